@@ -1,0 +1,68 @@
+"""What is wrong, where, and why: diagnostics as data, and the report that collects them.
+
+A stage never raises for an author's mistake: it adds to the `Report` it was given and goes on with a marked hole.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from interpreter.diagnostics.span import Span
+
+
+class Severity(Enum):
+    """How much a finding matters; only an error stops a rule set from being played."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A place and what is to be said about it there (may be empty for the primary place)."""
+
+    span: Span
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """A finding: the code names the row with title, sentence and hint; `values` fill the row's `{…}` places."""
+
+    code: str
+    labels: tuple[Label, ...]  # the first is the primary place; empty if the finding is about no text
+    values: Mapping[str, str] = field(default_factory=dict)
+    subject: str = ""  # what it is about where there is no text: a file name, a game, a save
+
+    @property
+    def span(self) -> Span | None:
+        """The primary place, if there is one."""
+        return self.labels[0].span if self.labels else None
+
+
+class Report:
+    """Diagnostics of one run, in the order found; the same code at the same place is kept once."""
+
+    def __init__(self) -> None:
+        self._found: dict[tuple[str, str], Diagnostic] = {}
+
+    def add(
+        self, code: str, span: Span | None = None, *, label: str = "", also: Iterable[Label] = (), subject: str = "", **values: object
+    ) -> None:
+        """Record a finding with `code` at `span`; `values` are the words for its sentence and hint."""
+        labels = ((Label(span, label),) if span else ()) + tuple(also)
+        place = str(span) if span else subject + repr(sorted(values.items(), key=str))
+        said = {key: str(value) for key, value in values.items()}
+        self._found.setdefault((code, place), Diagnostic(code, labels, said, subject))
+
+    def extend(self, others: Iterable[Diagnostic]) -> None:
+        """Record findings made elsewhere."""
+        for other in others:
+            self._found.setdefault((other.code, f"{other.span}{other.subject}{other.values}"), other)
+
+    def __iter__(self) -> Iterator[Diagnostic]:
+        return iter(self._found.values())
+
+    def __len__(self) -> int:
+        return len(self._found)
