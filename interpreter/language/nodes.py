@@ -1,0 +1,63 @@
+"""YAML as a tree of nodes, each with its place; scalars stay text until a kind is expected of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A scalar. `value` is the text after YAML's folding and unquoting; `inner` is the stretch between the quotes."""
+
+    value: str
+    span: Span = field(compare=False, repr=False)
+    inner: Span = field(compare=False, repr=False)
+    style: str = field(default="plain", compare=False)  # plain, single, double, literal, folded
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One `key: value` of a mapping."""
+
+    key: str
+    key_span: Span = field(compare=False, repr=False)
+    value: "Node"
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A mapping, in the order written; keys stand once."""
+
+    entries: tuple[Entry, ...]
+    span: Span = field(compare=False, repr=False)
+    flow: bool = field(default=False, compare=False)
+
+    def get(self, key: str) -> "Node | None":
+        """The value under a key, or None."""
+        for entry in self.entries:
+            if entry.key == key:
+                return entry.value
+        return None
+
+    def entry(self, key: str) -> Entry | None:
+        """The entry with a key, or None."""
+        return next((entry for entry in self.entries if entry.key == key), None)
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list."""
+
+    items: tuple["Node", ...]
+    span: Span = field(compare=False, repr=False)
+    flow: bool = field(default=False, compare=False)
+
+    def __iter__(self) -> Iterator["Node"]:
+        return iter(self.items)
+
+
+Node = Text | Map | Items

@@ -1,0 +1,28 @@
+"""A board as integers, whatever grid it came from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Board:
+    """Cells 0 … n-1 with neighbour tables and names; nothing later asks which grid it was.
+
+    names: one name per cell. neighbours: one bit mask of cells per cell. steps: per direction (in the order of
+    `directions`) one tuple with the next cell that way per cell, -1 at the edge. rows, columns: from 1, per cell.
+    centres: (x, y) of each cell for drawing, in cell widths, y downwards. outline: corner offsets of a cell for drawing.
+    by_coordinate: data coordinates (as in a layout, after shifting) to cells. sides: number of neighbours inside the board.
+    """
+
+    names: tuple[str, ...]
+    directions: tuple[str, ...]
+    neighbours: tuple[int, ...]
+    steps: tuple[tuple[int, ...], ...]
+    rows: tuple[int, ...]
+    columns: tuple[int, ...]
+    centres: tuple[tuple[float, float], ...]
+    outline: tuple[tuple[float, float], ...]
+    coordinates: tuple[tuple[int, int], ...]
+    by_coordinate: Mapping[tuple[int, int], int]
+    form: str  # how a terminal draws a cell: `hex`, `square` or `graph`
+    turn: int  # cells of a shape may be turned by 360/turn degrees: 6, 4 or 1
