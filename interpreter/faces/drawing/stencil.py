@@ -1,0 +1,112 @@
+"""How one cell of a board is drawn: the signs of its edges and the places of its texts, for each form and size.
+
+A stencil is data. Cells stand on a lattice of half cell widths and rows; a cell's corner is at
+`(half * half_width, row * step)`. Edges are known by the lattice offset of the neighbour on their other side.
+
+Hexagons, large, medium and small:
+
+       ╱ ╲              ⡠⠊ ⠑⢄             ╱ ╲
+      ╱R●2╲            │4 R●2│           │R●2│
+     │ 4,6 │            ⠑⢄ ⡠⠊             ╲ ╱
+      ╲   ╱
+       ╲ ╱
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Offset = tuple[int, int]  # half widths (or columns) to the right, rows down
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A place for a text in a cell: `what` is `place`, `brief`, `token`, or `token or brief`."""
+
+    column: int
+    row: int
+    width: int
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The signs of one edge, and the same in ASCII."""
+
+    points: tuple[Offset, ...]
+    signs: str
+    ascii_signs: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stencil:
+    """The picture of one cell.
+
+    `edges`: signs to be drawn; `ruled`: edges are straight lines of a grid that join where they meet. `dots`: cells that
+    belong together are kept apart by dots. `below`: rows that the last row of cells takes beyond its step.
+    """
+
+    half_width: int
+    step: int
+    texts: tuple[Text, ...]
+    edges: Mapping[Offset, Edge] = field(default_factory=dict)
+    ruled: bool = False
+    dots: bool = False
+    below: int = 1
+
+
+_LARGE_HEXAGON = Stencil(
+    half_width=3,
+    step=3,
+    texts=(Text(2, 1, 3, "token"), Text(1, 2, 5, "place")),
+    edges={
+        (-2, 0): Edge(((0, 2),), "│", "|"),
+        (2, 0): Edge(((6, 2),), "│", "|"),
+        (-1, -1): Edge(((2, 0), (1, 1)), "╱╱", "//"),
+        (1, -1): Edge(((4, 0), (5, 1)), "╲╲", "\\\\"),
+        (-1, 1): Edge(((1, 3), (2, 4)), "╲╲", "\\\\"),
+        (1, 1): Edge(((5, 3), (4, 4)), "╱╱", "//"),
+    },
+    dots=True,
+    below=2,
+)
+_MEDIUM_HEXAGON = Stencil(
+    half_width=3,
+    step=2,
+    texts=(Text(1, 1, 2, "brief"), Text(3, 1, 3, "token")),
+    edges={
+        (-2, 0): Edge(((0, 1),), "│", "|"),
+        (2, 0): Edge(((6, 1),), "│", "|"),
+        (-1, -1): Edge(((1, 0), (2, 0)), "⡠⠊", ".'"),
+        (1, -1): Edge(((4, 0), (5, 0)), "⠑⢄", "'."),
+        (-1, 1): Edge(((1, 2), (2, 2)), "⠑⢄", "'."),
+        (1, 1): Edge(((4, 2), (5, 2)), "⡠⠊", ".'"),
+    },
+)
+_SMALL_HEXAGON = Stencil(
+    half_width=2,
+    step=2,
+    texts=(Text(1, 1, 3, "token or brief"),),
+    edges={
+        (-2, 0): Edge(((0, 1),), "│", "|"),
+        (2, 0): Edge(((4, 1),), "│", "|"),
+        (-1, -1): Edge(((1, 0),), "╱", "/"),
+        (1, -1): Edge(((3, 0),), "╲", "\\"),
+        (-1, 1): Edge(((1, 2),), "╲", "\\"),
+        (1, 1): Edge(((3, 2),), "╱", "/"),
+    },
+)
+_LARGE_SQUARE = Stencil(half_width=3, step=3, texts=(Text(1, 1, 5, "token"), Text(1, 2, 5, "place")), ruled=True)
+_MEDIUM_SQUARE = Stencil(half_width=2, step=2, texts=(Text(1, 1, 3, "token or brief"),), ruled=True)
+_SMALL_SQUARE = Stencil(half_width=2, step=1, texts=(Text(0, 0, 3, "token or brief"),), below=0)
+
+# Largest first; a board is drawn with the first that fits.
+STENCILS: Mapping[str, tuple[Stencil, ...]] = {
+    "hex": (_LARGE_HEXAGON, _MEDIUM_HEXAGON, _SMALL_HEXAGON),
+    "square": (_LARGE_SQUARE, _MEDIUM_SQUARE, _SMALL_SQUARE),
+}
+
+# The lattice offsets of the neighbours on the other side of an edge.
+SIDES: Mapping[str, tuple[Offset, ...]] = {
+    "hex": ((-2, 0), (2, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "square": ((-2, 0), (2, 0), (0, -1), (0, 1)),
+}
