@@ -1,0 +1,119 @@
+"""Texts of a rule file, read by the grammar: expressions, domains, sentences, declarations, heads and kinds.
+
+Every function gives None and adds to the report where the text cannot be read; nothing is raised, however long or deep
+the text. All spans are places in the file.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Span
+from interpreter.language import nodes, slips, syntax
+from interpreter.language.build import build
+from interpreter.language.grammar import parser
+from interpreter.language.stretch import Stretch, stretch
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+LONGEST = 2000
+"""How many signs a text may have."""
+DEEPEST = 100
+"""How many levels a text may have: later stages walk it by recursion."""
+
+
+def expression(text: nodes.Text, report: Report) -> syntax.Expression | None:
+    """The value that a text asks for."""
+    node: syntax.Expression | None = _read("expression", text.value, text.inner, report)
+    return node
+
+
+def domain(text: nodes.Text, report: Report) -> syntax.Domain | None:
+    """What may be chosen: a set, and a condition on its members."""
+    node: syntax.Domain | None = _read("domain", text.value, text.inner, report)
+    return node
+
+
+def sentence(text: nodes.Text, report: Report) -> syntax.Sentence | None:
+    """A step on one line: what stands after the verb. Each short field stands once."""
+    node: syntax.Sentence | None = _read("sentence", text.value, text.inner, report)
+    return node if node is None or _fields_once(node, report) else None
+
+
+def declaration(text: nodes.Text, report: Report) -> syntax.Declaration | None:
+    """What is kept track of: its kind, how it starts, who knows it."""
+    node: syntax.Declaration | None = _read("declaration", text.value, text.inner, report)
+    return node
+
+
+def head(text: nodes.Text, report: Report) -> syntax.Head | None:
+    """A name and its parameters."""
+    return head_text(text.value, text.inner, report)
+
+
+def head_text(name: str, span: Span, report: Report) -> syntax.Head | None:
+    """A name and its parameters, for the key of a mapping: its text and its place."""
+    node: syntax.Head | None = _read("head", name, span, report)
+    return node
+
+
+def kind(text: nodes.Text, report: Report) -> syntax.KindText | None:
+    """A kind."""
+    node: syntax.KindText | None = _read("kind", text.value, text.inner, report)
+    return node
+
+
+def _read(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
+    place = stretch(value, whole)
+    if not _is_small(place, report):
+        return None
+    tree = _tree(start, place, report)
+    if tree is None:
+        return None
+    node, depth = build(tree, place)
+    if depth > DEEPEST:
+        report.add("Y202", place.span(place.start, place.end), limit=DEEPEST)
+        return None
+    return node
+
+
+def _tree(start: str, place: Stretch, report: Report) -> "Tree[Token] | None":
+    from lark import TextSlice
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        return parser().parse(TextSlice(place.text, place.start, place.end), start=start)
+    except UnexpectedInput as error:
+        slips.explain(start, place, error, report)
+    return None
+
+
+def _is_small(place: Stretch, report: Report) -> bool:
+    """Is the text short enough, and are its brackets and numbers? Says so if not."""
+    words = place.words
+    whole = place.span(place.start, place.end)
+    if len(words) > LONGEST:
+        report.add("Y201", whole, length=len(words), limit=LONGEST)
+    elif _bracket_depth(words) > DEEPEST:
+        report.add("Y202", whole, limit=DEEPEST)
+    else:
+        return True
+    return False
+
+
+def _bracket_depth(words: str) -> int:
+    depth = deepest = 0
+    for sign in words:
+        depth += (sign == "(") - (sign == ")")
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _fields_once(node: syntax.Sentence, report: Report) -> bool:
+    """Does each field stand once? Says so if not."""
+    seen: set[str] = set()
+    for name, value in node.fields:
+        if name in seen:
+            report.add("Y203", value.span, field=name)
+        seen.add(name)
+    return len(seen) == len(node.fields)
