@@ -2,4 +2,139 @@
 
 from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
 
-ROWS: tuple[Code, ...] = ()
+
+_FILES: tuple[Code, ...] = (
+    Code(
+        "Y101",
+        ERROR,
+        "file too large",
+        "The file has {size} bytes; {largest} are the most.",
+        "Split it: rows and pictures go into component files.",
+    ),
+    Code(
+        "Y102", ERROR, "not UTF-8", "Line {line} holds the byte {byte}, which is no UTF-8.", "Save the file again with the encoding UTF-8."
+    ),
+    Code("Y103", ERROR, "empty file", "There is nothing in this file.", "The first key is `rulewright: 1`."),
+    Code(
+        "Y104",
+        ERROR,
+        "unseen sign",
+        "Here stands a sign that cannot be seen: {sign}.",
+        "Delete it, or write an ordinary blank or line end instead.",
+    ),
+    Code("Y105", ERROR, "tab", "Here is a tab; lines with tabs in this file: {lines}.", "Indent with two spaces for each level."),
+    Code(
+        "Y106",
+        ERROR,
+        "quote not closed",
+        "The quote opened here is not closed where it should be.",
+        "Close it, or use the other sort of quotes if the text holds this one.",
+    ),
+    Code(
+        "Y107",
+        ERROR,
+        "colon inside a text",
+        "A colon with a blank behind it cannot stand inside a text without quotes.",
+        "Put the whole text in double quotes; a new key needs a line of its own.",
+    ),
+    Code(
+        "Y108",
+        ERROR,
+        "indentation",
+        "This line is indented to a place that fits nothing above it.",
+        "Keys that belong together begin in the same column; two spaces for each level.",
+    ),
+    Code(
+        "Y109",
+        ERROR,
+        "no key and value",
+        "This line is missing a {missing}.",
+        "Write `key: value`, or indent the line if it goes on with the text above.",
+    ),
+    Code(
+        "Y110",
+        ERROR,
+        "bracket without its partner",
+        "The bracket `{bracket}` has no partner.",
+        "Every `[` needs its `]`, every `{{` its `}}`.",
+    ),
+    Code(
+        "Y111",
+        ERROR,
+        "text behind the end",
+        "The value is complete before this, so nothing can follow here.",
+        "If the quotes belong to the text, put the whole of it in the other sort of quotes.",
+    ),
+    Code(
+        "Y112",
+        ERROR,
+        "list and keys mixed",
+        "Entries with a dash and keys cannot stand on the same level.",
+        "Indent what belongs to the key or the dash above by two more spaces.",
+    ),
+    Code("Y113", ERROR, "sign that cannot begin", "A text cannot begin with `{sign}` here.", "Put the text in double quotes."),
+    Code("Y114", ERROR, "not YAML", "This file is not YAML: {problem}."),
+    Code("Y115", ERROR, "key twice", "The key `{key}` stands twice.", "Keep one of them; a second step needs a dash of its own."),
+    Code(
+        "Y116", ERROR, "anchor", "Anchors (`&{name}`) are not part of the language.", "Write the value out, or give it a name in the rules."
+    ),
+    Code(
+        "Y117", ERROR, "alias", "Aliases (`*{name}`) are not part of the language.", "Write the value out, or give it a name in the rules."
+    ),
+    Code("Y118", ERROR, "merge key", "The merge key `<<` is not part of the language.", "Write the keys out."),
+    Code(
+        "Y119",
+        ERROR,
+        "tag",
+        "Tags (`{tag}`) are not part of the language.",
+        "Leave it out, or put the text in double quotes if it begins with `!`.",
+    ),
+    Code("Y120", ERROR, "second document", "A second document begins here; a file holds one.", "Delete the line, or make two files."),
+    Code("Y121", ERROR, "key is no text", "A key must be a short text.", "If this is a value with brackets, put it in quotes."),
+    Code(
+        "Y122",
+        ERROR,
+        "nested too deep",
+        "Lists and keys are nested more than {deepest} levels deep here.",
+        "Give the inner part a name of its own, as a procedure or a word.",
+    ),
+    Code(
+        "Y123",
+        ERROR,
+        "unknown backslash",
+        "Inside double quotes this backslash means nothing.",
+        "Write `\\\\` for a backslash, or use single quotes.",
+    ),
+    Code("Y124", ERROR, "text beside the block sign", "Behind `|` or `>` the line must end.", "Begin the text in the next line, indented."),
+    Code("Y125", ERROR, "comma without a value", "There is nothing before this comma.", "Delete it, or write what is missing."),
+    Code(
+        "Y126",
+        ERROR,
+        "directive",
+        "Lines that begin with `%` are not part of the language.",
+        "Delete the line; the version stands behind `rulewright:`.",
+    ),
+    Code(
+        "Y127",
+        ERROR,
+        "comma inside braces",
+        "Inside braces a comma ends the value of `{key}`, so the rest is cut off.",
+        "Write one key per line without braces, or put the value in double quotes.",
+    ),
+    Code(
+        "Y128",
+        ERROR,
+        "no value in braces",
+        "`{key}` has no colon and no value; braces hold `key: value`.",
+        "A list stands in square brackets.",
+    ),
+    Code(
+        "Y129",
+        ERROR,
+        "comma inside square brackets",
+        "Inside square brackets a comma begins a new entry, so the rest is cut off.",
+        "Write one entry per line with a dash, or put the entry in double quotes.",
+    ),
+)
+
+ROWS: tuple[Code, ...] = _FILES
