@@ -1,0 +1,34 @@
+"""No word of a game stands in the interpreter, the schemas or the grammar: a game is rules and data only."""
+
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+GENERIC = [path for folder in ("interpreter", "schemas", "grammar") for path in sorted((ROOT / folder).rglob("*")) if path.is_file()]
+READABLE = {".py", ".json", ".lark", ".md", ".yaml"}
+
+# Words that name what is in the boxes of the games this project was written for.
+BOXES = (
+    "underwood", "mycel", "mycorrh", "mushroom", "toadstool", "glade", "drunter", "schild", "sapling", "ant.?trail", "dewdrop",
+    "outhouse", "shrine", "forest.?floor",
+)  # fmt: skip
+# Games called like a word of the language.
+NAMED_LIKE_WORDS = {"hex"}
+
+
+def names_of_games() -> list[str]:
+    """Names of the games and variants in `rules/`."""
+    files = [*(ROOT / "rules").glob("*/*.game.yaml"), *(ROOT / "rules").glob("*/*.variant.yaml")]
+    return sorted({path.name.split(".")[0] for path in files} - NAMED_LIKE_WORDS)
+
+
+def test_the_generic_part_knows_no_game() -> None:
+    words = re.compile("|".join([*BOXES, *(rf"\b{re.escape(name)}\b" for name in names_of_games())]), re.IGNORECASE)
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
+        for path in GENERIC
+        if path.suffix in READABLE and "_data" not in path.parts
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if words.search(line)
+    ]
+    assert [] == found
