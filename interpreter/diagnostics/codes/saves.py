@@ -1,0 +1,55 @@
+"""Codes R140 to R179: positions read from outside, and records of games; R180 to R199: traces."""
+
+from interpreter.diagnostics.codes.code import ERROR, Code
+
+_HEADS: tuple[Code, ...] = (
+    Code("R140", ERROR, "not a position", "A position is a map, but here stands {word}.", "The page about positions shows a whole one."),
+    Code("R141", ERROR, "key missing", "`{key}` is missing in {place}.", "It holds {what}."),
+    Code("R142", ERROR, "key too much", "Nothing here is called `{key}` in {place}. {did_you_mean}", "Delete it, or correct its name."),
+    Code("R143", ERROR, "another version of the language", "The position speaks version {found} of the rules language; these rules speak {expected}."),
+    Code("R144", ERROR, "another game", "The position belongs to `{found}`, not to `{expected}`."),
+    Code("R145", ERROR, "other variants", "The position was played with {found}; these rules are {expected}.", "Load the rules with the same variants."),
+    Code(
+        "R146", ERROR, "other rules",
+        "The position was saved under other rules (digest {found}) than these ({expected}): where it stands inside a step cannot be trusted.",
+        "Load the rules it was saved under. Or take out `rules`, and give each frame only by `at` and `me`: it is then read as made by hand.",
+    ),
+)  # fmt: skip
+
+_ENTRIES: tuple[Code, ...] = (
+    Code("R147", ERROR, "wrong kind of entry", "{place} has to be {what}, but here stands {word}."),
+    Code("R148", ERROR, "out of bounds", "{place} has to be {what}, but here stands {word}."),
+    Code("R149", ERROR, "unknown name", "In {place} stands `{word}`, which is no {what}. {did_you_mean}", "Known: {known}."),
+    Code("R150", ERROR, "twice", "In {place} something stands twice; {what} holds each member once."),
+    Code("R151", ERROR, "entry missing", "{place} has no entry; only entries that are empty, none, no or the lowest number may be left out."),
+    Code("R152", ERROR, "no such step", "No step has the address `{word}`. {did_you_mean}", "`rulewright explain` lists all addresses."),
+    Code("R153", ERROR, "a position cannot begin here", "`{at}` lies in `{routine}`; a position made by hand begins in set-up or play, or at a step that asks."),
+    Code("R154", ERROR, "names missing", "At `{at}` these names have a value, but the position does not say which: {names}.", "Add them under `names` of the frame."),
+    Code("R155", ERROR, "not asked here", "{player} cannot have answered: {why}."),
+    Code("R156", ERROR, "this answer is not possible", "The answer of {player}, `{word}`, is not possible: {why}"),
+    Code("R157", ERROR, "unknown end", "The game has no end called `{word}`. {did_you_mean}", "Ends: {known}."),
+    Code("R158", ERROR, "over and not over", "The position has ended (`{end}`), and still has frames or answers.", "A position that is over has neither."),
+    Code("R159", ERROR, "nothing to go on with", "The position is not over, but has no frame that says where the game stands.", 'Add one: `{{"at": ADDRESS, "me": "seat_1"}}`.'),
+    Code("R160", ERROR, "a check does not hold", "This position breaks the check `{name}`: {message}", "Correct the position; no game comes to it."),
+    Code("R161", ERROR, "the position leads nowhere", "From here the rules cannot go on: {why}", "One of the frames does not fit the others."),
+)  # fmt: skip
+
+_RECORDS: tuple[Code, ...] = (
+    Code("R162", ERROR, "not a record", "A record is a map with the key `answers`, a list of pairs of player and move; here stands {word}."),
+    Code("R163", ERROR, "the record differs", "Answer {number} of the record is not possible: {player} {word}. {why}"),
+    Code("R164", ERROR, "the record has more answers", "After {number} answers the game is over, but the record goes on with {player} {word}."),
+    Code("R165", ERROR, "the record ends elsewhere", "All {number} answers are possible, but they lead to another position (digest {found}) than the record says ({expected})."),
+    Code("R166", ERROR, "not readable", "This is no JSON: {why}"),
+)  # fmt: skip
+
+_TRACES: tuple[Code, ...] = (
+    Code("R180", ERROR, "not a trace", "Line {line} is not a line of a trace: {why}"),
+    Code("R181", ERROR, "the trace has no header", "The first line is no header of a trace.", "A trace begins with a line that names game, variants, players, options, layout and rules."),
+    Code("R182", ERROR, "the trace is cut off", "After line {line} the lines end, but the game goes on.", "The last line of a complete trace holds the result."),
+    Code("R183", ERROR, "the trace differs", "Line {line} differs at `{place}`: the trace says {found}, the rules say {expected}."),
+    Code("R184", ERROR, "other rules than in the trace", "The trace was made under other rules (digest {found}) than these ({expected})."),
+    Code("R185", ERROR, "the answer is not possible", "Line {line}: {player} cannot answer `{word}`. {why}"),
+    Code("R186", ERROR, "lines after the end", "Line {line} stands after the result."),
+)  # fmt: skip
+
+ROWS: tuple[Code, ...] = _HEADS + _ENTRIES + _RECORDS + _TRACES
