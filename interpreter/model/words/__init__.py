@@ -1,0 +1,19 @@
+"""The table of words: everything that can be called in an expression beside what a game declares.
+
+A name may stand in both tables. A call that binds a name (`x in S` as its argument, or `for`, `where`, `by`) means the
+row in `BINDERS`, any other call the row in `WORDS`.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from interpreter.model.words import binding, cells, game, heaps, numbers, players, sets
+from interpreter.model.words.word import Binder, Word
+
+BINDERS: Mapping[str, Binder] = MappingProxyType({row.name: row for row in binding.BINDER_ROWS})
+WORDS: Mapping[str, Word] = MappingProxyType(
+    {row.name: row for rows in (sets.ROWS, heaps.ROWS, numbers.ROWS, players.ROWS, cells.ROWS, game.ROWS) for row in rows}
+)
+
+GROUPS = (binding.GROUP, sets.GROUP, numbers.GROUP, players.GROUP, cells.GROUP, game.GROUP)
+COURSE = frozenset({"me", "current", "round", "turn_number", "passes_in_a_row", "all_passed", "score", "can", "possible"})

@@ -7,6 +7,7 @@ from interpreter.model.kinds import Kind
 from interpreter.model.material import Material
 
 Meaning = Callable[..., object]
+Fold = Callable[[Iterable[tuple[object, object]], int | None], object]
 Range = Callable[[tuple[Kind, ...]], tuple[int | None, int | None]]
 
 
@@ -14,10 +15,10 @@ Range = Callable[[tuple[Kind, ...]], tuple[int | None, int | None]]
 class Form:
     """One way to call a plain word.
 
-    signature: kinds in words, `(set of T) -> number`; `T`, `U` any member or number, `V` any value, `cell` a cell of a
-    board, `direction` a direction of that board. `build(material, kinds)` gives the function that is called with the
-    values; `kinds` are the static kinds of the arguments. Arguments are never none unless the signature says
-    `or none`: the caller sees to that. `bounds`, if given, narrows a number result from the kinds of the arguments.
+    signature: kinds in words, `(S of V) -> number`, as `model/words/signature.py` reads them. `build(material, kinds)`
+    gives the function that is called with the values; `kinds` are the static kinds of the arguments. Arguments are
+    never none unless the signature says `or none`: the caller sees to that. `bounds`, if given, narrows a number result
+    from the kinds of the arguments.
     """
 
     signature: str
@@ -52,15 +53,16 @@ class Binder:
     shapes: which of the spellings it takes: `item` (x in S where C), `value` (V for x in S where C), `condition`
     (C for x in S where C; a truth), `ranked` (x in S where C by N, with an optional floor).
     `result(item, value)` is the kind of the whole from the kind of the member and of the value (None: no value), or a
-    sentence saying what is wrong. `fold(pairs, floor)` gives the value from (member, value) pairs, in order, already
-    filtered; the value is the member itself where nothing else was said.
+    sentence saying what is wrong. `build(material, item, value)` gives the function that makes the value of the whole
+    from (member, value) pairs, in order, already filtered, and the floor; the value is the member itself where nothing
+    else was said. The kinds matter: a set of members is a mask, a set of sets is a tuple.
     """
 
     name: str
     group: str
     shapes: tuple[str, ...]
     result: Callable[[Kind, Kind | None], Kind | str]
-    fold: Callable[[Iterable[tuple[int, object]], int | None], object]
+    build: Callable[[Material, Kind, Kind | None], Fold]
     doc: str
     examples: tuple[Example, ...]
     cost: str = "size of the set"

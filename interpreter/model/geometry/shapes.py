@@ -1,0 +1,51 @@
+"""Shapes as sets of grid steps: turned copies, a standard form, and whether two are the same piece.
+
+On a square grid (a, b) are steps right and down, on a hex grid axial coordinates. Nothing is ever mirrored.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+Pair = tuple[int, int]
+Cells = tuple[Pair, ...]
+
+
+def turned_once(cells: Iterable[Pair], turn: int) -> Cells:
+    """The cells turned by one `turn`-th of a circle: 6 on hexes, 4 on squares; 1 leaves them as they are."""
+    match turn:
+        case 6:
+            return tuple((-b, a + b) for a, b in cells)
+        case 4:
+            return tuple((-b, a) for a, b in cells)
+        case _:
+            return tuple(cells)
+
+
+def shifted(cells: Iterable[Pair]) -> Cells:
+    """The cells in order, shifted so that the smallest coordinates are 0, 0."""
+    known = tuple(cells)
+    if not known:
+        return ()
+    left, top = min(a for a, _ in known), min(b for _, b in known)
+    return tuple(sorted((a - left, b - top) for a, b in known))
+
+
+@lru_cache(maxsize=4096)
+def turned_copies(cells: Cells, turn: int) -> tuple[Cells, ...]:
+    """All different copies of a shape that turning gives, each shifted to 0, 0."""
+    copies = []
+    for _ in range(turn):
+        copies.append(shifted(cells))
+        cells = turned_once(cells, turn)
+    return tuple(dict.fromkeys(copies))
+
+
+@lru_cache(maxsize=4096)
+def canonical(cells: Cells, turn: int) -> Cells:
+    """The one form that all turned and shifted copies of a shape have in common."""
+    return min(turned_copies(cells, turn))
+
+
+def congruent(one: Iterable[Pair], other: Iterable[Pair], turn: int) -> bool:
+    """Whether two shapes are equal after turning and shifting."""
+    return canonical(shifted(one), turn) == canonical(shifted(other), turn)

@@ -1,0 +1,226 @@
+"""Words for the cells of a board; they look at tables of neighbours only, whatever the grid."""
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.model.board import Board
+from interpreter.model.geometry.shapes import congruent
+from interpreter.model.kinds import Kind, Shape, without_none
+from interpreter.model.material import Material, bits
+from interpreter.model.words.sets import held_kind
+from interpreter.model.words.values import copies_walker, masker
+from interpreter.model.words.word import Example, Form, Meaning, Word
+
+GROUP = "Boards"
+
+
+def board_of(material: Material, cell: Kind) -> Board:
+    """The board of a kind of cells."""
+    board = material.of(without_none(cell)).board
+    assert board is not None
+    return board
+
+
+def neighbours(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The cells beside one."""
+    return board_of(material, kinds[0]).neighbours.__getitem__
+
+
+def step(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The next cell that way, or none."""
+    steps = board_of(material, kinds[0]).steps
+
+    def meaning(cell: int, direction: int) -> int | None:
+        there = steps[direction][cell]
+        return None if there < 0 else there
+
+    return meaning
+
+
+def line(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The unbroken cells of a set that follow one in a direction."""
+    steps, as_mask = board_of(material, kinds[0]).steps, masker(kinds[2])
+    return lambda cell, direction, cells: tuple(_run(steps[direction], cell, as_mask(cells)))
+
+
+def row_through(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The unbroken row of a set through a cell, from the end that lies against the direction."""
+    steps, as_mask = board_of(material, kinds[0]).steps, masker(kinds[2])
+    half = len(steps) // 2  # directions go round, so the opposite one is half a round on
+
+    def meaning(cell: int, direction: int, cells: object) -> tuple[int, ...]:
+        inside = as_mask(cells)
+        if not inside >> cell & 1:
+            return ()
+        behind = _run(steps[(direction + half) % len(steps)], cell, inside)
+        return (*reversed(behind), cell, *_run(steps[direction], cell, inside))
+
+    return meaning
+
+
+def _run(steps: tuple[int, ...], cell: int, inside: int) -> list[int]:
+    """The cells after one, as long as they lie in the mask."""
+    found = []
+    there = steps[cell]
+    while there >= 0 and inside >> there & 1:
+        found.append(there)
+        there = steps[there]
+    return found
+
+
+def groups(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The connected parts of a set, in the order of their first cells."""
+    flood, as_mask = flooder(board_of(material, held_kind(kinds[0]))), masker(kinds[0])
+
+    def meaning(cells: object) -> tuple[int, ...]:
+        rest, found = as_mask(cells), []
+        while rest:
+            part = flood(rest & -rest, rest)
+            found.append(part)
+            rest &= ~part
+        return tuple(found)
+
+    return meaning
+
+
+def reach(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """All of the second set that is connected, inside it, with cells of the first."""
+    flood = flooder(board_of(material, held_kind(kinds[1])))
+    start_mask, inside_mask = masker(kinds[0]), masker(kinds[1])
+    return lambda start, inside: flood(start_mask(start), inside_mask(inside))
+
+
+def flooder(board: Board) -> Callable[[int, int], int]:
+    """The function (start, inside) → all cells of `inside` that can be reached in it from cells in both."""
+    neighbours_of = board.neighbours
+
+    def flood(start: int, inside: int) -> int:
+        found = fresh = start & inside
+        while fresh:
+            beside = 0
+            for cell in bits(fresh):
+                beside |= neighbours_of[cell]
+            fresh = beside & inside & ~found
+            found |= fresh
+        return found
+
+    return flood
+
+
+def row_of(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The number of the row."""
+    return board_of(material, kinds[0]).rows.__getitem__
+
+
+def column_of(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The number of the column."""
+    return board_of(material, kinds[0]).columns.__getitem__
+
+
+def same_shape(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """Whether two sets of cells, or a set and a shape, are equal after turning and shifting."""
+    known = [without_none(kind) for kind in kinds]
+    board = board_of(material, next(held_kind(kind) for kind in known if not isinstance(kind, Shape)))
+    turn, left, right = board.turn, _coordinates(board, known[0]), _coordinates(board, known[1])
+    return lambda one, other: congruent(left(one), right(other), turn)
+
+
+def _coordinates(board: Board, kind: Kind) -> Callable[[Any], tuple[tuple[int, int], ...]]:  # Any: cells of that kind
+    if isinstance(kind, Shape):
+        return _as_pairs
+    walk = copies_walker(kind)
+    return lambda cells: tuple(board.coordinates[cell] for cell in walk(cells))
+
+
+def _as_pairs(shape: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    return shape
+
+
+ROWS = (
+    Word(
+        "neighbours",
+        GROUP,
+        (Form("(cell) -> set of cell", neighbours),),
+        "The cells one step away.",
+        (Example("neighbours(a1)", "{b1 a2}"), Example("size(neighbours(b2))", "4")),
+    ),
+    Word(
+        "step",
+        GROUP,
+        (Form("(cell, direction) -> cell or none", step),),
+        "The next cell in a direction, none at the edge.",
+        (Example("step(b2, north)", "b1"), Example("step(b1, north)", "none"), Example("step(a1, east)", "b1")),
+    ),
+    Word(
+        "line",
+        GROUP,
+        (Form("(cell, direction, S of part) -> list of part", line),),
+        "The unbroken cells of a set that follow a cell in a direction, without that cell.",
+        (
+            Example("line(a1, east, cells)", "[b1 c1]"),
+            Example("line(a1, south, set(a2))", "[a2]"),
+            Example("line(a1, east, set(c1))", "[]"),
+        ),
+        "cells",
+    ),
+    Word(
+        "row_through",
+        GROUP,
+        (Form("(cell, direction, S of part) -> list of part", row_through),),
+        "The unbroken row of cells of a set that runs through a cell in a direction and against it, listed in that direction.",
+        (
+            Example("row_through(b1, east, cells)", "[a1 b1 c1]"),
+            Example("row_through(b1, west, cells)", "[c1 b1 a1]"),
+            Example("row_through(b2, east, set(a2, c2))", "[]"),
+        ),
+        "cells",
+    ),
+    Word(
+        "groups",
+        GROUP,
+        (Form("(S of part) -> set of set of part", groups),),
+        "The connected parts of a set of cells.",
+        (Example("groups(marks)", "{{a1 a2} {c3}}"), Example("size(groups(cells))", "1"), Example("size(groups(set(a1, b2)))", "2")),
+        "cells",
+    ),
+    Word(
+        "reach",
+        GROUP,
+        (Form("(S of cell, S of part) -> set of part", reach),),
+        "All of the second set that hangs together, inside it, with a cell of the first.",
+        (Example("reach(set(a1), marks)", "{a1 a2}"), Example("reach(set(b1), marks)", "{}")),
+        "cells",
+    ),
+    Word(
+        "row_of",
+        GROUP,
+        (Form("(cell) -> number", row_of, lambda _kinds: (1, None)),),
+        "The row of a cell, counted from 1 at the top.",
+        (Example("row_of(b1)", "1"), Example("row_of(a3)", "3")),
+    ),
+    Word(
+        "column_of",
+        GROUP,
+        (Form("(cell) -> number", column_of, lambda _kinds: (1, None)),),
+        "The column of a cell, counted from 1 at the left.",
+        (Example("column_of(b1)", "2"), Example("column_of(c2)", "3")),
+    ),
+    Word(
+        "same_shape",
+        GROUP,
+        (
+            Form("(S of cell, S of cell) -> truth", same_shape),
+            Form("(S of cell, shape) -> truth", same_shape),
+            Form("(shape, S of cell) -> truth", same_shape),
+        ),
+        "Whether two sets of cells, or a set of cells and a shape, are equal after turning and shifting; mirrored ones are not.",
+        (
+            Example("same_shape(set(a1, b1), set(c2, c3))", "yes"),
+            Example("same_shape(set(a1, b1, c1), set(a1, b1, b2))", "no"),
+            Example("same_shape(set(a1, a2, b2), form(corner))", "yes"),
+            Example("same_shape(set(a1, b1, c1, a2), form(hook))", "yes"),
+            Example("same_shape(set(a1, b1, c1, c2), form(hook))", "no"),
+        ),
+        "cells",
+    ),
+)

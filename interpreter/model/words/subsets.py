@@ -1,0 +1,130 @@
+"""All choices of so many from a set or pool, without listing them: counted, ranked, walked and tested.
+
+They are ordered by size and then as dictionaries order words, members in declared order.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate, chain, combinations
+from math import comb
+
+from interpreter.model.material import bits
+
+
+@dataclass(frozen=True)
+class SetSubsets:
+    """The subsets of a mask that have at least `least` and at most `most` members, as masks."""
+
+    whole: int
+    least: int
+    most: int
+
+    @cached_property
+    def members(self) -> tuple[int, ...]:
+        """The places to choose from."""
+        return tuple(bits(self.whole))
+
+    @cached_property
+    def sizes(self) -> range:
+        """The sizes that occur."""
+        return range(max(0, self.least), min(self.most, len(self.members)) + 1)
+
+    def count(self) -> int:
+        """How many there are."""
+        return sum(comb(len(self.members), size) for size in self.sizes)
+
+    def nth(self, number: int) -> int:
+        """The choice with this number, from 0."""
+        for size in self.sizes:
+            block = comb(len(self.members), size)
+            if number < block:
+                return self._nth_of_size(number, size)
+            number -= block
+        raise IndexError(number)
+
+    def _nth_of_size(self, number: int, size: int) -> int:
+        result, position = 0, 0
+        while size:
+            with_this = comb(len(self.members) - position - 1, size - 1)
+            if number < with_this:
+                result |= 1 << self.members[position]
+                size -= 1
+            else:
+                number -= with_this
+            position += 1
+        return result
+
+    def __iter__(self) -> Iterator[int]:
+        for chosen in chain.from_iterable(combinations(self.members, size) for size in self.sizes):
+            yield sum(1 << place for place in chosen)
+
+    def __contains__(self, choice: object) -> bool:
+        return isinstance(choice, int) and not choice & ~self.whole and choice.bit_count() in self.sizes
+
+    def __bool__(self) -> bool:
+        return bool(self.sizes)
+
+
+@dataclass(frozen=True)
+class PoolSubsets:
+    """The parts of a pool that have at least `least` and at most `most` things, as counts; copies are not told apart."""
+
+    whole: tuple[int, ...]
+    least: int
+    most: int
+
+    @cached_property
+    def sizes(self) -> range:
+        """The sizes that occur."""
+        return range(max(0, self.least), min(self.most, sum(self.whole)) + 1)
+
+    @cached_property
+    def ways(self) -> Sequence[Sequence[int]]:
+        """ways[i][n]: how many choices of n things there are among the places from i on."""
+        table = [[1] + [0] * sum(self.whole)]
+        for number in reversed(self.whole):
+            sums = [0, *accumulate(table[-1])]
+            table.append([sums[size + 1] - sums[max(0, size - number)] for size in range(len(table[-1]))])
+        return table[::-1]
+
+    def count(self) -> int:
+        """How many there are."""
+        return sum(self.ways[0][size] for size in self.sizes)
+
+    def nth(self, number: int) -> tuple[int, ...]:
+        """The choice with this number, from 0."""
+        for size in self.sizes:
+            block = self.ways[0][size]
+            if number < block:
+                return self._nth_of_size(number, size)
+            number -= block
+        raise IndexError(number)
+
+    def _nth_of_size(self, number: int, size: int) -> tuple[int, ...]:
+        # More copies of an early member come first, as `a a` comes before `a b`.
+        result = []
+        for place, most in enumerate(self.whole):
+            copies = min(most, size)
+            while number >= self.ways[place + 1][size - copies]:
+                number -= self.ways[place + 1][size - copies]
+                copies -= 1
+            result.append(copies)
+            size -= copies
+        return tuple(result)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        for size in self.sizes:
+            for number in range(self.ways[0][size]):
+                yield self._nth_of_size(number, size)
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, tuple) or len(choice) != len(self.whole):
+            return False
+        return all(0 <= number <= most for number, most in zip(choice, self.whole, strict=True)) and sum(choice) in self.sizes
+
+    def __bool__(self) -> bool:
+        return bool(self.sizes)
+
+
+Subsets = SetSubsets | PoolSubsets
