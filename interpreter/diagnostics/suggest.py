@@ -1,0 +1,57 @@
+"""Did you mean: the known names that are nearest to a name that is not known."""
+
+from collections.abc import Iterable
+
+MOST = 3  # more than three guesses are no help
+
+
+def nearest(word: str, candidates: Iterable[str]) -> list[str]:
+    """The candidates that may have been meant, best first; at most three, and none that are far off."""
+    limit = _limit(word)
+    ranked = sorted({(_distance(word, name, limit), name) for name in candidates if name != word})
+    good = [(distance, name) for distance, name in ranked if distance <= limit]
+    return [name for distance, name in good if distance <= good[0][0] + 1][:MOST]
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """A ready question such as "Did you mean `stone` or `stones`?"; empty where nothing is near."""
+    names = [f"`{name}`" for name in nearest(word, candidates)]
+    if not names:
+        return ""
+    return f"Did you mean {', '.join(names[:-1])}{' or ' if len(names) > 1 else ''}{names[-1]}?"
+
+
+def _limit(word: str) -> int:
+    """How many slips of the hand are believed: a word of two letters may have one, a long one a third of its letters."""
+    return 1 if len(word) <= 3 else 2 if len(word) <= 7 else max(3, len(word) // 4)
+
+
+def _distance(written: str, name: str, limit: int) -> int:
+    """Letters put in, left out, mixed up or swapped; capitals, blanks, `-` and `_` count as equal."""
+    left, right = _plain(written), _plain(name)
+    if abs(len(left) - len(right)) > limit:
+        return limit + 1
+    if left == right:
+        return 0
+    if len(left) <= 2 and left[:1] != right[:1]:
+        return limit + 1
+    return _swaps(left, right)
+
+
+def _plain(word: str) -> str:
+    return word.casefold().replace("-", "_").replace(" ", "_")
+
+
+def _swaps(left: str, right: str) -> int:
+    """Edit distance in which two swapped neighbours are one slip (row by row: the row before last is kept for them)."""
+    before: list[int] = []
+    row = list(range(len(right) + 1))
+    for i, sign in enumerate(left, 1):
+        new = [i]
+        for j, other in enumerate(right, 1):
+            cost = min(row[j] + 1, new[j - 1] + 1, row[j - 1] + (sign != other))
+            if i > 1 and j > 1 and sign == right[j - 2] and left[i - 2] == other:
+                cost = min(cost, before[j - 2] + 1)
+            new.append(cost)
+        before, row = row, new
+    return row[-1]
