@@ -1,0 +1,35 @@
+"""Positions as pictures made of signs: the boards, and beside or below them what everybody has."""
+
+from interpreter.faces.drawing import panel
+from interpreter.faces.drawing.board import draw
+from interpreter.faces.drawing.canvas import Line, Segment, beside, line, plain, width
+from interpreter.faces.drawing.scene import Look, sheets
+
+__all__ = ["Line", "Look", "Segment", "picture", "plain"]
+
+_NARROWEST_PANEL = 18
+_GAP = 3
+
+
+def picture(look: Look, *, columns: int = 80, lines: int = 40, asked: frozenset[int] = frozenset()) -> list[Line]:
+    """The whole picture of a position, at most `columns` wide: boards, players, legend. `asked`: the seats to answer now."""
+    beside_board = panel.tall(look, asked)
+    room = max(_NARROWEST_PANEL, width(beside_board)) + _GAP
+    boards = _boards(look, columns, lines)
+    if boards and width(boards) + room <= columns:
+        return [*beside(boards, beside_board, gap=_GAP), (), *panel.legend(look)]
+    return [*boards, *([()] if boards else []), *panel.flat(look, asked), (), *panel.legend(look)]
+
+
+def _boards(look: Look, columns: int, lines: int) -> list[Line]:
+    """All boards: next to each other as long as they fit, then below."""
+    done: list[Line] = []
+    row: list[Line] = []
+    for sheet in sheets(look):
+        drawn = draw(sheet, columns=columns, lines=lines, ascii_only=look.ascii_only)
+        block = [line(Segment(sheet.title, "title")), *drawn] if sheet.title else drawn
+        if row and width(row) + _GAP + width(block) > columns:
+            done, row = [*done, *row, ()], block
+        else:
+            row = beside(row, block, gap=_GAP) if row else block
+    return [*done, *row]

@@ -1,0 +1,87 @@
+"""What people read instead of ids: labels of members, letters for owners, signs, coordinates in short."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from interpreter.model.kinds import PLAYER
+from interpreter.model.ruleset import RuleSet, Shown, Text
+from interpreter.runtime.table import Table
+
+_ASCII_SIGNS = "o#*+%&@$=~"
+
+
+def said(text: Text, rules: RuleSet, language: str | None = None) -> str:
+    """A text in the wanted language, in that of the rule file, or in any there is; empty if there is none."""
+    for code in (language, rules.language, "en"):
+        if code is not None and code in text:
+            return text[code]
+    return next(iter(text.values()), "")
+
+
+def shown_for(rules: RuleSet, kind: str) -> Shown | None:
+    """How members of a kind are to be drawn, if the rule file says so."""
+    return next((shown for shown in rules.show if shown.kind == kind), None)
+
+
+def label(table: Table, kind: str, place: int, language: str | None = None) -> str:
+    """What people call a member: its label, else its name with blanks for underscores."""
+    name = table.material.kinds[kind].names[place]
+    shown = shown_for(table.rules, kind)
+    decl = table.rules.kinds.get(kind)
+    for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
+        if name in labels:
+            return said(labels[name], table.rules, language)
+    return name.replace("_", " ")
+
+
+def player_label(table: Table, seat: int, language: str | None = None) -> str:
+    """What people call a player."""
+    return label(table, PLAYER, seat, language)
+
+
+def letters(table: Table, kind: str, language: str | None = None) -> Mapping[int, str]:
+    """One letter or digit for every member of a kind, all different: the first of the label that is free, else a number."""
+    places = table.material.kinds[kind].places
+    labels = [label(table, kind, place, language) for place in places]
+    return dict(zip(places, _letters(tuple(labels)), strict=True))
+
+
+@lru_cache(maxsize=64)
+def _letters(labels: tuple[str, ...]) -> tuple[str, ...]:
+    """A letter for every label. Labels that differ in a number only get that number."""
+    if len({re.sub(r"\d+", "", each) for each in labels}) == 1 and all(re.search(r"\d", each) for each in labels):
+        return tuple(re.findall(r"\d+", each)[-1] for each in labels)
+    taken: list[str] = []
+    for number, each in enumerate(labels, 1):
+        free = [sign for sign in each.upper() if sign.isalnum() and sign not in taken]
+        taken.append(free[0] if free else str(number))
+    return tuple(taken)
+
+
+def signs(table: Table, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
+    """The sign of every member of a kind: as the rule file says, else the first letter that is free."""
+    shown = shown_for(table.rules, kind)
+    wanted = shown.signs if shown else {}
+    found: dict[int, str] = {}
+    spare = [sign for sign in _ASCII_SIGNS if sign not in wanted.values()]
+    for place, letter in letters(table, kind).items():
+        sign = wanted.get(table.material.kinds[kind].names[place], letter.lower())
+        if ascii_only and not sign.isascii():
+            sign = spare.pop(0) if spare else letter.lower()
+        found[place] = sign
+    return found
+
+
+def parts(name: str) -> tuple[str, ...]:
+    """The parts of a cell's name: letters with the number after them (`q4`, `r6`), or a letter and a number (`a`, `1`)."""
+    pieces = re.findall(r"[a-z_]+-?\d+", name)
+    if len(pieces) == 1 and re.fullmatch(r"[a-z]\d+", name):
+        return name[0], name[1:]
+    return tuple(pieces) if "".join(pieces) == name and len(pieces) > 1 else (name,)
+
+
+def short(pieces: Sequence[str]) -> str:
+    """Parts of a name as people point at a cell: `4,6`, `a1`, `12`."""
+    numbers = [re.sub(r"^\D+", "", piece) or piece for piece in pieces]
+    return "".join(numbers) if len(numbers) == 2 and not numbers[0].isdigit() else ",".join(numbers)

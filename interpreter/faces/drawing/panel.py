@@ -1,0 +1,88 @@
+"""What stands beside the board: whose turn it is, what everybody has, what the signs mean."""
+
+from collections.abc import Iterator
+
+from interpreter.faces.drawing.canvas import Line, Segment, line
+from interpreter.faces.drawing.names import label, letters, player_label, said, shown_for, signs
+from interpreter.faces.drawing.scene import Look, value
+from interpreter.model.kinds import PLAYER, Member, without_none
+
+TURN = {False: "▶", True: ">"}
+
+
+def tall(look: Look, asked: frozenset[int]) -> list[Line]:
+    """The players one below the other, for the side of the board."""
+    lines: list[Line] = []
+    rows = [figures(look, seat) for seat in range(look.table.players)]
+    names = max((len(name) for row in rows for name, _ in row), default=0)
+    numbers = max((len(number) for row in rows for _, number in row), default=0)
+    for seat, row in enumerate(rows):
+        lines.append(_heading(look, seat, asked))
+        lines.extend(line(f"    {name:<{names}}  {number:>{numbers}}") for name, number in row)
+    return lines
+
+
+def flat(look: Look, asked: frozenset[int]) -> list[Line]:
+    """The players as a table, for below the board."""
+    rows = [figures(look, seat) for seat in range(look.table.players)]
+    titles = [name for name, _ in rows[0]] if rows else []
+    room = max((len(player_label(look.table, seat, look.language)) for seat in range(look.table.players)), default=0) + 4
+    widths = [max(len(title), *(len(row[number][1]) for row in rows)) for number, title in enumerate(titles)]
+    head = " " * room + "".join(f"  {title:>{width}}" for title, width in zip(titles, widths, strict=True))
+    lines: list[Line] = [line(Segment(head, "dim"))] if titles else []
+    for seat, row in enumerate(rows):
+        heading = _heading(look, seat, asked)
+        blanks = room - sum(len(part.text) for part in heading)
+        cells = "".join(f"  {number:>{width}}" for (_, number), width in zip(row, widths, strict=True))
+        lines.append((*heading, Segment(" " * blanks + cells)))
+    return lines
+
+
+def _heading(look: Look, seat: int, asked: frozenset[int]) -> Line:
+    """Marker, letter and name of a player."""
+    marker = TURN[look.ascii_only] if seat in asked else " "
+    letter = letters(look.table, PLAYER, look.language)[seat]
+    name = player_label(look.table, seat, look.language)
+    return line(Segment(f"{marker} ", "strong"), Segment(letter, f"hue {seat}"), f" {name}" if name != letter else "")
+
+
+def figures(look: Look, seat: int) -> list[tuple[str, str]]:
+    """The numbers that stand beside the board for a player, as the rule file names them."""
+    shown = shown_for(look.table.rules, PLAYER)
+    if shown is None:
+        return []
+    return [(_title(look, name), _number(value(look, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
+
+
+def _title(look: Look, name: str) -> str:
+    """A figure's title; the rule file may give it in several languages under the address of the entry."""
+    return said(look.table.rules.sentences.get(f"show.{PLAYER}.figures.{name}", {}), look.table.rules, look.language) or name
+
+
+def _number(found: object) -> str:
+    match found:
+        case None | False:
+            return "-"
+        case True:
+            return "yes"
+        case _:
+            return str(found)
+
+
+def legend(look: Look) -> list[Line]:
+    """What the signs on the board mean."""
+    entries = [entry for shown in look.table.rules.show for entry in _entries(look, shown.kind)]
+    return [line(*(part for entry in entries for part in entry))] if entries else []
+
+
+def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
+    """Signs with their meaning, and letters of colours that are no players, for the fields of one kind."""
+    shown = shown_for(look.table.rules, kind)
+    for field in ("colour", "glyph"):
+        expression = shown.fields.get(field) if shown else None
+        match without_none(expression.kind) if expression is not None else None:
+            case Member(other) if other != PLAYER and other in look.table.rules.kinds and look.table.rules.kinds[other].form == "choices":
+                written = signs(look.table, other, ascii_only=look.ascii_only) if field == "glyph" else letters(look.table, other)
+                for place, sign in written.items():
+                    style = f"hue {place}" if field == "colour" else "strong"
+                    yield Segment(sign, style), Segment(f" {label(look.table, other, place, look.language)}   ")

@@ -1,0 +1,164 @@
+"""From a table and a position to sheets: where the cells stand, what lies on them, which belong together."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from interpreter.faces.drawing.board import Sheet, Spot
+from interpreter.faces.drawing.canvas import Segment
+from interpreter.faces.drawing.names import label, letters, parts, player_label, short, shown_for, signs
+from interpreter.model.board import Board
+from interpreter.model.ir import Expression
+from interpreter.model.kinds import PLAYER, Member, SetOf, element, without_none
+from interpreter.model.material import bits
+from interpreter.model.ruleset import Shown
+from interpreter.runtime.state import State
+from interpreter.runtime.table import Table
+
+_TALLEST_HALF = 2  # lattice columns are counted in half cell widths
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """Who looks at what: a table, a position, the seat of the viewer (None: what everybody sees), and how to write."""
+
+    table: Table
+    state: State
+    viewer: int | None = None
+    language: str | None = None
+    ascii_only: bool = False
+
+
+def sheets(look: Look) -> list[Sheet]:
+    """The boards of the game as they stand: one for all, or one for every player."""
+    found: list[Sheet] = []
+    for shown in look.table.rules.show:
+        board = _board(look.table, shown.kind)
+        if board is None or not shown.fields:
+            continue
+        owners: Sequence[int | None] = range(look.table.players) if shown.board_of == PLAYER else (None,)
+        found.extend(_sheet(look, shown, board, owner) for owner in owners)
+    return found
+
+
+def root(table: Table, kind: str) -> str:
+    """The kind that a kind is a part of, or itself."""
+    decl = table.rules.kinds.get(kind)
+    return root(table, decl.part_of) if decl is not None and decl.part_of else kind
+
+
+def _board(table: Table, kind: str) -> Board | None:
+    """The board whose cells the members of a kind are; None for other kinds and for boards without a grid."""
+    decl = table.rules.kinds.get(root(table, kind))
+    board = table.material.kinds[root(table, kind)].board if decl is not None and decl.form == "grid" else None
+    return board if board is not None and board.form in ("hex", "square") else None
+
+
+def _sheet(look: Look, shown: Shown, board: Board, owner: int | None) -> Sheet:
+    """One board: its members on the lattice, with headings for rows and columns that have a name in common."""
+    places = look.table.material.kinds[shown.kind].places
+    lattice = _lattice(board, places)
+    names = {place: parts(board.names[place]) for place in places}
+    rows, row_part = _headings({place: lattice[place][1] for place in places}, names)
+    columns, column_part = _headings({place: lattice[place][0] for place in places}, names)
+    groups = _groups(look, shown.kind, owner)
+    spots = []
+    for place in places:
+        left = [piece for number, piece in enumerate(names[place]) if number != row_part]
+        brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
+        token = tuple(_token(look, shown, place, owner))
+        spots.append(Spot(*lattice[place], short(names[place]), brief, token, groups.get(place)))
+    title = "" if owner is None else player_label(look.table, owner, look.language)
+    return Sheet(title, board.form, tuple(spots), rows, columns)
+
+
+def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Place of each cell on the lattice: half cell widths from the left, rows from the top, both from 0."""
+    heights = sorted({round(board.centres[place][1], 3) for place in places})
+    row_of = {height: number for number, height in enumerate(_filled(heights))}
+    left = min((board.centres[place][0] for place in places), default=0.0)
+    return {place: (round(_TALLEST_HALF * (board.centres[place][0] - left)), row_of[round(board.centres[place][1], 3)]) for place in places}
+
+
+def _filled(heights: Sequence[float]) -> list[float]:
+    """Heights of all rows from the first to the last, empty ones too."""
+    steps = [after - before for before, after in pairwise(heights)]
+    step = min(steps, default=1.0)
+    filled: list[float] = list(heights[:1])
+    for gap, height in zip(steps, heights[1:], strict=True):
+        filled.extend([float("nan")] * (round(gap / step) - 1))
+        filled.append(height)
+    return filled
+
+
+def _headings(lines: Mapping[int, int], names: Mapping[int, tuple[str, ...]]) -> tuple[dict[int, str], int | None]:
+    """Headings by line, and which part of a cell's name they say; nothing where no part is common to every line."""
+    for part in (1, 0):
+        found: dict[int, set[str]] = {}
+        for place, line in lines.items():
+            found.setdefault(line, set()).add(names[place][part] if part < len(names[place]) and len(names[place]) > 1 else "")
+        if all(len(texts) == 1 and "" not in texts for texts in found.values()):
+            return {line: next(iter(texts)) for line, texts in found.items()}, part
+    return {}, None
+
+
+def _groups(look: Look, kind: str, owner: int | None) -> dict[int, object]:
+    """Which cells are drawn as one piece: those in the same outline of whatever kind has one."""
+    found: dict[int, object] = {}
+    for shown in look.table.rules.show:
+        outline = shown.fields.get("outline")
+        inner = element(outline.kind) if outline is not None else None
+        if outline is None or not isinstance(inner, Member) or root(look.table, inner.name) != root(look.table, kind):
+            continue
+        for member in look.table.material.kinds[shown.kind].places:
+            cells = value(look, outline, shown.size, member, owner)
+            listed = bits(cells) if isinstance(outline.kind, SetOf) and isinstance(cells, int) else cells
+            found.update((cell, (shown.kind, member)) for cell in listed or ())  # type: ignore[attr-defined]  # a list of cells
+    return found
+
+
+def value(look: Look, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
+    """The value of an expression of `show` for a member."""
+    slots: list[object] = [owner, member, owner, *([None] * size)]
+    return look.table.evaluate(expression)(look.state.store, look.state.course, slots)
+
+
+def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[Segment]:
+    """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
+    style, text = "", ""
+    for field in ("colour", "glyph", "label"):
+        expression = shown.fields.get(field)
+        if expression is None:
+            continue
+        found = value(look, expression, shown.size, place, owner)
+        if found is None or found is False:
+            continue
+        if field == "colour":
+            style = f"hue {found}"
+        text += _written(look, field, expression, found)
+    if text:
+        yield Segment(text, style)
+
+
+def _written(look: Look, field: str, expression: Expression, found: object) -> str:
+    """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels."""
+    match without_none(expression.kind), found:
+        case Member(kind), int() if field == "colour":
+            return letters(look.table, kind, look.language)[found]
+        case Member(kind), int() if field == "glyph" and _has_signs(look, kind):
+            return signs(look.table, kind, ascii_only=look.ascii_only)[found]
+        case Member(kind), int():
+            return label(look.table, kind, found, look.language)
+        case _, bool():
+            return "*" if found else ""
+        case _, int():
+            return str(found) if found else ""
+        case _:
+            return ""
+
+
+def _has_signs(look: Look, kind: str) -> bool:
+    """Whether members of a kind are few things with signs, not rows with names."""
+    shown = shown_for(look.table.rules, kind)
+    decl = look.table.rules.kinds.get(kind)
+    return bool(shown and shown.signs) or (decl is not None and decl.form == "choices")
