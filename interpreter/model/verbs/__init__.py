@@ -1,0 +1,22 @@
+"""The table of steps: every verb a rule file may use, with what may stand beside it."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from interpreter.model.forms import Form
+from interpreter.model.verbs import asking, chance, changing, flow
+from interpreter.model.verbs.verb import Field, Verb
+
+VERBS: Mapping[str, Verb] = MappingProxyType(
+    {verb.name: verb for group in (changing, chance, asking, flow) for verb in group.VERBS}  # in the order of the documentation
+)
+
+BESIDE: tuple[Field, ...] = (
+    Field("id", Form.NAME, "The step's own name in its address, so that variants can point at it."),
+    Field("text", Form.TEXT, "What a rulebook says about this step; it is read aloud."),
+    Field("source", Form.CLAUSES, "The clauses of the rulebook that this step carries out."),
+    Field("because", Form.TEXT, "Why it is done this way, for whoever reads the file."),
+    Field("surely", Form.TEXT, "Why this step never falls short: what was checked before."),
+)
+
+__all__ = ["BESIDE", "VERBS", "Field", "Verb"]

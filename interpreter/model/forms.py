@@ -1,0 +1,112 @@
+"""What may stand at a place of a rule file: the forms of single values, and how they are put together into blocks.
+
+One description from which the schema, the check of a file's shape and the hover texts of an editor follow.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+
+class Form(Enum):
+    """The form of what stands behind one key; the value is what a message calls it."""
+
+    EXPRESSION = "a value such as `size(hand(me))`"
+    DOMAIN = "what may be chosen, such as `hand(me)` or `cells where free(cell)`"
+    MEMBER = "a name and its set, such as `card in hand(me)`"
+    AMOUNT = "a number, perhaps after `up to`"
+    THING = "what is moved: `card`, `2 of stone`, `all`, perhaps after `up to`"
+    PLACE = "a tracked name, such as `hand(me)`"
+    NAME = "a name"
+    IDENTIFIER = "a name, perhaps with dashes"
+    CALL = "a name with its arguments, such as `deal(3)`"
+    WORD = "one of a few words"
+    YES_NO = "`yes` or `no`"
+    NUMBER = "a whole number"
+    COUNT = "a number of players, such as `4` or `2 to 4`"
+    RANGE_OR_KIND = "a kind, such as `truth` or `0 to 9`"
+    KIND = "a kind, such as `card`, `0 to 9` or `set of cell`"
+    DECLARATION = "what is remembered, such as `pool of card, known to player`"
+    PATH = "where the data stand: keys joined by dots"
+    ADDRESS = "an address: the keys on the way, joined by dots"
+    FILE = "the name of a file"
+    MOVE = "a move as it is written down, such as `place a1`"
+    LINE = "one line of text"
+    TEXT = "a text: one line, or one line for each language"
+    LABEL = "a line of text, or a name of `texts`"
+    CLAUSES = "a clause, or a list of clauses"
+    NAMES = "names, each with its value"
+    DOMAINS = "names, each with what may be chosen"
+    NAME_LIST = "a name, or a list of names"
+    CALLS = "an action, or a list of actions"
+    STEPS = "a list of steps, each with a dash"
+    IF_NONE = "`pass`, or a list of steps"
+    BRANCHES = "names, each with a list of steps"
+    DATA = "data"
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key of a block: what stands behind it, what it is for, whether it must be there."""
+
+    name: str
+    shape: "Shape"
+    doc: str
+    required: bool = False
+    choices: tuple[str, ...] = ()  # of a Form.WORD
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A mapping with known keys. `title` is what a message calls it: `an action`. `open`: further keys hold data."""
+
+    title: str
+    keys: tuple[Key, ...]
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Led:
+    """A mapping in which exactly one of several keys leads, and says which others may stand beside it.
+
+    `heads` maps a leading key to its block (the leading key included); a key in `patterns` is a regular expression.
+    """
+
+    title: str
+    heads: Mapping[str, Block]
+    patterns: Mapping[str, Block] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A mapping from names to entries of one shape. `names`: `name`, `identifier`, `head`, `clause`, `line`, `number`."""
+
+    title: str
+    entry: "Shape"
+    names: str = "name"
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A list of entries of one shape."""
+
+    title: str
+    entry: "Shape"
+
+
+@dataclass(frozen=True, slots=True)
+class Either:
+    """A single value, a list or a mapping: at most one shape of each sort."""
+
+    title: str
+    shapes: tuple["Shape", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A shape that is described once and may hold itself: `step`."""
+
+    name: str
+
+
+Shape = Form | Block | Led | Named | Listed | Either | Reference
