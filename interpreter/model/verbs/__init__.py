@@ -1,7 +1,7 @@
 """The table of steps: every verb a rule file may use, with what may stand beside it."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Iterable, Mapping
+from types import Iterable, MappingProxyType
 
 from interpreter.model.forms import Form
 from interpreter.model.verbs import asking, chance, changing, flow
@@ -19,4 +19,11 @@ BESIDE: tuple[Field, ...] = (
     Field("surely", Form.TEXT, "Why this step never falls short: what was checked before."),
 )
 
-__all__ = ["BESIDE", "VERBS", "Field", "Verb"]
+
+def leading(keys: Iterable[str]) -> tuple[str, ...]:
+    """The verbs among the keys of a step; a key that belongs to another verb there (`choose` of `choose_together`) is none."""
+    verbs = tuple(key for key in keys if key in VERBS)
+    return tuple(key for key in verbs if not any(key in VERBS[other].keys for other in verbs))
+
+
+__all__ = ["BESIDE", "VERBS", "Field", "Verb", "leading"]

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from interpreter.model.forms import Form
 
+_SENTENCES = frozenset({Form.EXPRESSION, Form.AMOUNT, Form.THING, Form.PLACE, Form.MEMBER, Form.CALL})
+
 
 @dataclass(frozen=True, slots=True)
 class Field:
@@ -37,3 +39,18 @@ class Verb:
     def field(self, name: str) -> Field | None:
         """The field with a name, or None."""
         return next((field for field in self.fields if field.name == name), None)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The names of all fields."""
+        return tuple(field.name for field in self.fields)
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The names of the fields that must be there, as a key or in the verb's own line."""
+        return tuple(field.name for field in self.fields if field.required)
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether what stands behind the verb is one line of the language of expressions."""
+        return self.subject in _SENTENCES or bool(self.sentence_fields)
