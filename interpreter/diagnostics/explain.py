@@ -62,6 +62,11 @@ def with_message(text: str, message: str) -> str:
     return f"{text[:start]}\n```text\n{message.rstrip()}\n```\n{rest}"
 
 
+def with_title(text: str, title: str) -> str:
+    """The page with another title; its code stays."""
+    return re.sub(r"\A# (\w+): .*", lambda found: f"# {found.group(1)}: {title}", text)
+
+
 def snippets(section: str) -> tuple[Snippet, ...]:
     """The fenced blocks of a section, in order."""
     return tuple(Snippet(match.group(1), match.group(2).strip(), match.group(3)) for match in _FENCE.finditer(section))
