@@ -1,0 +1,102 @@
+"""The grids a board can have; each builds a `Board`, and nothing later asks which grid it was.
+
+A new grid is one module and one row here.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Protocol
+
+from interpreter.model.board import Board
+from interpreter.model.geometry import graph, hex, square  # noqa: A004  # the grid is called so
+from interpreter.model.geometry.plan import Pair, Plan
+
+
+class Directions(Protocol):
+    """Gives the names of the directions of a grid."""
+
+    def __call__(self, *, corners: bool) -> tuple[str, ...]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A key beside `grid:` and what it says."""
+
+    name: str
+    doc: str
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A sort of board: what it is, what may be said about it, and how it is built."""
+
+    name: str
+    doc: str
+    parameters: tuple[Parameter, ...]
+    names: tuple[str, ...]  # styles of names, the first one if nothing is said
+    directions: Directions
+    build: Callable[[Plan], Board]
+
+
+_SIZE = (
+    Parameter("width", "Number of columns."),
+    Parameter("height", "Number of rows."),
+    Parameter("around", "As large as everything in the layout, and one cell more all round; instead of width and height.", ("layout",)),
+)
+
+
+def _names(styles: Mapping[str, object]) -> Parameter:
+    return Parameter("names", "How the cells are called.", tuple(styles))
+
+
+GRIDS: Mapping[str, Grid] = MappingProxyType(
+    {
+        "square": Grid(
+            "square",
+            "Squares in rows and columns; row 1 is at the top, and north is up.",
+            (*_SIZE, Parameter("steps", "Where a step may lead.", ("sides", "sides and corners")), _names(square.NAMES)),
+            tuple(square.NAMES),
+            square.directions,
+            square.build,
+        ),
+        "hex": Grid(
+            "hex",
+            "Hexagons in rows, each row half a cell further right than the one above.",
+            (*_SIZE, _names(hex.NAMES)),
+            tuple(hex.NAMES),
+            hex.directions,
+            hex.build,
+        ),
+        "graph": Grid(
+            "graph",
+            "Cells listed one by one, each with the cells beside it.",
+            (Parameter("listed_in", "The list of cells; its column `next` names the cells beside each."),),
+            (),
+            graph.directions,
+            graph.build,
+        ),
+    }
+)
+
+
+def build(
+    grid: str,
+    *,
+    kind: str,
+    width: int = 0,
+    height: int = 0,
+    around: tuple[Pair, ...] | None = None,
+    corners: bool = False,
+    names: str = "",
+    members: tuple[str, ...] = (),
+    edges: tuple[tuple[int, ...], ...] = (),
+) -> Board:
+    """The board of a grid, from what its kind says; `around` are the coordinates that must lie on it."""
+    return GRIDS[grid].build(Plan(kind, width, height, around, corners, names, members, edges))
+
+
+def directions(grid: str, *, corners: bool = False) -> tuple[str, ...]:
+    """The names of the directions of a grid, in the order of `Board.steps`."""
+    return GRIDS[grid].directions(corners=corners)

@@ -1,0 +1,150 @@
+"""Random arrangements of pieces that touch: a board made from chance, but from chance that is given.
+
+Pieces are laid one after the other, each beside what lies there. For every piece a window of random placements is
+looked at, and the snuggest is taken. Most boards avoid holes; some are meant to get one or two, so that rules that ask
+for holes find them as well. Whether a board is accepted, the conditions of the rules decide.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+
+from interpreter.model.geometry.shapes import Cells, Pair, shifted, turned_copies
+
+Below = Callable[[int], int]  # below(n) gives one of 0 … n-1
+
+_RINGS: dict[int, tuple[Pair, ...]] = {
+    6: ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)),
+    4: ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1)),
+}
+_WINDOWS = (8, 16, 32)
+_HOLES_WANTED = (0, 0, 0, 0, 0, 0, 0, 1, 1, 2)
+
+
+@dataclass(slots=True)
+class _Ground:
+    """What lies there so far; `holes` is kept by Euler's formula, so adding a cell changes it by what is around the cell."""
+
+    turn: int
+    cells: set[Pair] = field(default_factory=set)
+    border: dict[Pair, None] = field(default_factory=dict)  # free cells beside it, in the order they came up
+    holes: int = 1  # the formula's value for nothing at all; the first cell makes it 0
+
+
+def arrange(
+    pieces: Sequence[tuple[str, Iterable[Pair]]], count: int, below: Below, turn: int, *, turned: bool = True
+) -> list[tuple[str, Cells]]:
+    """`count` different pieces laid beside each other, in the order of the list, shifted so that the smallest coordinates are 0, 0.
+
+    `turn` is 6 on hexes and 4 on squares; with `turned` the pieces may be turned. Equal answers of `below` give equal boards.
+    """
+    drawn = _drawn(len(pieces), count, below)
+    window, wanted = _WINDOWS[below(len(_WINDOWS))], _HOLES_WANTED[below(len(_HOLES_WANTED))]
+    ground = _Ground(turn)
+    laid: dict[int, Cells] = {}
+    for number in drawn:
+        shape = shifted(pieces[number][1])
+        copies = turned_copies(shape, turn) if turned else (shape,)
+        laid[number] = _best(ground, copies, window, wanted, below)
+        _lay(ground, laid[number])
+    return _at_origin([(pieces[number][0], laid[number]) for number in sorted(laid)])
+
+
+def _drawn(size: int, count: int, below: Below) -> list[int]:
+    """`count` different numbers below `size` (all of them if there are no more), in random order."""
+    numbers = list(range(size))
+    for position in range(min(count, size)):
+        other = position + below(size - position)
+        numbers[position], numbers[other] = numbers[other], numbers[position]
+    return numbers[:count]
+
+
+def _best(ground: _Ground, copies: Sequence[Cells], window: int, wanted: int, below: Below) -> Cells:
+    """The placement, out of a window of random ones, that leaves the number of holes wanted and touches most."""
+    if not ground.cells:
+        return copies[below(len(copies))]
+    border = tuple(ground.border)
+    best: Cells = ()
+    best_rank = (0, 0)
+    tried = 0
+    while tried < window or not best:
+        tried += 1
+        placement = _random_placement(border, copies, below)
+        if not ground.cells.isdisjoint(placement):
+            continue
+        holes, touching = _outcome(ground, placement)
+        rank = (-abs(holes - wanted), touching)
+        if not best or rank > best_rank:
+            best, best_rank = placement, rank
+    return best
+
+
+def _random_placement(border: Sequence[Pair], copies: Sequence[Cells], below: Below) -> Cells:
+    """A turned copy with one of its cells on a free cell beside what lies there."""
+    to_a, to_b = border[below(len(border))]
+    shape = copies[below(len(copies))]
+    from_a, from_b = shape[below(len(shape))]
+    return tuple((a + to_a - from_a, b + to_b - from_b) for a, b in shape)
+
+
+def _outcome(ground: _Ground, placement: Cells) -> Pair:
+    """How many holes there would be, and how many sides would touch what lies there."""
+    ring, changes, sides = _RINGS[ground.turn], _changes(ground.turn), _sides(ground.turn)
+    cells = ground.cells
+    new: set[Pair] = set()
+    holes, touching = ground.holes, 0
+    for a, b in placement:
+        old_around, new_around = 0, 0
+        for bit, (da, db) in enumerate(ring):
+            beside = (a + da, b + db)
+            if beside in cells:
+                old_around |= 1 << bit
+            elif beside in new:
+                new_around |= 1 << bit
+        holes += changes[old_around | new_around]
+        touching += (old_around & sides).bit_count()
+        new.add((a, b))
+    return holes, touching
+
+
+def _lay(ground: _Ground, placement: Cells) -> None:
+    ground.holes, _ = _outcome(ground, placement)
+    ground.cells.update(placement)
+    steps = [step for bit, step in enumerate(_RINGS[ground.turn]) if _sides(ground.turn) >> bit & 1]
+    for a, b in placement:
+        ground.border.pop((a, b), None)
+        for da, db in steps:
+            if (a + da, b + db) not in ground.cells:
+                ground.border.setdefault((a + da, b + db))
+
+
+def _sides(turn: int) -> int:
+    """The bits of the ring that share a side with the cell in the middle."""
+    return 0b111111 if turn == 6 else 0b01010101
+
+
+@cache
+def _changes(turn: int) -> tuple[int, ...]:
+    """By what lies around a cell: how the number of holes changes when the cell is added.
+
+    One part has 1 - cells + pairs - corners holes, where a corner is one at which all the cells around it lie.
+    """
+    return tuple(_pairs(turn, around) - _corners(turn, around) - 1 for around in range(1 << len(_RINGS[turn])))
+
+
+def _pairs(turn: int, around: int) -> int:
+    return (around & _sides(turn)).bit_count()
+
+
+def _corners(turn: int, around: int) -> int:
+    """Corners of the cell at which all cells lie: three on hexes, four on squares."""
+    size = len(_RINGS[turn])
+    width = 2 if turn == 6 else 3
+    first = range(0, size, width - 1)
+    return sum(all(around >> (bit + more) % size & 1 for more in range(width)) for bit in first)
+
+
+def _at_origin(laid: list[tuple[str, Cells]]) -> list[tuple[str, Cells]]:
+    left = min((a for _, cells in laid for a, _ in cells), default=0)
+    top = min((b for _, cells in laid for _, b in cells), default=0)
+    return [(name, tuple(sorted((a - left, b - top) for a, b in cells))) for name, cells in laid]

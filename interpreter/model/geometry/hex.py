@@ -1,0 +1,57 @@
+"""Boards of hexagons that stand on a corner: (a, b) are axial coordinates, a to the east, b to the south-east.
+
+Steps from a cell:      north_west  north_east
+                            (0,-1) (1,-1)
+                    west (-1,0)  o  (1,0) east
+                            (-1,1) (0,1)
+                        south_west  south_east
+"""
+
+from math import sqrt
+
+from interpreter.model.board import Board
+from interpreter.model.geometry.plan import Lattice, Pair, Plan, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
+
+STEPS = {
+    "east": (1, 0),
+    "north_east": (1, -1),
+    "north_west": (0, -1),
+    "west": (-1, 0),
+    "south_west": (-1, 1),
+    "south_east": (0, 1),
+}
+RADIUS = 1 / sqrt(3)  # of a hexagon that is one wide
+OUTLINE = ((0.0, -RADIUS), (0.5, -RADIUS / 2), (0.5, RADIUS / 2), (0.0, RADIUS), (-0.5, RADIUS / 2), (-0.5, -RADIUS / 2))
+NAMES = {"q1r1": by_coordinates("q", "r"), "a1": lettered, "number": numbered}
+
+
+def directions(*, corners: bool = False) -> tuple[str, ...]:
+    """The names of the directions, counter-clockwise from east; hexagons have no steps over corners."""
+    del corners
+    return tuple(STEPS)
+
+
+def build(plan: Plan) -> Board:
+    """A rhombus of the size wanted, or a hexagon that leaves a cell free all round what must lie on it."""
+    cells = _cells(plan)
+    return assemble(Lattice("hex", 6, STEPS, _centre, OUTLINE), cells, NAMES[plan.names or "q1r1"](plan, cells))
+
+
+def _cells(plan: Plan) -> tuple[Pair, ...]:
+    """The cells row by row.
+
+    Around something, all three axes are bounded. The outermost ring is free and hangs together, so that every free part
+    without a cell of the ring is enclosed, and all its cells have six neighbours on the board.
+    """
+    if plan.around is None:
+        return rectangle(0, 0, plan.width - 1, plan.height - 1)
+    if not plan.around:
+        return ()
+    left, right = bounds(a for a, _ in plan.around)
+    top, bottom = bounds(b for _, b in plan.around)
+    least, most = bounds(a + b for a, b in plan.around)
+    return tuple((a, b) for a, b in rectangle(left, top, right, bottom) if least <= a + b <= most)
+
+
+def _centre(cell: Pair) -> Point:
+    return cell[0] + cell[1] / 2, cell[1] * sqrt(3) / 2

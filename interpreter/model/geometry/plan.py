@@ -1,0 +1,105 @@
+"""What a grid is built from, and the part of building that square and hex grids share."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.model.board import Board
+
+Pair = tuple[int, int]
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is known of a board: its size, or the cells that must lie on it (`around`), or the edges of a graph.
+
+    kind: name of the kind of its cells. corners: on square grids, steps go over corners too. names: style of names.
+    members, edges: of a graph, a name and the neighbours of each cell.
+    """
+
+    kind: str
+    width: int = 0
+    height: int = 0
+    around: tuple[Pair, ...] | None = None
+    corners: bool = False
+    names: str = ""
+    members: tuple[str, ...] = ()
+    edges: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """A regular grid: the step of each direction, how cells lie in a drawing, how they turn."""
+
+    form: str
+    turn: int
+    steps: Mapping[str, Pair]  # in turn order, so that opposite directions are half a round apart
+    centre: Callable[[Pair], Point]
+    outline: tuple[Point, ...]
+
+
+def assemble(lattice: Lattice, cells: Sequence[Pair], names: Iterable[str]) -> Board:
+    """The board with these cells, given by coordinates in the order wanted."""
+    number = {cell: place for place, cell in enumerate(cells)}
+    steps = tuple(tuple(number.get((a + da, b + db), -1) for a, b in cells) for da, db in lattice.steps.values())
+    left = min((a for a, _ in cells), default=0)
+    top = min((b for _, b in cells), default=0)
+    return Board(
+        names=tuple(names),
+        directions=tuple(lattice.steps),
+        neighbours=tuple(sum(1 << way[place] for way in steps if way[place] >= 0) for place in range(len(cells))),
+        steps=steps,
+        rows=tuple(b - top + 1 for _, b in cells),
+        columns=tuple(a - left + 1 for a, _ in cells),
+        centres=tuple(lattice.centre(cell) for cell in cells),
+        outline=lattice.outline,
+        coordinates=tuple(cells),
+        by_coordinate=number,
+        form=lattice.form,
+        turn=lattice.turn,
+    )
+
+
+def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Pair, ...]:
+    """All coordinates from left to right and from top to bottom, ends included, row by row."""
+    return tuple((a, b) for b in range(top, bottom + 1) for a in range(left, right + 1))
+
+
+def bounds(cells: Iterable[int]) -> Pair:
+    """The smallest and largest of some coordinates, and one more on either side."""
+    known = tuple(cells)
+    return min(known) - 1, max(known) + 1
+
+
+def lettered(_plan: Plan, cells: Sequence[Pair]) -> tuple[str, ...]:
+    """Names like `a1`: a letter for the column, a number for the row, both from the upper left."""
+    left = min((a for a, _ in cells), default=0)
+    top = min((b for _, b in cells), default=0)
+    return tuple(f"{letters(a - left)}{b - top + 1}" for a, b in cells)
+
+
+def numbered(plan: Plan, cells: Sequence[Pair]) -> tuple[str, ...]:
+    """Names like `cell_12`: the kind, and the number of the cell, row by row from 0."""
+    return tuple(f"{plan.kind}_{place}" for place in range(len(cells)))
+
+
+def letters(number: int) -> str:
+    """The letter of a column counted from 0: `a` to `z`, then `aa`, `ab`."""
+    text = ""
+    number += 1
+    while number:
+        number, rest = divmod(number - 1, 26)
+        text = chr(ord("a") + rest) + text
+    return text
+
+
+def signed(number: int) -> str:
+    """A whole number as part of a name: `3`, or `m3` for three below 0."""
+    return f"m{-number}" if number < 0 else str(number)
+
+
+def by_coordinates(first: str, second: str, start: int = 0) -> Callable[[Plan, Sequence[Pair]], tuple[str, ...]]:
+    """The style of names that spells the coordinates: `q4r6`; `r1c1` begins at 1 and puts the row first."""
+    if first == "r":
+        return lambda _plan, cells: tuple(f"{first}{signed(b + start)}{second}{signed(a + start)}" for a, b in cells)
+    return lambda _plan, cells: tuple(f"{first}{signed(a + start)}{second}{signed(b + start)}" for a, b in cells)
