@@ -1,7 +1,7 @@
 """The table of steps: every verb a rule file may use, with what may stand beside it."""
 
 from collections.abc import Iterable, Mapping
-from types import Iterable, MappingProxyType
+from types import MappingProxyType
 
 from interpreter.model.forms import Form
 from interpreter.model.verbs import asking, chance, changing, flow
