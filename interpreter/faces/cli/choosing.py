@@ -1,0 +1,71 @@
+"""Long lists of moves made short: moves with the same beginning stand together until one of them is picked.
+
+Everything here works on notations; it knows neither games nor terminals.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+Words = tuple[str, ...]
+
+_LISTED_WHOLE = 24  # so many moves are listed one by one, however they begin
+_PAGE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One numbered line: the words that it stands for, and how many moves begin with them."""
+
+    words: Words
+    moves: int
+    whole: bool  # the words are a whole move
+
+    @property
+    def text(self) -> str:
+        """The line as it is shown: `grow q4r6 … (5)`."""
+        return " ".join(self.words) + ("" if self.whole else f" … ({self.moves})")
+
+
+def words(notation: str) -> Words:
+    """A notation in words; what stands in one pair of brackets is one word."""
+    found: list[str] = []
+    depth = 0
+    for piece in notation.replace("{", " { ").replace("}", " } ").split():
+        if depth:
+            found[-1] += piece if found[-1].endswith("{") or piece == "}" else f" {piece}"
+        else:
+            found.append(piece)
+        depth += (piece == "{") - (piece == "}")
+    return tuple(found)
+
+
+def beginning(moves: Iterable[Words], start: Words) -> list[Words]:
+    """The moves that begin with these words."""
+    return [move for move in moves if move[: len(start)] == start]
+
+
+def entries(moves: Sequence[Words], start: Words = ()) -> list[Entry]:
+    """What to offer after these words: whole moves if they are few, else their next words."""
+    left = beginning(moves, start)
+    if len(left) <= _LISTED_WHOLE:
+        return [Entry(move, 1, whole=True) for move in left]
+    groups: dict[Words, list[Words]] = {}
+    for move in left:
+        groups.setdefault(move[: len(start) + 1], []).append(move)
+    if len(groups) == 1 and len(next(iter(groups))) > len(start):
+        return entries(left, next(iter(groups)))
+    return [Entry(found[0], 1, whole=True) if len(found) == 1 else Entry(group, len(found), whole=False) for group, found in groups.items()]
+
+
+def pages(lines: Sequence[Entry]) -> list[Sequence[Entry]]:
+    """The entries in pages, at least one."""
+    return [lines[start : start + _PAGE] for start in range(0, max(1, len(lines)), _PAGE)]
+
+
+def columns(texts: Sequence[str], room: int) -> list[str]:
+    """Numbered texts in as many columns as fit, running downwards."""
+    numbered = [f"{number:>{len(str(len(texts)))}}  {text}" for number, text in enumerate(texts, 1)]
+    width = max((len(text) for text in numbered), default=0) + 3
+    across = max(1, (room + 3) // width)
+    down = -(-len(numbered) // across)
+    return ["".join(f"{text:<{width}}" for text in numbered[row::down]).rstrip() for row in range(down)]
