@@ -1,17 +1,20 @@
 """The kinds of a rule set as they are at one table: how many members, their names, the boards."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 
 from interpreter.model.board import Board
-from interpreter.model.kinds import Kind, Member, Optional
+from interpreter.model.kinds import PLAYER, Kind, Member, Optional
 
 
 @dataclass(frozen=True)
 class KindTable:
-    """A kind at one table. Places run from 0 to `size` - 1 (kinds of numbers: the numbers themselves; parts of a kind:
-    the places of the kind they are a part of). `members` is the mask of the places that belong to it.
+    """A kind at one table.
+
+    Places run from 0 to `size` - 1 (kinds of numbers: the numbers themselves; parts of a kind: the places of the kind
+    they are a part of). `members` is the mask of the places that belong to it.
     """
 
     name: str
@@ -61,3 +64,44 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def listed(name: str, names: Sequence[str]) -> KindTable:
+    """The kind with these members: choices, rows, directions."""
+    return KindTable(name, len(names), (1 << len(names)) - 1, tuple(names))
+
+
+def seats(players: int) -> KindTable:
+    """The kind of the players, `seat_1` first."""
+    return listed(PLAYER, [f"seat_{seat}" for seat in range(1, players + 1)])
+
+
+def numbers(name: str, low: int, high: int) -> KindTable:
+    """The kind whose members are the numbers from low to high; their places are the numbers themselves."""
+    names = tuple(str(number) if number >= low else "" for number in range(high + 1))
+    return KindTable(name, high + 1, ((1 << high + 1) - 1) & ~((1 << low) - 1), names)
+
+
+def cells(name: str, board: Board) -> KindTable:
+    """The kind of the cells of a board."""
+    return KindTable(name, len(board.names), (1 << len(board.names)) - 1, board.names, board)
+
+
+def part(name: str, whole: KindTable, members: int) -> KindTable:
+    """The members of another kind that are in a mask; they keep places, names and board."""
+    kept = tuple(text if members >> place & 1 else "" for place, text in enumerate(whole.names))
+    return KindTable(name, whole.size, members & whole.members, kept, whole.board, whole.part_sizes)
+
+
+def combination(name: str, parts: Sequence[tuple[KindTable, bool]]) -> KindTable:
+    """The kind of all combinations: the first part changes slowest; a part that may be none (True) counts none last.
+
+    Members are named by their parts: `oak_2`.
+    """
+    sizes = tuple(kind.size + may_be_none for kind, may_be_none in parts)
+    known = [(*kind.names, "none") if may_be_none else kind.names for kind, may_be_none in parts]
+    combined = ["_".join(names) if all(names) else "" for names in product(*known)]
+    if len(set(combined) - {""}) < sum(map(bool, combined)):  # `a_b` with `c`, and `a` with `b_c`
+        combined = ["__".join(names) if all(names) else "" for names in product(*known)]
+    members = sum(1 << place for place, text in enumerate(combined) if text)
+    return KindTable(name, len(combined), members, tuple(combined), part_sizes=sizes)

@@ -39,6 +39,11 @@ class Grid:
     directions: Directions
     build: Callable[[Plan], Board]
 
+    @property
+    def default_names(self) -> str:
+        """The style of names if nothing is said; empty where the cells bring their names."""
+        return self.names[0] if self.names else ""
+
 
 _SIZE = (
     Parameter("width", "Number of columns."),
