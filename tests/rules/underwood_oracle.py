@@ -6,10 +6,12 @@ is pure. Seats count from 0, spaces are axial pairs. Slow and obvious on purpose
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 Space = tuple[int, int]
 Move = tuple[str, Space] | tuple[str, Space, str]  # ("place", space) or ("grow", space, target tile)
-Layout = Mapping[str, Sequence[Mapping[str, object]]]
+Shapes = Mapping[str, Sequence[Sequence[int]]]
+Layout = Mapping[str, Any]  # plain data as in the component file
 
 PIECES = 24
 START_PIECES = 4
@@ -200,24 +202,27 @@ def winners(position: Position) -> tuple[int, ...]:
 # ------------------------------------------------------------------------------------------------ layouts
 
 
-def layout_reasons(layout: Layout, players: int, shapes: Mapping[str, Sequence[Sequence[int]]]) -> set[str]:
-    """Why a layout of the base game is refused (U-18); `shapes` are the tiles in the box by id."""
-    tiles = [(str(row["tile"]), [tuple(cell) for cell in row["cells"]]) for row in layout.get("tiles", ())]  # type: ignore[attr-defined]  # plain data
-    trail = [tuple(cell) for row in layout.get("trail", ()) for cell in row["cells"]]  # type: ignore[attr-defined]  # plain data
-    ids = [tile for tile, _ in tiles]
-    listed = [cell for _, cells in tiles for cell in cells] + trail
+def layout_reasons(layout: Layout, players: int, forest: Shapes, trail: Shapes) -> set[str]:
+    """Why a layout of the base game is refused (U-18); `forest` and `trail` are the tiles in the box by id."""
+    lists = [(_rows(layout, "tiles"), forest), (_rows(layout, "trail"), trail)]
+    cells = [cell for rows, _ in lists for _, tile_cells in rows for cell in tile_cells]
     judged = {
-        "wrong-tile-count": len(tiles) != TILES_IN_PLAY[players],
-        "unknown-tile": any(tile not in shapes for tile in ids),
-        "duplicate-tile": len(set(ids)) != len(ids),
-        "wrong-shape": any(tile in shapes and not is_copy(cells, shapes[tile]) for tile, cells in tiles),
-        "overlap": len(set(listed)) != len(listed),
-        "not-connected": len(_parts(set(listed))) != 1,
-        "gap-not-allowed": bool(gaps(set(listed))),
+        "wrong-tile-count": len(lists[0][0]) != TILES_IN_PLAY[players],
+        "unknown-tile": any(tile not in box for rows, box in lists for tile, _ in rows),
+        "duplicate-tile": any(len({tile for tile, _ in rows}) != len(rows) for rows, _ in lists),
+        "wrong-shape": any(tile in box and not is_copy(spaces, box[tile]) for rows, box in lists for tile, spaces in rows),
+        "overlap": len(set(cells)) != len(cells),
+        "not-connected": len(_parts(set(cells))) != 1,
+        "gap-not-allowed": bool(gaps(set(cells))),
         "trees-not-allowed": bool(layout.get("trees")),
-        "trail-not-allowed": bool(layout.get("trail")),
+        "trail-not-allowed": bool(lists[1][0]),
     }
     return {reason for reason, applies in judged.items() if applies}
+
+
+def _rows(layout: Layout, name: str) -> list[tuple[str, list[Space]]]:
+    rows = layout.get(name, ())
+    return [(row["tile"], [(cell[0], cell[1]) for cell in row["cells"]]) for row in rows]
 
 
 def is_copy(cells: Iterable[Sequence[int]], shape: Iterable[Sequence[int]]) -> bool:
