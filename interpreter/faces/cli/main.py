@@ -1,0 +1,38 @@
+"""The command `rulewright`: one file per command; this one only puts them together."""
+
+import typer
+
+from interpreter.faces.cli import check, explain, generate, ir, play, replay, scenarios, show, simulate, trace
+
+app = typer.Typer(
+    name="rulewright",
+    help="Board-game rules as data: check, play, explain and simulate games written in YAML.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("list")(show.list_games)
+app.command("check")(check.check)
+app.command("explain")(explain.explain)
+app.command("play")(play.play)
+app.command("simulate")(simulate.simulate)
+app.command("trace")(trace.trace)
+app.command("replay")(replay.replay)
+app.command("test")(scenarios.test)
+app.command("ir")(ir.ir)
+app.command("generate")(generate.generate)
+
+
+def run() -> None:
+    """Run the command with the arguments it was started with."""
+    import os
+    import sys
+
+    try:
+        app()
+    except BrokenPipeError:
+        # Whoever read our output has left (`| head`); that is no failure.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)

@@ -1,0 +1,109 @@
+"""Reference texts made from the tables: the row of a word, the row of a verb, what stands at an address of a game."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from interpreter.diagnostics.span import Span
+from interpreter.model.ruleset import Address, RuleSet
+from interpreter.model.verbs import BESIDE, VERBS, Verb
+from interpreter.model.words import BINDERS, WORDS
+from interpreter.model.words.word import Binder, Word
+
+_SHAPES = {
+    "item": "(x in S where C)",
+    "value": "(V for x in S where C)",
+    "condition": "(C for x in S where C)",
+    "ranked": "(x in S where C by N at least N)",
+}
+
+
+def word_page(name: str) -> str | None:
+    """What the tables say about a word; None if there is none of that name."""
+    rows: list[Word | Binder] = [row for row in (BINDERS.get(name), WORDS.get(name)) if row is not None]
+    return "\n".join(line for row in rows for line in _word(row)) if rows else None
+
+
+def _word(row: Word | Binder) -> Iterator[str]:
+    yield f"word {row.name}   ({row.group})"
+    yield f"  {row.doc}"
+    spellings = (_SHAPES[shape] for shape in row.shapes) if isinstance(row, Binder) else (form.signature for form in row.forms)
+    yield from (f"    {row.name}{spelling}" if spelling.startswith("(") else f"    {row.name}: {spelling}" for spelling in spellings)
+    yield from (f"  example: {example.text}  gives {example.gives}" for example in row.examples)
+
+
+def verb_page(name: str) -> str | None:
+    """What the table says about a verb; None if there is none of that name."""
+    row = VERBS.get(name)
+    return "\n".join(_verb(row)) if row is not None else None
+
+
+def _verb(row: Verb) -> Iterator[str]:
+    yield f"verb {row.name}   ({row.group})"
+    yield f"  {row.doc}"
+    if row.used_for:
+        yield f"  for: {row.used_for}"
+    for field in row.fields:
+        words = f" ({' | '.join(field.choices)})" if field.choices else ""
+        yield f"    {field.name + ':':<16} {field.doc}{words}{' [needed]' if field.required else ''}"
+    yield f"    beside any verb: {', '.join(field.name for field in BESIDE)}"
+    yield "  example:"
+    yield from (f"    {line}" for line in row.example.strip("\n").splitlines())
+
+
+def names() -> tuple[str, ...]:
+    """All words and verbs."""
+    return tuple(dict.fromkeys((*BINDERS, *WORDS, *VERBS)))
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+
+def sentence_of(rules: RuleSet, address: Address, language: str) -> str:
+    """The sentence at an address in the wanted language, else in that of the file; figures are filled in where they are fixed."""
+    texts = address.text or rules.sentences.get(address.path, {})
+    text = texts.get(language) or texts.get(rules.language) or next(iter(texts.values()), "")
+    for name, figure in rules.figures.items():
+        text = text.replace("{" + name + "}", _figure(figure.value))
+    return text
+
+
+def _figure(value: int | Mapping[int, int]) -> str:
+    return str(value) if isinstance(value, int) else "/".join(str(each) for each in value.values())
+
+
+def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], language: str) -> str:
+    """What stands at an address: its sentence, the lines of the file, the clauses it carries out."""
+    lines = [f"{address.path}   ({address.what})"]
+    said = sentence_of(rules, address, language)
+    if said:
+        lines.append(f"  {said}")
+    lines.append(f"  {address.span.source.name}:{address.span.line}")
+    lines.extend(f"    {line}" for line in _source_lines(address.span))
+    lines.extend(f"  {clause}: {clauses.get(clause, '')}".rstrip(": ") for clause in address.source)
+    inside = [other for other in rules.addresses if other.startswith(f"{address.path}.")]
+    if inside:
+        lines.append(
+            "  inside: " + ", ".join(other.removeprefix(f"{address.path}.") for other in inside[:12]) + (" …" if inside[12:] else "")
+        )
+    return "\n".join(lines)
+
+
+def _source_lines(span: Span) -> list[str]:
+    """The lines of the file that a place covers, as far as they belong together; at most 20."""
+    source, first = span.source, span.line
+    last = max(first, source.line_of(max(span.start, span.end - 1)))
+    lines = [source.line_text(number) for number in range(first, last + 1)]
+    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    shown = [line[margin:].rstrip() for line in lines]
+    while shown and not shown[-1]:
+        shown.pop()
+    return shown if len(shown) <= _MOST_LINES else [*shown[: _MOST_LINES - 1], "…"]
+
+
+_MOST_LINES = 20
+
+
+def game_page(rules: RuleSet, language: str) -> Iterable[str]:
+    """All addresses of a game with their sentences, one a line."""
+    for path, address in rules.addresses.items():
+        said = " ".join(sentence_of(rules, address, language).split())
+        yield f"{path:<52} {said}".rstrip()
