@@ -54,7 +54,7 @@ ROWS = (
         GROUP,
         (Form("(steps) -> truth", course),),
         "Whether the steps of a row could do something now; nothing is done.",
-        (),
+        (Example("possible(effect(hook))", "yes"), Example("possible(effect(corner))", "no")),
         "cells",
     ),
 )
