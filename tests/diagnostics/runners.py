@@ -1,7 +1,7 @@
 """How the snippets of the pages are run: one function for each `kind`, each gives what was found.
 
 A page's comment says its kind; `signs: ⇥ 09` there says that a sign of the snippet stands for bytes that cannot be shown,
-`repeat: N` that the snippet stands N times, `files: game` that the page brings a file of its own for every role.
+`repeat: N` that the example stands N times, `files: game` that the page brings a file of its own for every role.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,8 @@ def run(page: Page, snippets: Snippets) -> list[Diagnostic]:
 
 def data(page: Page, text: str) -> bytes:
     """The bytes that a snippet stands for."""
-    found = text.encode() * int(page.settings.get("repeat", "1"))
+    is_example = any(text == snippet.text for snippet in page.example)
+    found = text.encode() * (int(page.settings.get("repeat", "1")) if is_example else 1)
     for pair in page.settings.get("signs", "").split(","):
         if pair:
             sign, code = pair.split()
@@ -55,4 +56,35 @@ def as_game(page: Page, snippets: Snippets) -> Report:
     return check_source(snippets[0].file or GAME_NAME, data(page, whole), files=files(snippets))[1]
 
 
-RUNNERS: Mapping[str, Runner] = {"yaml": as_yaml, "game": as_game}
+def as_text(page: Page, snippets: Snippets) -> Report:
+    """The last line of a rule file: its value read as an expression, or as the page's `start`; a head is its key."""
+    from interpreter.language import nodes, parse
+    from interpreter.language.yaml_tree import read
+
+    report = Report()
+    node = read(GAME_NAME, data(page, snippets[0].text), report)
+    start = page.settings.get("start", "expression")
+    while isinstance(node, nodes.Map | nodes.Items):
+        if isinstance(node, nodes.Map):
+            last = node.entries[-1]
+            if start == "head" and isinstance(last.value, nodes.Text):
+                parse.head_text(last.key, last.key_span, report)
+                return report
+            node = last.value
+        else:
+            node = node.items[-1]
+    if node is not None:
+        getattr(parse, start)(node, report)
+    return report
+
+
+def as_told(page: Page, snippets: Snippets) -> Report:
+    """What no example can bring about: the example holds the values of the finding, one `name: value` per line."""
+    report = Report()
+    if snippets == page.example:
+        values = dict(line.split(": ", 1) for line in snippets[0].text.splitlines())
+        report.add(page.code, subject=GAME_NAME, **values)
+    return report
+
+
+RUNNERS: Mapping[str, Runner] = {"yaml": as_yaml, "game": as_game, "text": as_text, "told": as_told}
