@@ -4,6 +4,7 @@ Every function gives None and adds to the report where the text cannot be read; 
 the text. All spans are places in the file.
 """
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Report
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 LONGEST = 2000
 """How many signs a text may have."""
+_TOO_LARGE = re.compile(r"\b[0-9]{10,}\b")
+
 DEEPEST = 100
 """How many levels a text may have: later stages walk it by recursion."""
 
@@ -96,6 +99,8 @@ def _is_small(place: Stretch, report: Report) -> bool:
         report.add("Y201", whole, length=len(words), limit=LONGEST)
     elif _bracket_depth(words) > DEEPEST:
         report.add("Y202", whole, limit=DEEPEST)
+    elif number := _TOO_LARGE.search(words):
+        report.add("Y204", place.span(place.start + number.start(), place.start + number.end()), number=number.group())
     else:
         return True
     return False
