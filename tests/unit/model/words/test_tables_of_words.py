@@ -7,11 +7,12 @@ from interpreter.model.words.signature import parse
 from interpreter.model.words.word import Binder, Word
 
 ROWS = [*WORDS.values(), *BINDERS.values()]
-NEEDED = set(
-    "set list pool size empty copies the top last nth front subsets limited number_of me current others next previous score neighbours step "
-    "line row_through groups reach row_of column_of same_shape can possible round turn_number passes_in_a_row all_passed yes no count sum "
-    "every exists min max first same different best sole_best".split(" ")
-)
+NEEDED = {
+    "set", "list", "pool", "size", "empty", "copies", "the", "top", "last", "nth", "front", "subsets", "limited", "number_of", "me",
+    "current", "others", "next", "previous", "score", "neighbours", "step", "line", "row_through", "groups", "reach", "row_of",
+    "column_of", "same_shape", "can", "possible", "round", "turn_number", "passes_in_a_row", "all_passed", "yes", "no", "count", "sum",
+    "every", "exists", "min", "max", "first", "same", "different", "best", "sole_best",
+}  # fmt: skip
 
 
 def test_every_word_of_the_language_has_a_row() -> None:
