@@ -64,7 +64,7 @@ def _trouble(start: str, place: Stretch, error: "UnexpectedInput") -> Trouble:
         token = error.token
         at = len(place.words) if token.type == "$END" else (token.start_pos or 0) - place.start
         return Trouble(start, place.words, at, str(token), token.type, frozenset(error.accepts or ()))
-    at = error.pos_in_stream - place.start
+    at = int(getattr(error, "pos_in_stream", place.start)) - place.start  # lark declares it as None only
     return Trouble(start, place.words, at, place.words[at : at + 1], "", frozenset())
 
 
