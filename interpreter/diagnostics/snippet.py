@@ -1,14 +1,19 @@
 """Lines of a file with marks under them, as they stand in a terminal: tabs and wide signs keep the marks in place."""
 
+import re
 import textwrap
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from interpreter.diagnostics.span import Span
 
 _TAB = 4
-_WIDTH = 96
+_WIDTH = 96  # of sentences
+_LONGEST = 160  # signs of a line that are shown
+_BEFORE = 60  # of them before the mark
+_JOINT = "\0"  # stands for a blank that must not be a line end
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +36,26 @@ def block(
     yield f"  {next((mark for mark in marks if mark.primary), marks[0]).span}"
     yield empty
     shown = 0
-    for mark in marks:
-        line = mark.span.line
-        if line != shown:
-            if shown and line > shown + 1:
-                yield quiet("...")
-            yield f"{quiet(f'{line:>{width}} |')} {expanded(mark.span.source.line_text(line))}".rstrip()
-            shown = line
-        yield f"{empty} {_under(mark, loud if mark.primary else quiet)}"
+    for line, together in groupby(marks, key=lambda mark: mark.span.line):
+        if shown and line > shown + 1:
+            yield quiet("...")
+        shown = line
+        yield from _line(line, list(together), width, loud, quiet)
     yield empty
+
+
+def _line(
+    number: int, marks: Sequence[Mark], width: int, loud: Callable[[str], str], quiet: Callable[[str], str]
+) -> Iterator[str]:
+    """One line and below it one line for each mark; of a very long line only the part around the first mark is shown."""
+    text = marks[0].span.source.line_text(number)
+    first = marks[0].span.column - 1
+    window = slice(0, _LONGEST) if len(text) <= _LONGEST else slice(max(0, first - _BEFORE), max(0, first - _BEFORE) + _LONGEST)
+    ends = "…" if window.start else "", "…" if window.stop < len(text) else ""
+    yield f"{quiet(f'{number:>{width}} |')} {ends[0]}{expanded(text[window])}{ends[1]}".rstrip()
+    for mark in marks:
+        under = _under(mark, text, window, loud if mark.primary else quiet)
+        yield f"{quiet(f'{' ' * width} |')} {' ' * len(ends[0])}{under}"
 
 
 def expanded(text: str) -> str:
@@ -59,20 +75,21 @@ def columns(text: str) -> int:
 
 
 def wrapped(text: str) -> Iterator[str]:
-    """The lines of a text; plain lines are wrapped, indented ones (code) are left alone."""
+    """The lines of a text; plain lines are wrapped, though never inside of backticks; indented ones (code) are left alone."""
     for line in text.splitlines():
         if line.startswith(" ") or len(line) <= _WIDTH:
             yield line
         else:
-            yield from textwrap.wrap(line, _WIDTH, break_long_words=False, break_on_hyphens=False)
+            joined = re.sub(r"`[^`]*`", lambda found: found.group(0).replace(" ", _JOINT), line)
+            folded = textwrap.wrap(joined, _WIDTH, break_long_words=False, break_on_hyphens=False)
+            yield from (part.replace(_JOINT, " ") for part in folded)
 
 
-def _under(mark: Mark, paint: Callable[[str], str]) -> str:
-    """The marks under a line and their text; of a place with several lines only the first is marked."""
-    line = mark.span.source.line_text(mark.span.line)
+def _under(mark: Mark, line: str, window: slice, paint: Callable[[str], str]) -> str:
+    """The marks under the part of a line in the window, and their text; of several lines only the first is marked."""
     start = mark.span.column - 1
-    end = min(start + mark.span.end - mark.span.start, len(line))
-    before = columns(expanded(line[:start]))
-    length = columns(expanded(line[:end].rstrip())) - before
+    end = min(start + mark.span.end - mark.span.start, len(line), window.stop)
+    before = columns(expanded(line[window.start : start]))
+    length = columns(expanded(line[window.start : end].rstrip())) - before
     signs = ("^" if mark.primary else "-") * max(length, 1)
     return f"{' ' * before}{paint(f'{signs} {mark.text}'.rstrip())}"

@@ -2,6 +2,7 @@
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.render import concise, full, hint, sentence, severity, unfilled
+from interpreter.diagnostics.snippet import wrapped
 from interpreter.diagnostics.span import Source, Span
 from tests.unit.diagnostics.sample import span
 
@@ -120,3 +121,18 @@ def test_a_code_without_a_row_does_not_break_anything() -> None:
 
 def test_signs_that_move_the_cursor_are_not_printed() -> None:
     assert "\x1b" not in full(found(Label(span("a\x1b[2J: b", "b"))))
+
+
+def test_of_a_very_long_line_the_part_around_the_mark_is_shown() -> None:
+    shown = full(found(Label(span("a: " + "x + " * 200 + "here" + " + y" * 200, "here"), "this")))
+    line, under = shown.splitlines()[3:5]
+    assert line.startswith("1 | …")
+    assert line.endswith("…")
+    assert len(line) < 200
+    assert line.index("here") == under.index("^^^^ this")
+
+
+def test_sentences_are_wrapped_but_never_inside_of_backticks() -> None:
+    lines = list(wrapped("word " * 18 + "`add: 1 to place`, then more."))
+    assert ["`add: 1 to place`, then more."] == lines[1:]
+    assert ["    " + "code " * 40] == list(wrapped("    " + "code " * 40))
