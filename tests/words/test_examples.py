@@ -1,0 +1,54 @@
+"""Every example in the table of words is tried in the teaching game, at the start of a game of three."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.render import concise
+from interpreter.model.words import BINDERS, WORDS
+from interpreter.model.words.values import writer
+from interpreter.model.words.word import Example
+from interpreter.runtime.state import Course
+
+HERE = Path(__file__).parent
+EXAMPLES = [example for row in (*WORDS.values(), *BINDERS.values()) for example in row.examples]
+FIRST_SEAT, BEFORE_THE_FIRST_TURN = 0, Course(current=0, round=0, turn_number=0, passes=0)
+
+
+def with_examples() -> str:
+    """The teaching game, in which every example is a word: `example_0`, `example_1`, …"""
+    text = (HERE / "teaching.game.yaml").read_text(encoding="utf-8")
+    words = "".join(f"  example_{number}: {example.text}\n" for number, example in enumerate(EXAMPLES))
+    return text.replace("words:\n", "words:\n" + words)
+
+
+@pytest.fixture(scope="module")
+def worth() -> Callable[[Example], str]:
+    """The function that gives the value of an example as text."""
+    compiling = pytest.importorskip("interpreter.language.compile", reason="the stages are not joined yet")
+    seating = pytest.importorskip("interpreter.runtime.table")
+    report = Report()
+    files = {"teaching.game.yaml": with_examples().encode(), "teaching.components.yaml": (HERE / "teaching.components.yaml").read_bytes()}
+    rules = compiling.compile_game(files, report=report)
+    assert rules is not None, "\n".join(concise(finding) for finding in report)
+    table = seating.seat(rules, players=3, options={}, layout=None, report=report)
+    store = table.start_store()
+
+    def value_of(example: Example) -> str:
+        word = rules.words[f"example_{EXAMPLES.index(example)}"]
+        value = table.evaluate(word.body)(store, BEFORE_THE_FIRST_TURN, [FIRST_SEAT] + [None] * word.size)
+        return writer(table.material, word.body.kind)(value)
+
+    return value_of
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)
+def test_an_example_has_the_value_it_claims(example: Example, worth: Callable[[Example], str]) -> None:
+    assert example.gives == worth(example)
+
+
+def test_no_example_stands_twice() -> None:
+    texts = [example.text for example in EXAMPLES]
+    assert [] == sorted({text for text in texts if texts.count(text) > 1})
