@@ -52,10 +52,12 @@ def _line(
     first = marks[0].span.column - 1
     window = slice(0, _LONGEST) if len(text) <= _LONGEST else slice(max(0, first - _BEFORE), max(0, first - _BEFORE) + _LONGEST)
     ends = "…" if window.start else "", "…" if window.stop < len(text) else ""
-    yield f"{quiet(f'{number:>{width}} |')} {ends[0]}{expanded(text[window])}{ends[1]}".rstrip()
+    numbered = quiet(f"{number:>{width}} |")
+    below = quiet(f"{' ' * width} |")
+    yield f"{numbered} {ends[0]}{expanded(text[window])}{ends[1]}".rstrip()
     for mark in marks:
         under = _under(mark, text, window, loud if mark.primary else quiet)
-        yield f"{quiet(f'{' ' * width} |')} {' ' * len(ends[0])}{under}"
+        yield f"{below} {' ' * len(ends[0])}{under}"
 
 
 def expanded(text: str) -> str:
