@@ -1,0 +1,314 @@
+"""Positions from plain data: what `encode` writes, and what people write by hand.
+
+A saved position is trusted to the instruction, because it names the digest of the rules. One made by hand has no `rules`,
+and gives each frame only by the address of a step and who acts there. Whatever is wrong is reported with its place, and
+as much as possible at once; the checks of the rules (`always`) are asked too, since a made-up position may break them.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.kinds import Kind, Member, Number
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime import checks, encode, naming, notation, resume
+from interpreter.runtime.heaps import blank
+from interpreter.runtime.machine import questions, run
+from interpreter.runtime.naming import Fault, Json
+from interpreter.runtime.seating import seat
+from interpreter.runtime.sentences import sentence
+from interpreter.runtime.state import Answer, Course, State
+from interpreter.runtime.table import Table
+
+SUBJECT = "position"
+_REQUIRED = {
+    "rulewright": "the version of the rules language, 1",
+    "game": "the name of the game",
+    "players": "the number of players",
+    "state": "everything the game keeps track of, by name",
+}
+_OTHERS = ("variants", "options", "layout", "rules", "course", "frames", "answered", "ended")
+_BUILT_IN_ENDS = ("finished", "safety_limit")
+
+
+def parse_json(text: str, report: Report, subject: str = SUBJECT) -> Json:
+    """The plain data in a JSON text; reports and gives None if it is not readable."""
+    try:
+        data: Json = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        report.add("R166", subject=subject, why=str(problem))
+        return None
+    return data
+
+
+def from_json(rules: RuleSet, data: Json, report: Report) -> tuple[Table, State] | None:
+    """The table and the state that plain data stands for; None if something is wrong, which is reported then."""
+    before = _errors(report)
+    if not isinstance(data, dict):
+        report.add("R140", subject=SUBJECT, word=naming.shorten(data))
+        return None
+    _check_keys(data, report)
+    table = read_header(rules, data, report)
+    if table is None or _errors(report) > before:
+        return None
+    reading = Reading(table, report)
+    store = _store(reading, data["state"])
+    course = _course(reading, data)
+    if store is None or course is None or _errors(report) > before:
+        return None
+    state = _placed(reading, data, State(store, course, ()))
+    if state is None or _errors(report) > before:
+        return None
+    _check_always(reading, state)
+    return None if _errors(report) > before else (table, state)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is needed while a position is read."""
+
+    table: Table
+    report: Report
+
+    def value(self, place: str, kind: Kind, data: Json) -> object:
+        """The value that data stand for, or a `Fault` that has been reported."""
+        value = naming.from_json(self.table.material, kind, data)
+        if isinstance(value, Fault):
+            self.fault(place, value)
+        return value
+
+    def fault(self, place: str, fault: Fault) -> None:
+        """Report that data do not stand for a value."""
+        match fault.problem:
+            case "unknown":
+                self.unknown("R149", fault.word, fault.known, place=place, what=fault.what)
+            case "bounds":
+                self.add("R148", place=place, what=fault.what, word=fault.word)
+            case "twice":
+                self.add("R150", place=place, what=fault.what)
+            case _:
+                self.add("R147", place=place, what=fault.what, word=fault.word)
+
+    def unknown(self, code: str, word: str, known: Iterable[str], **values: str) -> None:
+        """Report a name that is not known, with those that are."""
+        names = tuple(known)
+        self.add(code, word=word, did_you_mean=did_you_mean(word, names), known=notation.refusal.listed(names), **values)
+
+    def add(self, code: str, **values: str) -> None:
+        """Report a finding about the position."""
+        self.report.add(code, subject=SUBJECT, **values)
+
+    def player(self, place: str, data: Json) -> int | None:
+        """The seat of a name; reports and gives None if it is none."""
+        value = self.value(place, Member("player"), data)
+        return value if isinstance(value, int) else None
+
+
+# ------------------------------------------------------------------------------------------------ what it belongs to
+
+
+def _check_keys(data: Mapping[str, Json], report: Report) -> None:
+    for key, what in _REQUIRED.items():
+        if key not in data:
+            report.add("R141", subject=SUBJECT, key=key, place="the position", what=what)
+    for key in data:
+        if key not in _REQUIRED and key not in _OTHERS:
+            report.add("R142", subject=SUBJECT, key=key, place="the position", did_you_mean=did_you_mean(key, (*_REQUIRED, *_OTHERS)))
+
+
+def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Table | None:
+    """The table that a position, record or trace belongs to; None if it does not belong to these rules."""
+    before = _errors(report)
+    if data.get("rulewright", rules.version) != rules.version:
+        report.add("R143", subject=SUBJECT, found=naming.shorten(data["rulewright"]), expected=rules.version)
+    if data.get("game", rules.game) != rules.game:
+        report.add("R144", subject=SUBJECT, found=naming.shorten(data["game"]), expected=rules.game)
+    variants = data.get("variants", [])
+    if not isinstance(variants, list) or sorted(map(str, variants)) != sorted(rules.variants):
+        report.add("R145", subject=SUBJECT, found=_variants(variants), expected=_variants(list(rules.variants)))
+    if "rules" in data and data["rules"] != rules.digest[: encode.SHORT]:
+        report.add("R146", subject=SUBJECT, found=naming.shorten(data["rules"]), expected=rules.digest[: encode.SHORT])
+    players, options, layout = data.get("players"), data.get("options", {}), data.get("layout")
+    if not isinstance(players, int) or isinstance(players, bool):
+        report.add("R147", subject=SUBJECT, place="players", what="a number", word=naming.shorten(players))
+    if not isinstance(options, dict):
+        report.add("R147", subject=SUBJECT, place="options", what="a map", word=naming.shorten(options))
+    if not isinstance(layout, dict | None):
+        report.add("R147", subject=SUBJECT, place="layout", what="a map", word=naming.shorten(layout))
+    if _errors(report) > before:
+        return None
+    assert isinstance(players, int) and isinstance(options, dict) and isinstance(layout, dict | None)
+    texts = {name: option_text(value) for name, value in options.items()}
+    return seat(rules, players=players, options=texts, layout=layout, report=report)
+
+
+def option_text(value: Json) -> str:
+    """The value of an option as it is given on a command line."""
+    return {None: "none", True: "yes", False: "no"}[value] if value is None or isinstance(value, bool) else str(value)
+
+
+def _variants(names: Json) -> str:
+    return ("with " + ", ".join(map(str, names))) if isinstance(names, list) and names else "without variants"
+
+
+def _errors(report: Report) -> int:
+    return len(report)
+
+
+# ------------------------------------------------------------------------------------------------ what is tracked
+
+
+def _store(reading: Reading, data: Json) -> tuple[object, ...] | None:
+    """The store; None if the data are no map."""
+    table = reading.table
+    if not isinstance(data, dict):
+        reading.add("R147", place="state", what="a map", word=naming.shorten(data))
+        return None
+    for name in table.rules.tracks:
+        if name not in data:
+            reading.add("R141", key=name, place="state", what="what the game keeps track of under this name")
+    for name in data:
+        if name not in table.rules.tracks:
+            reading.add("R142", key=name, place="state", did_you_mean=did_you_mean(name, table.rules.tracks))
+    for name, decl in table.rules.tracks.items():
+        _check_members(reading, f"state.{name}", [kind for _, kind in decl.parameters], data.get(name, {}))
+    return tuple(_cell(reading, data, number) for number in range(len(table.cells)))
+
+
+def _check_members(reading: Reading, place: str, kinds: list[Kind], data: Json) -> None:
+    """Report keys that are no members, at every level of nested maps."""
+    if not kinds:
+        return
+    if not isinstance(data, dict):
+        reading.add("R147", place=place, what="a map", word=naming.shorten(data))
+        return
+    known = reading.table.material.of(kinds[0]).by_name
+    for key, inner in data.items():
+        if key in known:
+            _check_members(reading, f"{place}.{key}", kinds[1:], inner)
+        else:
+            reading.unknown("R149", key, known, place=place, what=getattr(kinds[0], "name", "member"))
+
+
+def _cell(reading: Reading, data: Mapping[str, Json], number: int) -> object:
+    """The value of one cell; a blank one where the position leaves it out."""
+    table = reading.table
+    cell = table.cells[number]
+    path = (cell.name, *encode.argument_names(table, number))
+    place = "state." + ".".join(path)
+    found: Json = dict(data)
+    for key in path:
+        if not isinstance(found, dict) or key not in found:
+            return _left_out(reading, number, place) if cell.arguments else None
+        found = found[key]
+    value = reading.value(place, cell.decl.kind, found)
+    low, high = table.limits[number]
+    if isinstance(cell.decl.kind, Number) and isinstance(value, int) and not ((low is None or value >= low) and (high is None or value <= high)):
+        reading.add("R148", place=place, what=naming.show(Number(low, high)), word=str(value))
+    return value
+
+
+def _left_out(reading: Reading, number: int, place: str) -> object:
+    table = reading.table
+    kind = table.cells[number].decl.kind
+    value = (table.limits[number][0] or 0) if isinstance(kind, Number) else blank(table.material, kind)
+    if not encode.is_blank(table, number, value):
+        reading.add("R151", place=place)
+    return value
+
+
+def _course(reading: Reading, data: Mapping[str, Json]) -> Course | None:
+    """The course; what is left out is as before the first turn."""
+    found = data.get("course", {})
+    if not isinstance(found, dict):
+        reading.add("R147", place="course", what="a map", word=naming.shorten(found))
+        return None
+    for key in found:
+        if key not in Course._fields:
+            reading.add("R142", key=key, place="course", did_you_mean=did_you_mean(key, Course._fields))
+    current = reading.player("course.current", found["current"]) if "current" in found else _first_me(reading, data)
+    numbers = {key: reading.value(f"course.{key}", Number(0, None), found.get(key, 0)) for key in Course._fields[1:]}
+    return Course(current or 0, *(value if isinstance(value, int) else 0 for value in numbers.values()))
+
+
+def _first_me(reading: Reading, data: Mapping[str, Json]) -> int | None:
+    """Whose turn it is where nothing says so: who acts in the outermost frame."""
+    frames = data.get("frames")
+    first = frames[0] if isinstance(frames, list) and frames else None
+    name = first.get("me") if isinstance(first, dict) else None
+    return reading.table.material.kinds["player"].by_name.get(name) if isinstance(name, str) else None
+
+
+# ------------------------------------------------------------------------------------------------ where it stands
+
+
+def _placed(reading: Reading, data: Mapping[str, Json], state: State) -> State | None:
+    """The state with its frames and answers, run on to the next question; or over."""
+    ended, frames, answered = data.get("ended"), data.get("frames", []), data.get("answered", {})
+    if not isinstance(frames, list) or not isinstance(answered, dict):
+        reading.add("R147", place="frames and answered", what="a list and a map", word=naming.shorten(frames))
+        return None
+    if ended is not None:
+        return _over(reading, state, ended, empty=not frames and not answered)
+    if not frames:
+        reading.add("R159")
+        return None
+    before = len(reading.report)
+    placed = resume.frames(reading, state, frames, trusted="rules" in data)
+    if len(reading.report) > before:
+        return None
+    return _answered(reading, run_on(reading, State(state.store, state.course, placed)), answered)
+
+
+def _over(reading: Reading, state: State, ended: Json, *, empty: bool) -> State | None:
+    names = [end.name for end in reading.table.rules.ends] + list(_BUILT_IN_ENDS)
+    if not isinstance(ended, str) or ended not in names:
+        reading.unknown("R157", naming.shorten(ended), names)
+        return None
+    if not empty:
+        reading.add("R158", end=ended)
+        return None
+    return State(state.store, state.course, (), (), ended)
+
+
+def run_on(reading: Reading, state: State) -> State | None:
+    """The state at the next question. Frames that fit the code but not each other can lead anywhere, so this is tried."""
+    try:
+        found = run(reading.table, state)
+        questions(reading.table, found)
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        reading.add("R161", why=str(problem) or type(problem).__name__)
+        return None
+    return State(found.store, found.course, found.frames, found.answered, found.ended)
+
+
+def _answered(reading: Reading, state: State | None, answered: Mapping[str, Json]) -> State | None:
+    """The state with the answers that wait for others."""
+    if state is None or not answered:
+        return state
+    given: list[tuple[int, Answer]] = []
+    asked = {question.player: question for question in questions(reading.table, state)}
+    for name, text in answered.items():
+        player = reading.player("answered", name)
+        if player is None:
+            continue
+        if player not in asked or notation.menu_of(reading.table, state).together is None:
+            reading.add("R155", player=name, why="nobody asks several players at once here")
+            continue
+        answer = notation.read(reading.table, asked[player], str(text))
+        if isinstance(answer, notation.Refusal):
+            reading.add("R156", player=name, word=str(text), why=answer.sentence)
+        else:
+            given.append((player, answer))
+    if len(given) == len(asked):
+        reading.add("R155", player=list(answered)[-1], why="with this answer all have answered, so the game would have gone on")
+        return None
+    return State(state.store, state.course, state.frames, tuple(sorted(given)), state.ended)
+
+
+def _check_always(reading: Reading, state: State) -> None:
+    for condition in checks.broken(reading.table, state):
+        message = sentence(reading.table, condition.message) if condition.message else ""
+        reading.add("R160", name=condition.name, message=message or f"see {condition.address}.")

@@ -1,0 +1,165 @@
+"""The record of a game: who answered what, and how to play it again.
+
+A record holds the header of the game, the position it began with where that was not the beginning, and the answers in
+notation, chance included. It is enough to come to the same position under the same rules on any machine.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.model.ir import Ask
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime import encode, machine, naming, notation
+from interpreter.runtime.decode import from_json, read_header
+from interpreter.runtime.naming import Json
+from interpreter.runtime.state import CHANCE, PASS, Answer, Notice, State
+from interpreter.runtime.table import Table
+
+SUBJECT = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One answer: who gave it to the question at `address`, what it is in notation, and what fell short afterwards.
+
+    `same_move`: it belongs to the move that the player's answer before it began.
+    """
+
+    player: int
+    answer: Answer
+    move: str
+    address: str
+    notices: tuple[Notice, ...]
+    same_move: bool = False
+
+
+@dataclass(slots=True)
+class History:
+    """A game so far: its first state, and every answer with the state it led to."""
+
+    table: Table
+    first: State
+    entries: list[Entry] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.states[-1] if self.states else self.first
+
+    def answer(self, player: int, answer: Answer) -> State:
+        """The state after an answer, which is recorded; `IllegalChoice` if it is not on offer."""
+        entry = entry_for(self.table, self.state, player, answer)
+        state = machine.answer(self.table, self.state, player, answer)
+        self.add(entry, state)
+        return state
+
+    def add(self, entry: Entry, state: State) -> None:
+        """Record an answer that has been given elsewhere, and the state it led to."""
+        self.entries.append(Entry(entry.player, entry.answer, entry.move, entry.address, state.notices, entry.same_move))
+        self.states.append(state)
+
+    def undo(self) -> State:
+        """The state before the last answer of a player; what chance answered after it is taken back too."""
+        while self.entries:
+            self.states.pop()
+            if self.entries.pop().player != CHANCE:
+                break
+        return self.state
+
+    def moves(self) -> Iterator[tuple[int, str]]:
+        """The game in moves as people count them: answers of one move are joined by `+`, passes at its end left out."""
+        group: list[Entry] = []
+        for entry in self.entries:
+            if group and not (entry.same_move and entry.player == group[0].player):
+                yield _joined(group)
+                group = []
+            group.append(entry)
+        if group:
+            yield _joined(group)
+
+    def record(self) -> dict[str, Json]:
+        """The game as plain data."""
+        begun = self.first != machine.start(self.table)
+        return {
+            **encode.header(self.table),
+            **({"from": encode.to_json(self.table, self.first)} if begun else {}),
+            "answers": [[notation.seat_name(self.table, entry.player), entry.move] for entry in self.entries],
+            "digest": encode.digest(self.table, self.state),
+        }
+
+
+def entry_for(table: Table, state: State, player: int, answer: Answer) -> Entry:
+    """What is to be recorded of an answer that is on offer; `IllegalChoice` if it is not."""
+    question = next((one for one in machine.questions(table, state) if one.player == player), None)
+    if question is None or answer not in question.options:
+        raise machine.IllegalChoice(player, answer)
+    same = isinstance(question.instruction, Ask) and question.instruction.menu.same_move
+    return Entry(player, answer, notation.write(table, question, answer), question.address, (), same)
+
+
+def _joined(group: Sequence[Entry]) -> tuple[int, str]:
+    """The parts of one move, in the order of what they chose."""
+    parts = [entry for entry in group if entry.answer != PASS] or list(group)
+    if len(parts) > 1:
+        parts.sort(key=lambda entry: [_sortable(value) for value in entry.answer.values])
+    return group[0].player, " + ".join(part.move for part in parts)
+
+
+def _sortable(value: object) -> tuple[int, ...]:
+    """A value as something that can be put in order: members as declared, cells as on the board."""
+    if isinstance(value, tuple):
+        return tuple(number for part in value for number in _sortable(part))
+    return (value if isinstance(value, int) else -1,)
+
+
+def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
+    """The game that a record holds, as far as it can be played; what differs first is reported.
+
+    None if the record does not belong to these rules or is no record.
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("answers"), list):
+        report.add("R162", subject=SUBJECT, word=naming.shorten(data))
+        return None
+    history = _begun(rules, data, report)
+    answers = data["answers"]
+    assert isinstance(answers, list)
+    if history is None:
+        return None
+    for number, pair in enumerate(answers, 1):
+        if not _play(history, number, pair, report):
+            return history
+    expected, found = data.get("digest"), encode.digest(history.table, history.state)
+    if expected is not None and expected != found:
+        report.add("R165", subject=SUBJECT, number=len(answers), found=found[:12], expected=str(expected)[:12])
+    return history
+
+
+def _begun(rules: RuleSet, data: dict[str, Json], report: Report) -> History | None:
+    """The game at its first position."""
+    if "from" in data:
+        found = from_json(rules, data["from"], report)
+        return None if found is None else History(*found)
+    before = len(report)
+    table = read_header(rules, data, report)
+    return None if table is None or len(report) > before else History(table, machine.start(table))
+
+
+def _play(history: History, number: int, pair: Json, report: Report) -> bool:
+    """Give one answer of a record; reports and gives False where it is not possible."""
+    table, state = history.table, history.state
+    player, move = [str(part) for part in pair] if isinstance(pair, list) and len(pair) == 2 else ["?", naming.shorten(pair)]
+    if state.ended is not None:
+        report.add("R164", subject=SUBJECT, number=number - 1, player=player, word=move)
+        return False
+    asked = {notation.seat_name(table, question.player): question for question in machine.questions(table, state)}
+    if player not in asked:
+        report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=f"Asked is {', '.join(asked)}.")
+        return False
+    answer = notation.read(table, asked[player], move)
+    if isinstance(answer, notation.Refusal):
+        report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=answer.sentence)
+        return False
+    history.answer(asked[player].player, answer)
+    return True

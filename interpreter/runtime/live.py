@@ -1,0 +1,108 @@
+"""Which slots of a routine matter where: those that are read later before they are written again.
+
+A position that comes from outside has to give exactly these a value. Worked out from the code alone, backwards, until
+nothing changes any more.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.model import ir
+from interpreter.model.ir_walk import walk
+
+NOTHING: frozenset[int] = frozenset()
+
+
+def live(routine: ir.Routine) -> tuple[frozenset[int], ...]:
+    """For every instruction, the slots that must hold a value when it is reached; `me` is always among them."""
+    before = [frozenset({ir.ME})] * (len(routine.code) + 1)
+    changed = True
+    while changed:
+        changed = False
+        for pc in range(len(routine.code) - 1, -1, -1):
+            needed = _needed(routine.code[pc], pc, before)
+            if needed != before[pc]:
+                before[pc] = needed
+                changed = True
+    return tuple(before[:-1])
+
+
+def _filled_by(branch: ir.Branch) -> frozenset[int]:
+    return frozenset({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets})
+
+
+def _needed(instruction: ir.Instruction, pc: int, before: list[frozenset[int]]) -> frozenset[int]:
+    """What must hold a value before an instruction, from what must hold one after it."""
+    after = before[pc + 1]
+    match instruction:
+        case ir.Let(slot, value):
+            return (after - {slot}) | _reads(value)
+        case ir.Jump(target):
+            return before[target]
+        case ir.Unless(test, target):
+            return after | before[target] | _reads(test)
+        case ir.Each(slot, rest, end):
+            return (after - {slot}) | before[end] | {rest}
+        case ir.Snapshot(rest, slot, source, where, _, first):
+            return (after - {rest}) | _reads(source, first) | (_reads(where) - {slot})
+        case ir.Return() | ir.EndGame():
+            return frozenset({ir.ME})
+        case ir.Ask(menu, players):
+            return _asked(menu, players, after, before)
+        case ir.Roll(_, _, slot, source, weight, none_target):
+            return (after - {slot}) | before[none_target] | _reads(source) | (_reads(weight) - {slot})
+        case ir.Call(_, arguments):
+            return after | _reads(*arguments)
+        case _:
+            return after | _reads(*_expressions(instruction))
+
+
+def _expressions(instruction: ir.Instruction) -> Iterator[ir.Expression | None]:
+    """The expressions of a step that changes something."""
+    match instruction:
+        case ir.Change(place, value) | ir.Count(place, value, _, _):
+            yield from (value, *place.arguments)
+        case ir.Move(thing, copies, source, target, turned_into, _, _):
+            yield from (thing, copies, turned_into, *source.arguments, *target.arguments)
+        case ir.Draw(number, source, target, _):
+            yield from (number, *source.arguments, *target.arguments)
+        case ir.Perform(_, row):
+            yield row
+        case ir.Shuffle(_, pile):
+            yield from pile.arguments
+
+
+def _asked(menu: ir.Menu, players: ir.Expression, after: frozenset[int], before: list[frozenset[int]]) -> frozenset[int]:
+    needed = _reads(players) | before[menu.none_target]
+    if menu.together is not None:
+        needed |= after - {menu.together}
+    if menu.passing is not None:
+        needed |= before[menu.passing.target] | _reads(menu.passing.when)
+    for branch in menu.branches:
+        if branch.action is None:
+            goes_on = before[branch.target] if menu.together is None else after
+            needed |= (goes_on | _reads(*_conditions(branch), menu.others_see)) - _filled_by(branch) - _own(menu)
+        else:
+            needed |= after  # choices of an action live in its own frame
+    return needed
+
+
+def _own(menu: ir.Menu) -> frozenset[int]:
+    return NOTHING if menu.together is None else frozenset({menu.together})
+
+
+def _conditions(branch: ir.Branch) -> Iterator[ir.Expression | None]:
+    for choice in branch.choices:
+        yield from (choice.domain, choice.where)
+    yield from (value for _, value in branch.lets)
+    yield from (requirement.test for requirement in branch.requirements)
+
+
+def _reads(*expressions: ir.Expression | None) -> frozenset[int]:
+    """The slots that expressions read and do not bind themselves."""
+    return frozenset({ir.ME}).union(*(_read(expression) for expression in expressions if expression is not None))
+
+
+def _read(expression: ir.Expression) -> Iterable[int]:
+    parts = list(walk(expression))
+    bound = {part.slot for part in parts if isinstance(part, ir.Bind)}
+    return {part.slot for part in parts if isinstance(part, ir.Local | ir.Answers)} - bound

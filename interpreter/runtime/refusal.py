@@ -1,0 +1,107 @@
+"""Why a move is not possible: as a diagnostic, with what could have been written instead."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from interpreter.diagnostics import render
+from interpreter.diagnostics.diagnostic import Diagnostic, Label
+from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.ir import Choice, Requirement
+from interpreter.model.kinds import Kind, element, show, without_none
+from interpreter.runtime import naming, sentences
+from interpreter.runtime.options import Options
+
+SHOWN = 8  # candidates in a message
+LOOKED_AT = 3000  # options looked at to find candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a text is no possible answer. `requirement` is the name of the one that fails, if it is that."""
+
+    diagnostic: Diagnostic
+    candidates: tuple[str, ...] = ()
+    requirement: str = ""
+
+    @property
+    def code(self) -> str:
+        """The code of the diagnostic."""
+        return self.diagnostic.code
+
+    @property
+    def sentence(self) -> str:
+        """Why, in a sentence, and what may help."""
+        return " ".join(text for text in (render.sentence(self.diagnostic), render.hint(self.diagnostic)) if text)
+
+
+def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (), requirement: str = "", **values: str) -> Refusal:
+    """A refusal; `expected` in the sentence lists the candidates."""
+    if "word" in values:
+        values["did_you_mean"] = did_you_mean(values["word"], candidates)
+    labels = (Label(span),) if span else ()
+    return Refusal(Diagnostic(code, labels, {"expected": listed(candidates), **values}), tuple(candidates), requirement)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names for a message, the first ones only where there are many."""
+    if not names:
+        return "nothing"
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more
+
+
+def candidates(options: Options, branch: int, values: Sequence[object]) -> tuple[str, ...]:
+    """What the next word of a move can be after the values chosen so far: names that lead to a possible move."""
+    way, depth = options.ways[branch], len(values)
+    if depth >= len(way.levels):
+        return ()
+    kind = candidate_kind(way.levels[depth].choice)
+    found: Iterable[object]
+    if way.lazy:
+        slots = options.fresh(branch)
+        for level, value in zip(way.levels, values, strict=False):
+            slots[level.slot] = value
+        found = islice(way.levels[depth].candidates(options.store, options.course, slots), SHOWN)
+    else:
+        moves = islice(way.walk(options.store, options.course, options.fresh(branch)), LOOKED_AT)
+        found = (move[depth] for move in moves if move[:depth] == tuple(values))
+    return tuple(dict.fromkeys(naming.write(options.table.material, kind, value) for value in found))
+
+
+def candidate_kind(choice: Choice) -> Kind:
+    """The kind of what is chosen for a name."""
+    return element(without_none(choice.domain.kind)) or choice.domain.kind
+
+
+def not_a_value(options: Options, branch: int, values: Sequence[object], fault: naming.Fault) -> Refusal:
+    """A word that is no value of the kind that is expected after the values chosen so far."""
+    choice = options.ways[branch].levels[len(values)].choice
+    kind = candidate_kind(choice)
+    possible = candidates(options, branch, values)
+    if fault.problem == "unknown":
+        known = tuple(dict.fromkeys((*possible, *fault.known)))
+        guess = did_you_mean(fault.word, possible) or did_you_mean(fault.word, known)
+        code = "R127"
+        found = refuse(code, choice.span, candidates=possible, name=choice.name, kind=fault.what, word=fault.word)
+        return Refusal(_with(found.diagnostic, did_you_mean=guess), possible)
+    return refuse("R128", choice.span, candidates=possible, name=choice.name, kind=show(kind), word=fault.word)
+
+
+def not_a_candidate(options: Options, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:
+    """A value that the domain of a name does not hold, or (with `condition`) that does not meet what stands after `where`."""
+    choice = options.ways[branch].levels[len(values)].choice
+    where = choice.where.span if condition and choice.where is not None else None
+    code = "R130" if condition else "R129"
+    return refuse(code, where or choice.span, candidates=candidates(options, branch, values), name=choice.name, word=word)
+
+
+def forbidden(options: Options, requirement: Requirement) -> Refusal:
+    """A whole move that a requirement forbids: its sentence, its address, its place in the rule file."""
+    message = sentences.sentence(options.table, requirement.message) or f"The requirement `{requirement.name}` is not met."
+    return refuse("R131", requirement.span, requirement=requirement.name, message=message, address=requirement.address)
+
+
+def _with(diagnostic: Diagnostic, **values: str) -> Diagnostic:
+    return Diagnostic(diagnostic.code, diagnostic.labels, {**diagnostic.values, **values}, diagnostic.subject)

@@ -1,0 +1,141 @@
+"""What one player may see of a position, as plain data; `player` None is somebody who only looks on.
+
+A name that is tracked shows what its `known to` allows; of what is hidden, heaps keep their size, which is public:
+`{"hidden": 7}`, and everything else is `"hidden"`. The same holds for the slots of frames. Of an open question all see who
+is asked; an answer that waits for others is shown to its giver, and to the others as `others_see` says. When the game is
+over, what was known to some player is open to all; what nobody knew stays hidden.
+"""
+
+from interpreter.model.ir import ME, Routine
+from interpreter.runtime import encode, naming
+from interpreter.runtime.live import live
+from interpreter.runtime.machine import Question, questions
+from interpreter.runtime.naming import Json
+from interpreter.runtime.result import result
+from interpreter.runtime.state import CHANCE, Answer, Frame, State
+from interpreter.runtime.table import Cell, Table
+
+HIDDEN = "hidden"
+
+
+def view(table: Table, state: State, player: int | None) -> dict[str, Json]:
+    """The position as `player` sees it, ready for JSON; entries are complete, nothing is left out as blank."""
+    return {
+        **encode.header(table),
+        "viewer": None if player is None else seat(table, player),
+        "state": _store(table, state, player),
+        "course": encode.course_to_json(table, state.course),
+        "frames": [_frame(table, state, frame, player) for frame in state.frames],
+        "questions": [_question(table, question) for question in questions(table, state)],
+        "answered": _answered(table, state, player),
+        "ended": state.ended,
+        "result": None if state.ended is None else result_to_json(table, state),
+    }
+
+
+def seat(table: Table, player: int) -> str:
+    """The name of a seat; chance is called `chance`."""
+    return "chance" if player == CHANCE else table.material.kinds["player"].names[player]
+
+
+def sees(cell: Cell, player: int | None, *, over: bool) -> bool:
+    """Whether a player knows what a cell holds."""
+    match cell.decl.known:
+        case "all":
+            return True
+        case int(parameter):
+            return over or cell.arguments[parameter] == player
+    return False
+
+
+def result_to_json(table: Table, state: State) -> dict[str, Json]:
+    """How the game stands or ended, players by name."""
+    outcome = result(table, state)
+    names = [seat(table, player) for player in range(table.players)]
+    return {
+        "end": outcome.end,
+        "lost": outcome.lost,
+        "winners": [names[player] for player in outcome.winners],
+        "scores": dict(zip(names, outcome.scores, strict=False)),
+        "lines": {line: dict(zip(names, values, strict=True)) for line, values in outcome.lines.items()},
+    }
+
+
+def _store(table: Table, state: State, player: int | None) -> dict[str, Json]:
+    shown: dict[str, Json] = {name: {} for name in table.rules.tracks}
+    over = state.ended is not None
+    for number, (cell, value) in enumerate(zip(table.cells, state.store, strict=True)):
+        known = sees(cell, player, over=over)
+        data = naming.to_json(table.material, cell.decl.kind, value) if known else _masked(cell, value)
+        encode.put(shown, (cell.name, *encode.argument_names(table, number)), data)
+    return shown
+
+
+def _masked(cell: Cell, value: object) -> Json:
+    """What everybody may know of a hidden cell: how many things a heap holds."""
+    if cell.decl.holder == "slot":
+        return {HIDDEN: int(value is not None)}
+    if cell.decl.holder == "value":
+        return HIDDEN
+    return {HIDDEN: naming.size(cell.decl.kind, value)}
+
+
+def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json:
+    """Where a routine stands, and the names in it that the player knows."""
+    routine = table.rules.routines[frame.routine]
+    full = encode.frame_to_json(table, frame)
+    names = full["names"]
+    assert isinstance(names, dict)
+    over = state.ended is not None
+    mine = over or (player is not None and frame.slots[ME] == player and not _acts_for_another(routine, frame))
+    shown = {}
+    for slot, form in zip(routine.slots, encode.slots_of(routine), strict=True):
+        if form.key not in names or (form.key.startswith("#") and not form.by_seat):
+            continue
+        known = "me" if form.secret and slot.known == "all" else slot.known
+        shown[form.key.removeprefix("#")] = _slot(table, names[form.key], form, known, player, mine=mine, over=over)
+    return {"at": full["at"], "me": full["me"], "names": shown}
+
+
+def _slot(table: Table, data: Json, form: encode.SlotForm, known: str, player: int | None, *, mine: bool, over: bool) -> Json:
+    """What a player may know of a slot."""
+    if known == "all" or (known == "me" and mine and not form.by_seat):
+        return data
+    if known == "nobody" or not form.by_seat:
+        return HIDDEN
+    # Everybody's answer lies in one slot: each stays with its giver.
+    assert isinstance(data, dict)
+    own = None if player is None else seat(table, player)
+    return {name: value if name == own or over else HIDDEN for name, value in data.items()}
+
+
+def _acts_for_another(routine: Routine, frame: Frame) -> bool:
+    """Whether a loop over players has made somebody else `me`: then what `me` alone knew may be another's."""
+    return any(routine.slots[number].name == "#me" for number in live(routine)[frame.pc])
+
+
+def _question(table: Table, question: Question) -> Json:
+    """Who is asked, and where in the rules: the same for every viewer; the options belong to who is asked."""
+    return {"player": seat(table, question.player), "at": question.address}
+
+
+def _answered(table: Table, state: State, player: int | None) -> dict[str, Json]:
+    """What has been answered while others are still asked: the own answer in notation, the others' as `others_see`."""
+    from interpreter.runtime import notation
+
+    whole = notation.answered(table, state)
+    return {
+        name: whole[name] if given == player else _others_see(table, state, given, answer)
+        for (given, answer), name in zip(state.answered, whole, strict=True)
+    }
+
+
+def _others_see(table: Table, state: State, player: int, answer: Answer) -> Json:
+    """What the rule lets the others see of an answer; True where it says nothing: somebody has answered."""
+    from interpreter.runtime import notation
+
+    shown = notation.menu_of(table, state).others_see
+    if shown is None:
+        return True
+    slots = notation.with_answer(table, state, player, answer)
+    return naming.to_json(table.material, shown.kind, table.evaluate(shown)(state.store, state.course, slots))
