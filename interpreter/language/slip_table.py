@@ -144,7 +144,7 @@ _DECLARING = (
 _SIGNS = (
     _row("Y223", r"""["“”„‟«»][^"“”„‟«»]*["“”„‟«»]?|['‘’‚`´][^'‘’‚`´]*['‘’‚`´]?"""),
     _row("Y221", r"(?P<sign>:=|[-+*/]=|\+\+|--|<-|←)"),
-    _row("Y210", r"(?P<sign>={2,3})"),
+    _row("Y210", r"(?<!=)(?P<sign>={2,3})"),
     _row("Y211", r"(?P<sign>&&?|∧)"),
     _row("Y212", r"(?P<sign>\|\|?|∨)"),
     _row("Y214", r"(?P<sign>=<|=>|<>|=!|!==|≤|≥|≠|=/=)"),
@@ -163,7 +163,7 @@ _SIGNS = (
 )
 
 _COMPARING = (
-    _row("Y230", r"(?:<=|>=|!=|=|<|>)\s*(?P<part>[^<>=!]+?)\s*(?:<=|>=|!=|=|<|>)", _is_comparison_in_a_row),
+    _row("Y230", r"(?<![<>=!])(?:<=|>=|!=|=|<|>)\s*(?P<part>[^<>=!]+?)\s*(?:<=|>=|!=|=|<|>)", _is_comparison_in_a_row),
     _row(
         "Y234",
         r"(?:\bis\s+(?:not\s+)?)?(?P<words>\bat\s+(?:least|most)\b|\b(?:greater|more|less|fewer|larger|smaller|bigger)\s+than\b)",
@@ -196,7 +196,7 @@ _GAPS = (
     _row("Y251", r"(?P<word>[a-z]+|[<>=!+*-]+)", _begins_too_early),
     _row("Y254", r",", lambda trouble: trouble.sign == "COMMA"),
     _row("Y248", rf"\b(?P<left>(?!{_HARD}){_VALUE})\s+(?P<here>(?P<right>(?!{_HARD}){_VALUE}))", _is_second_value),
-    _row("Y247", r"\b(?P<word>if|then|else|and|or|not|in|is|none)\b", lambda trouble: trouble.sign == "MISPLACED"),
+    _row("Y247", r"\b(?P<word>if|then|else|and|or|not|in|is|none)\b", lambda trouble: trouble.sign in {"MISPLACED", "THEN", "ELSE"}),
     _row("Y227", r"(?P<sign>[^\w\s])", lambda trouble: not trouble.sign),
 )
 
