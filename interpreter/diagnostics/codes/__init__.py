@@ -13,13 +13,14 @@ from interpreter.diagnostics.codes import (
     runtime,
     scenarios,
     slips,
+    steps,
     types,
     variants,
     yaml,
 )
 from interpreter.diagnostics.codes.code import Code
 
-_LETTERS = (yaml, slips, names, types, bounds, decisions, variants, layouts, runtime, command, clauses, scenarios)
+_LETTERS = (yaml, steps, slips, names, types, bounds, decisions, variants, layouts, runtime, command, clauses, scenarios)
 
 CODES: Mapping[str, Code] = MappingProxyType({row.code: row for letter in _LETTERS for row in letter.ROWS})
 

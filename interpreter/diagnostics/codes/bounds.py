@@ -1,5 +1,52 @@
-"""Codes B: numbers out of range, rules without an end, states too large."""
+"""Codes B: numbers that may leave their bounds, and steps that may fall short."""
 
-from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
+from interpreter.diagnostics.codes.code import ERROR, NOTE, Code
 
-ROWS: tuple[Code, ...] = ()
+ROWS: tuple[Code, ...] = (
+    Code(
+        "B101",
+        ERROR,
+        "this may be out of bounds",
+        "`{what}` can be {have}, but {want} is wanted.",
+        "Keep it between: `limited({what}, {least}, {most})`.",
+    ),
+    Code(
+        "B102",
+        ERROR,
+        "divided by what may be nothing",
+        "`{what}` can be {have}; only numbers from 1 divide.",
+        "Write for example `max({what}, 1)`.",
+    ),
+    Code("B103", ERROR, "a range the wrong way round", "{low} is more than {high}.", "The smaller number comes first."),
+    Code(
+        "B104",
+        ERROR,
+        "a number of players is missing",
+        "There is no figure for {missing} players.",
+        "Give one for every number of players.",
+    ),
+    Code("B105", ERROR, "a default out of bounds", "{value} lies outside {low} to {high}."),
+    Code("B106", ERROR, "a value out of bounds", "{value} lies outside {range}."),
+    Code("B107", ERROR, "less than nothing", "`{verb}` needs a number from 0, but this can be {have}."),
+    Code(
+        "B110",
+        NOTE,
+        "this may stop short",
+        "I cannot see that `{verb}` always goes through whole: `{name}` may reach its bound first.",
+        "If that is meant, write `up to`; if it cannot happen, say why: `surely: …`.",
+    ),
+    Code(
+        "B111",
+        NOTE,
+        "this may not be there",
+        "I cannot see that `{what}` always lies in `{name}`; if not, nothing is moved.",
+        "If that is meant, write `up to`; if it cannot happen, say why: `surely: …`.",
+    ),
+    Code(
+        "B112",
+        NOTE,
+        "the pile may run out",
+        "I cannot see that `{name}` always holds enough to draw.",
+        "If that is meant, write `up to`; if it cannot happen, say why: `surely: …`.",
+    ),
+)

@@ -1,5 +1,22 @@
-"""Codes K: clauses of the rulebook and the texts people read."""
+"""Codes K: clauses of the rulebook, and texts for people."""
 
-from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
+from interpreter.diagnostics.codes.code import ERROR, WARNING, Code
 
-ROWS: tuple[Code, ...] = ()
+ROWS: tuple[Code, ...] = (
+    Code(
+        "K101",
+        WARNING,
+        "unknown clause",
+        "There is no clause `{clause}`.{nearest}",
+        "Clauses are listed in `clauses.yaml` beside the game.",
+    ),
+    Code(
+        "K102",
+        WARNING,
+        "a clause without a rule",
+        "No rule carries out `{clause}`.",
+        "Name it under the `source:` of the rule that does.",
+    ),
+    Code("K103", WARNING, "a rule without a clause", "The {what} `{address}` names no clause.", "Add `source: […]`."),
+    Code("K110", ERROR, "an unknown figure in a text", "A text quotes `{name}`, which is no number and no option.{nearest}"),
+)

@@ -1,0 +1,16 @@
+"""Codes C120 to C139: what was asked of the command line."""
+
+from interpreter.diagnostics.codes.code import ERROR, Code
+
+ROWS: tuple[Code, ...] = (
+    Code("C120", ERROR, "unknown game", "No game is called `{word}`. {did_you_mean}", "Games that come with Rulewright: {known}. A path to a game file will do as well."),
+    Code("C121", ERROR, "unknown variant", "`{game}` has no variant called `{word}`. {did_you_mean}", "Variants of it: {known}."),
+    Code("C122", ERROR, "nothing to explain", "`{word}` is no code, word, verb or game. {did_you_mean}", "For example: `rulewright explain T204`, `explain best`, `explain move`, `explain GAME`, `explain GAME:ADDRESS`."),
+    Code("C123", ERROR, "no such address", "Nothing in `{game}` has the address `{word}`. {did_you_mean}", "`rulewright explain {game}` lists all addresses."),
+    Code("C124", ERROR, "nothing to check", "`{word}` holds no file to check.", "Give a `.game.yaml`, `.components.yaml`, `.scenario.yaml` or `clauses.yaml` file, or a folder that holds some."),
+    Code("C125", ERROR, "no such file", "{word} cannot be read: {why}."),
+    Code("C126", ERROR, "an option has no value", "`{word}` says no value.", "Write `--option NAME=VALUE`."),
+    Code("C127", ERROR, "too many bots", "{bots} of {players} players cannot be bots.", "0 to {players} can."),
+    Code("C128", ERROR, "not a saved game", "{word} is no saved game: {why}.", "`save FILE` while playing writes one."),
+    Code("C129", ERROR, "variants cannot be applied", "`{game}+{variants}`: variant files are checked, but this version cannot apply them to a game.", "Play `{game}` without variants."),
+)  # fmt: skip

@@ -1,0 +1,81 @@
+"""`layout:` the board that exists before the game: presets, conditions with their reasons, how one can be made."""
+
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.language import parse
+from interpreter.language.collect.components import Components, plain
+from interpreter.language.collect.kind_texts import empty_scope
+from interpreter.language.collect.results import body
+from interpreter.language.declared import Declared
+from interpreter.language.nodes import Entry, Map
+from interpreter.language.nodes import Text as Scalar
+from interpreter.language.texts import sentence, sources_of, text_of
+from interpreter.language.types.expressions import check_number
+from interpreter.model.ir import Can, Tracked
+from interpreter.model.ir_walk import walk
+from interpreter.model.kinds import Member, Shape
+from interpreter.model.ruleset import Condition, Generate, Layout
+
+
+def collect_layout(game: Map, components: Components, declared: Declared) -> Layout | None:
+    """What a layout is and when it is refused; None for a game without one."""
+    node = game.get("layout")
+    if not isinstance(node, Map):
+        return None
+    declared.address("layout", "layout", node.span, text_of(node, declared), sources_of(node))
+    grids = [kind.name for kind in declared.kinds.values() if kind.form == "grid" and kind.around_layout]
+    path = node.get("presets")
+    presets = plain(components.find(path, declared)) if isinstance(path, Scalar) else []
+    conditions = node.get("conditions")
+    tests = [found for entry in (conditions if isinstance(conditions, Map) else ()) if (found := _condition(entry, declared))]
+    made = node.get("generate")
+    generate = [found for entry in (made if isinstance(made, Map) else ()) if (found := _generate(entry, declared))]
+    rows = tuple(item for item in presets if isinstance(item, dict)) if isinstance(presets, list) else ()
+    known = sorted({key for row in rows for key, value in row.items() if isinstance(value, list) and key != "variants"})
+    return Layout(
+        grids[0] if grids else "", tuple(declared.layout_lists), tuple(known), rows, tuple(tests), tuple(generate),
+        text_of(node, declared),
+    )  # fmt: skip
+
+
+def _condition(entry: Entry, declared: Declared) -> Condition | None:
+    node = entry.value
+    that = node.get("that") if isinstance(node, Map) else node
+    test = body(that if isinstance(that, Scalar) else None, declared, player=False, acting=False, truth=True)
+    path = f"layout.conditions.{entry.key}"
+    declared.address(path, "condition", entry.key_span, text_of(node, declared), sources_of(node))
+    if test is None:
+        return None
+    for part in walk(test[0]):
+        if isinstance(part, Tracked | Can):
+            declared.report.add("D112", part.span or entry.key_span, name=getattr(part, "name", "can"))
+    reason = node.get("reason") if isinstance(node, Map) else None
+    message = sentence(node.get("say") if isinstance(node, Map) else None, f"{path}.say", declared)
+    name = reason.value if isinstance(reason, Scalar) else entry.key
+    return Condition(entry.key, path, test[0], test[1], name, message, span=entry.key_span)
+
+
+def _generate(entry: Entry, declared: Declared) -> Generate | None:
+    node = entry.value
+    if not isinstance(node, Map):
+        return None
+    pieces, count, turned = node.get("pieces"), node.get("count"), node.get("turned")
+    if entry.key not in declared.layout_lists:
+        nearest = did_you_mean(entry.key, declared.layout_lists)
+        declared.report.add("N132", entry.key_span, name=entry.key, nearest=nearest)
+        return None
+    if not isinstance(pieces, Scalar) or pieces.value not in declared.kinds:
+        name = pieces.value if isinstance(pieces, Scalar) else ""
+        declared.report.add("N112", node.span, name=name, nearest=did_you_mean(name, declared.kinds))
+        return None
+    wanted = (Member(pieces.value),)
+    shapes = [column for column in declared.columns.values() if column.parameters == wanted and isinstance(column.kind, Shape)]
+    read = parse.expression(count, declared.report) if isinstance(count, Scalar) else None
+    if not shapes or read is None:
+        if not shapes:
+            declared.report.add("N133", pieces.span, name=pieces.value)
+        return None
+    number = check_number(read, empty_scope(declared))
+    is_turned = not (isinstance(turned, Scalar) and turned.value == "no")
+    return Generate(entry.key, pieces.value, shapes[0].name, number, is_turned)
+
+

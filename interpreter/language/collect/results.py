@@ -1,0 +1,186 @@
+"""Ends of the game, the score sheet, the ranking, checks, and how things are drawn."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.language import parse
+from interpreter.language.collect.components import Components, plain
+from interpreter.language.declared import PLAYER_KIND, Declared
+from interpreter.language.nodes import Entry, Map
+from interpreter.language.nodes import Text as Scalar
+from interpreter.language.scope import Scope, Slots
+from interpreter.language.texts import sources_of, text_of
+from interpreter.language.types.calls import SCORE
+from interpreter.language.types.expressions import as_wanted, check, check_number, check_truth
+from interpreter.model.ir import Arithmetic, Constant, Defined, Expression, Local
+from interpreter.model.kinds import NUMBER, Member, Number, SetOf
+from interpreter.model.ruleset import Condition, End, Line, Shown, WordDecl
+
+
+def entries(game: Map, key: str) -> Iterator[Entry]:
+    """The entries of a section; none if it is missing."""
+    section = game.get(key)
+    yield from section if isinstance(section, Map) else ()
+
+
+def _text(node: object, key: str) -> Scalar | None:
+    found = node.get(key) if isinstance(node, Map) else None
+    return found if isinstance(found, Scalar) else None
+
+
+def body(node: Scalar | None, declared: Declared, *, player: bool, acting: bool, truth: bool) -> tuple[Expression, int] | None:
+    """An expression with its number of slots; with `player`, slot 1 is the player it is worked out for."""
+    if node is None:
+        return None
+    slots = Slots()
+    scope = Scope(declared, slots, acting=acting)
+    if player:
+        slot = slots.new("player", PLAYER_KIND)
+        scope = replace(scope, names={"player": Local(PLAYER_KIND, slot, "player")})
+    read = parse.expression(node, declared.report)
+    if read is None:
+        return None
+    value = check_truth(read, scope) if truth else check_number(read, scope)
+    return value, len(slots.slots)
+
+
+# ------------------------------------------------------------------------------------------------ ends
+
+
+def collect_end_names(game: Map, declared: Declared) -> None:
+    """The names of all ends, so that steps may speak of them."""
+    for entry in entries(game, "end"):
+        declared.end_names[entry.key] = entry.key_span
+
+
+def collect_ends(game: Map, declared: Declared) -> tuple[End, ...]:
+    """`end:` when the game is over, looked at in this order."""
+    found = []
+    for entry in entries(game, "end"):
+        when = body(_text(entry.value, "when"), declared, player=False, acting=True, truth=True)
+        winners, size = _winners(entry, declared, when[1] if when else 1)
+        at, outcome = _text(entry.value, "at"), _text(entry.value, "outcome")
+        text = text_of(entry.value, declared)
+        declared.address(f"end.{entry.key}", "end", entry.key_span, text, sources_of(entry.value))
+        lost = outcome is not None and outcome.value == "lost"
+        found.append(End(entry.key, at.value if at else "", when[0] if when else None, size, winners, lost, text, entry.key_span))
+    return tuple(found)
+
+
+def _winners(entry: Entry, declared: Declared, size: int) -> tuple[Expression | None, int]:
+    node = _text(entry.value, "winners")
+    if node is None:
+        return None, size
+    slots = Slots()
+    read = parse.expression(node, declared.report)
+    if read is None:
+        return None, size
+    scope = Scope(declared, slots)
+    value = as_wanted(check(read, scope, SetOf(PLAYER_KIND)), scope, SetOf(PLAYER_KIND))
+    return value, max(size, len(slots.slots))
+
+
+# ------------------------------------------------------------------------------------------------ points
+
+
+def collect_scoring(game: Map, declared: Declared) -> tuple[Line, ...]:
+    """`scoring:` the lines of the score sheet; their sum becomes the word `score`."""
+    declared.callables.setdefault("score", [SCORE])
+    found: list[Line] = []
+    for entry in entries(game, "scoring"):
+        points = body(_text(entry.value, "points"), declared, player=True, acting=False, truth=False)
+        text = text_of(entry.value, declared)
+        declared.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
+        if points is not None:
+            found.append(Line(entry.key, points[0], points[1], text, span=entry.key_span))
+    _score_word(found, declared)
+    return tuple(found)
+
+
+def _score_word(lines: list[Line], declared: Declared) -> None:
+    total: Expression = Constant(Number(0, 0), 0)
+    player = Local(PLAYER_KIND, 1, "player")
+    for line in lines:
+        name = f"scoring.{line.name}"
+        declared.bodies[name] = WordDecl(name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span)
+        total = Arithmetic(NUMBER, "+", total, Defined(NUMBER, name, (player,)))
+    declared.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), total, 2, fixed=False, uses_me=False)
+
+
+def collect_ranking(game: Map, declared: Declared) -> tuple[Line, ...]:
+    """`ranking:` what decides, in this order."""
+    found: list[Line] = []
+    for entry in entries(game, "ranking"):
+        most, fewest = _text(entry.value, "most"), _text(entry.value, "fewest")
+        value = body(most or fewest, declared, player=True, acting=False, truth=False)
+        text = text_of(entry.value, declared)
+        declared.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
+        if value is not None:
+            found.append(Line(entry.key, value[0], value[1], text, most is not None, entry.key_span))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ checks
+
+
+def collect_always(game: Map, declared: Declared) -> tuple[Condition, ...]:
+    """`always:` what is true in every state: a check of the rules, not a rule."""
+    found = []
+    for entry in entries(game, "always"):
+        that = _text(entry.value, "that") if isinstance(entry.value, Map) else entry.value
+        at = _text(entry.value, "at")
+        test = body(that if isinstance(that, Scalar) else None, declared, player=False, acting=at is not None, truth=True)
+        path = f"always.{entry.key}"
+        declared.address(path, "check", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
+        if test is not None:
+            found.append(Condition(entry.key, path, test[0], test[1], at=at.value if at else "", span=entry.key_span))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ drawing
+
+FIELDS = ("colour", "glyph", "label", "outline", "on")
+
+
+def collect_show(game: Map, components: Components, declared: Declared) -> tuple[Shown, ...]:
+    """`show:` how members of kinds are drawn."""
+    return tuple(_shown(entry, components, declared) for entry in entries(game, "show") if isinstance(entry.value, Map))
+
+
+def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
+    node = entry.value
+    assert isinstance(node, Map)
+    declared.address(f"show.{entry.key}", "drawing", entry.key_span)
+    if entry.key not in declared.kinds:
+        declared.report.add("N112", entry.key_span, name=entry.key, nearest=did_you_mean(entry.key, declared.kinds))
+        return Shown(entry.key, {}, {}, {}, 1)
+    slots = Slots()
+    scope, _ = Scope(declared, slots, acting=False).bind(entry.key, Member(entry.key), entry.key_span)
+    board_of = _text(node, "board_of")
+    if board_of is not None and "player" not in scope.names:
+        scope, _ = scope.bind("player", PLAYER_KIND, board_of.span)
+    fields = {key: value for key in FIELDS if (value := _drawn(_text(node, key), scope)) is not None}
+    figures = node.get("figures")
+    shown = {
+        item.key: value
+        for item in (figures if isinstance(figures, Map) else ())
+        if isinstance(item.value, Scalar) and (value := _drawn(item.value, scope)) is not None
+    }
+    signs = node.get("signs")
+    marks = {item.key: item.value.value for item in signs if isinstance(item.value, Scalar)} if isinstance(signs, Map) else {}
+    labels = _labels(_text(node, "names"), entry.key_span, components, declared)
+    return Shown(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "")
+
+
+def _drawn(node: Scalar | None, scope: Scope) -> Expression | None:
+    read = parse.expression(node, scope.declared.report) if node is not None else None
+    return check(read, scope) if read is not None else None
+
+
+def _labels(path: Scalar | None, span: Span, components: Components, declared: Declared) -> dict[str, dict[str, str]]:
+    """What members are called for people: a list in order of the members, or a mapping by id; each a text or one per language."""
+    found = plain(components.find(path, declared)) if path is not None else None
+    pairs = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
+    return {str(key): value if isinstance(value, dict) else {declared.language: str(value)} for key, value in pairs}

@@ -1,0 +1,187 @@
+"""`track:` what the game remembers, and `words:` the terms of the rules."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from interpreter.diagnostics.span import Span
+from interpreter.language import parse, syntax
+from interpreter.language.collect.kind_texts import ReadKind, empty_scope, parameters, read_kind
+from interpreter.language.declared import PLAYER_KIND, Callable_, Declared
+from interpreter.language.nodes import Entry, Map, Node
+from interpreter.language.nodes import Text as Scalar
+from interpreter.language.scope import Scope
+from interpreter.language.texts import sources_of, text_of
+from interpreter.language.types.expressions import as_wanted, check
+from interpreter.language.types.fits import fits
+from interpreter.model.ir import Answers, Can, Constant, Defined, Expression, Formula, Tracked, Word
+from interpreter.model.ir_walk import walk
+from interpreter.model.kinds import HOLE, Kind, Member, Number, PileOf, PoolOf
+from interpreter.model.ruleset import TrackDecl, WordDecl
+
+
+def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
+    """Declare everything tracked; what it starts at is read later, by the functions given back."""
+    section = game.get("track")
+    later: list[Callable[[], None]] = []
+    for entry in section if isinstance(section, Map) else ():
+        head = parse.head_text(entry.key, entry.key_span, declared.report)
+        node = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
+        read = parse.declaration(node, declared.report) if isinstance(node, Scalar) else None
+        if head is None or read is None:
+            continue
+        held = read_kind(read.kind, declared)
+        if held.holder in ("list", "formula", "steps"):
+            declared.report.add("T119", read.span, holder=held.holder)
+            continue
+        track = _track(head, read, held, entry, declared)
+        declared.tracks[track.name] = track
+        _declare_track(track, entry.key_span, declared)
+        declared.address(f"track.{track.name}", "track", entry.key_span, track.text, sources_of(entry.value))
+        later.append(partial(_start, track.name, read.start, held, declared))
+    return later
+
+
+def _track(head: syntax.Head, read: syntax.Declaration, held: ReadKind, entry: Entry, declared: Declared) -> TrackDecl:
+    given = parameters(head, declared)
+    known: str | int = "all"
+    if read.known is not None:
+        known = _known(read.known, given, declared)
+    if isinstance(held.kind, Number):
+        declared.limits[head.name] = held.surely
+    text = text_of(entry.value, declared)
+    return TrackDecl(head.name, given, held.holder, held.kind, known, None, held.low, held.high, text, entry.key_span)
+
+
+def _known(name: syntax.Name, given: tuple[tuple[str, Kind], ...], declared: Declared) -> str | int:
+    if name.name in ("all", "nobody"):
+        return name.name
+    for number, (parameter, kind) in enumerate(given):
+        if parameter == name.name and kind == PLAYER_KIND:
+            return number
+    declared.report.add("N127", name.span, name=name.name)
+    return "nobody"
+
+
+def _declare_track(track: TrackDecl, span: Span, declared: Declared) -> None:
+    def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+        return Tracked(kind, track.name, arguments, at)
+
+    if track.parameters:
+        kinds = tuple(kind for _, kind in track.parameters)
+        declared.declare_call(Callable_("something tracked", track.name, kinds, lambda: track.kind, built, span), span)
+    else:
+        declared.declare(track.name, span, partial(built, track.kind, ()))
+
+
+def _start(name: str, start: syntax.Expression | None, held: ReadKind, declared: Declared) -> None:
+    """Read what a name starts at, when all names are known."""
+    track = declared.tracks[name]
+    if start is None:
+        _check_blank(track, declared)
+        return
+    scope = empty_scope(declared)
+    for parameter, kind in track.parameters:
+        scope, _ = scope.bind(parameter, kind, None)
+    value = check(start, scope, held.kind)
+    value = _as_start(value, scope, held.kind)
+    declared.tracks[name] = replace(track, start=value)
+
+
+def _as_start(value: Expression, scope: Scope, kind: Kind) -> Expression:
+    """A pile may start from a pool: it has no known order until it is shuffled."""
+    if isinstance(kind, PileOf) and isinstance(value.kind, PoolOf) and fits(scope.declared, value.kind.inner, kind.inner):
+        return value
+    return as_wanted(value, scope, kind)
+
+
+def _check_blank(track: TrackDecl, declared: Declared) -> None:
+    """A value that is neither a choice nor a number nor truth nor none has to say where it starts."""
+    if track.holder == "value" and isinstance(track.kind, Member) and declared.kinds[declared.root(track.kind.name)].form not in ("choices", "numbers"):
+        declared.report.add("T126", track.span, name=track.name, kind=track.kind.name)
+
+
+# ------------------------------------------------------------------------------------------------ words
+
+
+def collect_words(game: Map, declared: Declared) -> list[Callable[[], None]]:
+    """Declare all words; their bodies are read when they are first used, or by the functions given back."""
+    section = game.get("words")
+    later: list[Callable[[], None]] = []
+    for entry in section if isinstance(section, Map) else ():
+        head = parse.head_text(entry.key, entry.key_span, declared.report)
+        node = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
+        if head is None or not isinstance(node, Scalar):
+            continue
+        given = parameters(head, declared)
+        declare_word(head.name, given, entry.key_span, node, entry.value, declared)
+        declared.address(f"words.{head.name}", "word", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
+        later.append(partial(word_kind, head.name, declared))
+    return later
+
+
+def declare_word(
+    name: str, given: tuple[tuple[str, Kind], ...], span: Span, body: Scalar, whole: Node, declared: Declared
+) -> None:
+    """Make a word callable (or, without parameters, a bare name); its body is read when its kind is first wanted."""
+    declared.word_nodes[name] = (given, body, whole, span)
+
+    def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+        return Defined(kind, name, arguments, at)
+
+    def bare(at: Span) -> Expression:
+        kind = word_kind(name, declared)
+        return Constant(HOLE, None, at) if kind == HOLE else Defined(kind, name, (), at)
+
+    if given:
+        kinds = tuple(kind for _, kind in given)
+        declared.declare_call(Callable_("a word", name, kinds, lambda: word_kind(name, declared), built, span), span)
+    else:
+        declared.declare(name, span, bare)
+
+
+def word_kind(name: str, declared: Declared) -> Kind:
+    """The kind of a word, found by reading its body; a hole (and a finding) for a word that uses itself."""
+    if name in declared.bodies:
+        return declared.bodies[name].body.kind
+    if name in declared.reading:
+        circle = [*declared.reading[declared.reading.index(name) :], name]
+        declared.report.add("D101", declared.word_nodes[name][3], name=name, circle=" → ".join(f"`{step}`" for step in circle))
+        declared.broken.add(name)
+        return HOLE
+    if name in declared.broken:
+        return HOLE
+    return _read_body(name, declared)
+
+
+def _read_body(name: str, declared: Declared) -> Kind:
+    given, node, whole, span = declared.word_nodes[name]
+    read = parse.expression(node, declared.report)
+    if read is None:
+        declared.broken.add(name)
+        return HOLE
+    scope = empty_scope(declared, acting=True)
+    for parameter, kind in given:
+        scope, _ = scope.bind(parameter, kind, span)
+    declared.reading.append(name)
+    body = check(read, scope)
+    declared.reading.pop()
+    if body.kind == HOLE:
+        declared.broken.add(name)
+        return HOLE
+    fixed = not reads_state(body, declared)
+    text = text_of(whole, declared)
+    declared.bodies[name] = WordDecl(name, given, body, len(scope.slots.slots), fixed, bool(scope.uses_me), text, span)
+    return body.kind
+
+
+def reads_state(body: Expression, declared: Declared) -> bool:
+    """Whether an expression reads anything that changes during the game."""
+    course = ("current", "round", "turn_number", "passes_in_a_row", "all_passed")
+    for part in walk(body):
+        if isinstance(part, Tracked | Can | Answers | Formula) or (isinstance(part, Word) and part.name in course):
+            return True
+        if isinstance(part, Defined) and not (part.name in declared.bodies and declared.bodies[part.name].fixed):
+            return True
+    return False
+

@@ -1,0 +1,185 @@
+"""From the files of a game to its rule set: the whole front end, in order.
+
+Every step adds what it finds to the report and gives what it could make of its input; nothing is raised for an author's
+mistake. A rule set is given if and only if there is no error.
+"""
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.diagnostics.codes import CODES
+from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.language.clauses import check_clauses
+from interpreter.language.collect.columns import collect_columns, collect_tables
+from interpreter.language.collect.components import Components
+from interpreter.language.collect.figures import collect_numbers, collect_options, collect_phrases, collect_title
+from interpreter.language.collect.kinds import collect_kinds
+from interpreter.language.collect.layouts import collect_layout
+from interpreter.language.collect.parts import collect_parts
+from interpreter.language.collect.results import (
+    collect_always,
+    collect_end_names,
+    collect_ends,
+    collect_ranking,
+    collect_scoring,
+    collect_show,
+)
+from interpreter.language.collect.tracks import collect_tracks, collect_words
+from interpreter.language.declared import Declared
+from interpreter.language.limits.circles import check_circles
+from interpreter.language.limits.decisions import check_decisions
+from interpreter.language.limits.secrecy import check_secrets
+from interpreter.language.lower.actions import (
+    begin_actions,
+    begin_procedures,
+    check_whenever,
+    finish_action,
+    finish_procedures,
+    lower_rows,
+    possible_words,
+)
+from interpreter.language.lower.course import lower_course
+from interpreter.language.nodes import Map
+from interpreter.language.nodes import Text as Scalar
+from interpreter.language.shape import check_shape
+from interpreter.language.texts import text_of
+from interpreter.language.yaml_tree import read
+from interpreter.model.ruleset import RuleSet
+
+VERSION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """The files of one game: the game itself, its components and its clauses; names as people gave them."""
+
+    game: tuple[str, bytes]
+    components: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)  # by the name used in the game file
+    clauses: tuple[str, bytes] | None = None
+
+
+def compile_files(files: Files, report: Report) -> RuleSet | None:
+    """The rule set of a game; None if something is wrong, which the report says."""
+    name, data = files.game
+    game = read(name, data, report)
+    if game is None or not check_shape(game, "game", report) or not isinstance(game, Map):
+        return None
+    components = _components(game, files, report)
+    if components is None:
+        return None
+    declared = Declared(report)
+    rules = _declare_and_lower(game, components, declared, files)
+    if files.clauses is not None:
+        check_clauses(files.clauses, game, declared, report)
+    return None if has_errors(report) else rules
+
+
+def has_errors(report: Report) -> bool:
+    """Whether a finding stops the rule set from being played."""
+    return any(CODES[found.code].severity is Severity.ERROR for found in report)
+
+
+def _components(game: Map, files: Files, report: Report) -> Components | None:
+    named = game.get("components")
+    if not isinstance(named, Scalar):
+        return Components(None)
+    if named.value not in files.components:
+        report.add("Y304", named.span, name=named.value)
+        return None
+    name, data = files.components[named.value]
+    tree = read(name, data, report)
+    if tree is None or not check_shape(tree, "components", report) or not isinstance(tree, Map):
+        return None
+    return Components(tree)
+
+
+def _declare_and_lower(game: Map, components: Components, declared: Declared, files: Files) -> RuleSet | None:
+    """Declarations first, then what uses them; see the order of a rule file."""
+    collect_title(game, declared)
+    collect_numbers(game, declared)
+    collect_phrases(game, declared)
+    collect_options(game, declared)
+    collect_kinds(game, components, declared)
+    collect_columns(game, components, declared)
+    collect_tables(game, components, declared)
+    starts = collect_tracks(game, declared)
+    begin_procedures(game, declared)
+    collect_end_names(game, declared)
+    words = collect_words(game, declared)
+    collect_parts(game, declared)
+    for later in (*words, *starts):
+        later()
+    layout = collect_layout(game, components, declared)
+    scoring = collect_scoring(game, declared)
+    begun = begin_actions(game, declared)
+    check_whenever(game, declared)
+    for action in begun:
+        finish_action(action, game, declared)
+    finish_procedures(game, declared)
+    lower_rows(declared)
+    lower_course(game, declared)
+    possible_words(game, declared)
+    ends, ranking = collect_ends(game, declared), collect_ranking(game, declared)
+    always, show = collect_always(game, declared), collect_show(game, components, declared)
+    if has_errors(declared.report):
+        return None
+    check_circles(declared)
+    check_decisions(declared)
+    check_secrets(declared)
+    title = game.get("game")
+    return RuleSet(
+        game=title.value if isinstance(title, Scalar) else "",
+        version=VERSION, variants=(), language=declared.language, title=text_of(game, declared, "title"),
+        text=text_of(game, declared), players=declared.players, options=declared.options, figures=declared.figures,
+        kinds=declared.kinds, columns=declared.columns, formulas=declared.formulas, programs=declared.programs,
+        tracks=declared.tracks, words=declared.bodies, layout=layout, routines=declared.routines, actions=declared.actions,
+        ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=declared.sentences,
+        addresses=declared.addresses, digest=_digest(files),
+    )  # fmt: skip
+
+
+def _digest(files: Files) -> str:
+    """A fingerprint of everything the rules were made from, apart from comments in the clauses."""
+    found = hashlib.sha256(f"rulewright {VERSION}\n".encode())
+    for _, data in (files.game, *files.components.values()):
+        found.update(hashlib.sha256(data.replace(b"\r\n", b"\n")).digest())
+    return found.hexdigest()[:16]
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+
+def compile_file(path: Path, *, variants: Sequence[str] = (), report: Report) -> RuleSet | None:
+    """The rule set of the game file at a path, with the components and clauses that lie beside it."""
+    files = files_of(path, report)
+    return None if files is None else compile_files(files, report)
+
+
+def files_of(path: Path, report: Report) -> Files | None:
+    """The files of a game, read from the folder of its game file; reports what cannot be read."""
+    data = _bytes(path, report)
+    if data is None:
+        return None
+    folder = path.parent
+    components = {found.name: (str(found), found.read_bytes()) for found in sorted(folder.glob("*.components.yaml"))}
+    clauses = folder / "clauses.yaml"
+    listed = (str(clauses), clauses.read_bytes()) if clauses.is_file() else None
+    return Files((str(path), data), components, listed)
+
+
+def _bytes(path: Path, report: Report) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        report.add("C101", subject=str(path), path=path, problem=problem.strerror or "it cannot be read")
+        return None
+
+
+def check_source(name: str, data: bytes, *, files: Mapping[str, bytes] | None = None) -> tuple[RuleSet | None, Report]:
+    """The rule set of a text, with component files given by name, and what was found."""
+    report = Report()
+    given = {key: (key, value) for key, value in (files or {}).items() if key != "clauses.yaml"}
+    clauses = ("clauses.yaml", files["clauses.yaml"]) if files and "clauses.yaml" in files else None
+    return compile_files(Files((name, data), given, clauses), report), report

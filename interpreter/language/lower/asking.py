@@ -1,0 +1,244 @@
+"""Verbs that ask: must, may, choose, one_of, choose_together."""
+
+from dataclasses import replace
+
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.language import parse
+from interpreter.language.declared import PLAYER_KIND
+from interpreter.language.lower.possible import possible_steps
+from interpreter.language.lower.writer import (
+    Loop,
+    Step,
+    Writer,
+    after_step,
+    handles,
+    keep_me,
+    restore_me,
+    subject_expression,
+    write_steps,
+)
+from interpreter.language.nodes import Items, Map, Node
+from interpreter.language.nodes import Text as Scalar
+from interpreter.language.scope import Scope
+from interpreter.language.texts import sentence
+from interpreter.language.types.expressions import as_wanted, check, check_set, check_truth
+from interpreter.language.types.facts import when_true
+from interpreter.model.ir import ME, Answers, Ask, Branch, Choice, Constant, Each, In, Jump, Let, Local, Menu, Pass, Requirement, Snapshot
+from interpreter.model.kinds import HOLE, TRUTH, Kind, Optional, PoolOf, SetOf, element, optional
+
+
+def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[Choice, ...], Scope]:
+    """The named choices of a mapping, in order, and the scope in which all of them are known."""
+    found: list[Choice] = []
+    for entry in node if isinstance(node, Map) else ():
+        domain = parse.domain(entry.value, scope.declared.report) if isinstance(entry.value, Scalar) else None
+        if domain is None:
+            scope, _ = scope.bind(entry.key, HOLE, entry.key_span)
+            continue
+        source = check_set(domain.source, scope)
+        inner = element(source.kind) or HOLE
+        scope, slot = scope.bind(entry.key, inner, entry.key_span)
+        where = check_truth(domain.where, scope) if domain.where is not None else None
+        if where is not None:
+            scope = scope.knowing(when_true(where, scope))
+        scope = scope.knowing({In(TRUTH, scope.names[entry.key], source): TRUTH})
+        found.append(Choice(entry.key, slot, source, where, domain.span))
+        scope.declared.address(f"{address}.{entry.key}", "choice", entry.key_span)
+    return tuple(found), scope
+
+
+def _yes(step: Step, key: str) -> bool:
+    field = step.fields.get(key)
+    return field is not None and isinstance(field.node, Scalar) and field.node.value == "yes"
+
+
+def _label(writer: Writer, step: Step, key: str) -> str | None:
+    field = step.fields.get(key)
+    return None if field is None else sentence(field.node, f"{writer.address}.{key}", writer.declared)
+
+
+def _player(writer: Writer, step: Step) -> Local:
+    if not writer.scope.acting:
+        writer.declared.report.add("N110", step.span)
+    return Local(PLAYER_KIND, ME, "me", step.span)
+
+
+def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], ends: list[int]) -> None:
+    """Write the steps after passing and those where nobody could answer, and let all ways meet behind them."""
+    passed = none = None
+    if "passed" in step.fields:
+        passed = writer.code.here
+        write_steps(replace(writer, address=f"{writer.address}.passed"), step.fields["passed"].node)
+        ends.append(writer.emit(Jump(-1), step.span))
+    if "if_none" in step.fields and isinstance(step.fields["if_none"].node, Items):
+        none = writer.code.here
+        write_steps(replace(writer, address=f"{writer.address}.if_none"), step.fields["if_none"].node)
+        ends.append(writer.emit(Jump(-1), step.span))
+    for jump in ends:
+        writer.code.patch(jump)
+    here = writer.code.here
+    writer.code.patch_menu(
+        number, branches=branches, passed=here if passed is None else passed, none=here if none is None else none
+    )
+
+
+# ------------------------------------------------------------------------------------------------ actions
+
+
+@handles("must")
+def must(writer: Writer, step: Step) -> Scope:
+    """`must: action` or a list of actions: one legal move of these."""
+    return _ask_actions(writer, step, None)
+
+
+@handles("may")
+def may(writer: Writer, step: Step) -> Scope:
+    """`may: action`: one legal move, or pass."""
+    label = _label(writer, step, "pass") or sentence(None, f"{writer.address}.pass", writer.declared)
+    when = None
+    if "pass_when" in step.fields:
+        when = writer.expression(step.fields["pass_when"], TRUTH)
+    return _ask_actions(writer, step, Pass(label, when, -1, _yes(step, "counted")))
+
+
+def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
+    branches = tuple(branch for name in _action_names(step) if (branch := _action_branch(name, writer)) is not None)
+    if not branches:
+        return writer.scope
+    none_field = step.fields.get("if_none")
+    none_counts = none_field is not None and isinstance(none_field.node, Scalar) and none_field.node.value == "pass"
+    menu = Menu(
+        writer.address, branches, passing, -1, none_counts=none_counts, counted=True, same_move=_yes(step, "same_move")
+    )
+    number = writer.emit(Ask(menu, _player(writer, step)), step.span)
+    ends = [writer.emit(Jump(-1), step.span)]
+    _finish(writer, step, number, {}, ends)
+    return replace(writer.scope, facts={})
+
+
+def _action_names(step: Step) -> list[Scalar]:
+    if isinstance(step.subject, Items):
+        return [item for item in step.subject if isinstance(item, Scalar)]
+    return [step.subject] if isinstance(step.subject, Scalar) else []
+
+
+def _action_branch(name: Scalar, writer: Writer) -> Branch | None:
+    declared = writer.declared
+    if name.value not in declared.action_names:
+        declared.report.add("N109", name.span, name=name.value, nearest=did_you_mean(name.value, declared.action_names))
+        return None
+    declared.used.add(name.value)
+    writer.effects.calls.add(f"action.{name.value}")
+    return declared.branches.get(name.value)
+
+
+# ------------------------------------------------------------------------------------------------ choices
+
+
+@handles("choose")
+def choose(writer: Writer, step: Step) -> Scope:
+    """`choose: {name: set}`: one decision; what was chosen is known in `do:`."""
+    choices, inside = choices_of(step.subject, writer.scope, writer.address)
+    if not choices:
+        return writer.scope
+    label = _label(writer, step, "or_pass")
+    passing = None if label is None else Pass(label, None, -1, counted=False)
+    forced = step.fields.get("forced")
+    branch = Branch(choices[0].name, choices, (), (), span=step.span)
+    menu = Menu(
+        writer.address, (branch,), passing, -1, secret=_yes(step, "secret"), same_move=_yes(step, "same_move"),
+        forced=forced is not None,
+    )  # fmt: skip
+    number = writer.emit(Ask(menu, _player(writer, step)), step.span)
+    start = writer.code.here
+    write_steps(writer.at(inside), step.fields["do"].node)
+    ends = [writer.emit(Jump(-1), step.span)]
+    _finish(writer, step, number, {0: start}, ends)
+    return after_step(writer, step)
+
+
+@handles("one_of")
+def one_of(writer: Writer, step: Step) -> Scope:
+    """`one_of: {name: steps}`: one of several lists that could do something."""
+    entries = list(step.subject) if isinstance(step.subject, Map) else []
+    label = _label(writer, step, "or_pass")
+    passing = None if label is None else Pass(label, None, -1, counted=False)
+    branches = []
+    for entry in entries:
+        test = possible_steps(entry.value, writer.scope)
+        rule = Requirement("possible", f"{writer.address}.{entry.key}", test, "", entry.key_span)
+        branches.append(Branch(entry.key, (), (), (rule,), span=entry.key_span))
+        writer.declared.address(f"{writer.address}.{entry.key}", "choice", entry.key_span)
+    number = writer.emit(Ask(Menu(writer.address, tuple(branches), passing, -1), _player(writer, step)), step.span)
+    targets: dict[int, int] = {}
+    ends: list[int] = []
+    for index, entry in enumerate(entries):
+        targets[index] = writer.code.here
+        write_steps(replace(writer, address=f"{writer.address}.{entry.key}"), entry.value)
+        ends.append(writer.emit(Jump(-1), step.span))
+    _finish(writer, step, number, targets, ends)
+    return after_step(writer, step)
+
+
+# ------------------------------------------------------------------------------------------------ together
+
+
+@handles("choose_together")
+def choose_together(writer: Writer, step: Step) -> Scope:
+    """`choose_together: players`: all at once, face down; afterwards `name(player)` is known."""
+    players_text = subject_expression(writer, step)
+    if players_text is None:
+        return writer.scope
+    players = as_wanted(check(players_text, writer.scope), writer.scope, SetOf(PLAYER_KIND))
+    asked = writer.code.slots.new("#asked", SetOf(PLAYER_KIND))
+    writer.emit(Let(asked, players), step.span)
+    who = Local(SetOf(PLAYER_KIND), asked, "#asked")
+    choosing = replace(writer.scope, acting=True)
+    choices, inside = choices_of(step.fields["choose"].node, choosing, f"{writer.address}.choose")
+    if len(choices) != 1:
+        writer.declared.report.add("T148", step.fields["choose"].span)
+        return writer.scope
+    chosen = choices[0]
+    see = None
+    if "others_see" in step.fields:
+        see = writer.at(inside).expression(step.fields["others_see"])
+    answers = writer.code.slots.new(f"#{chosen.name}", None)
+    menu = Menu(
+        writer.address, (Branch(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
+        together=answers, others_see=see,
+    )  # fmt: skip
+    number = writer.emit(Ask(menu, who), step.span)
+    writer.code.patch_menu(number, none=writer.code.here)
+    kind = inside.names[chosen.name].kind
+    known = replace(writer.scope, answers={**writer.scope.answers, chosen.name: (answers, kind)})
+    if "do" in step.fields:
+        _for_everybody(writer, step, chosen, kind, answers, who)
+        return replace(after_step(writer, step), answers=known.answers)
+    return known
+
+
+def _for_everybody(writer: Writer, step: Step, chosen: Choice, kind: Kind, answers: int, who: Local) -> None:
+    """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
+    kept = keep_me(writer)
+    rest, player = writer.code.slots.new("#rest", None), writer.code.slots.new("#player", PLAYER_KIND)
+    writer.emit(Snapshot(rest, player, who, None, 1, None), step.span)
+    top = writer.emit(Each(player, rest, -1), step.span)
+    writer.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
+    answer = Answers(optional(kind), answers, Local(PLAYER_KIND, ME, "me"), step.span)
+    writer.emit(Let(chosen.slot, answer), step.span)
+    held = kind if isinstance(kind, SetOf | PoolOf) else optional(kind)
+    names = {**writer.scope.names, chosen.name: Local(held, chosen.slot, chosen.name)}
+    inside = replace(writer.scope, acting=True, names=names, facts={})
+    loop = Loop("for_each", [], [kept])
+    write_steps(replace(writer.at(inside), loops=(*writer.loops, loop)), step.fields["do"].node)
+    writer.emit(Let(chosen.slot, _nothing(kind)), step.span)
+    writer.emit(Jump(top), step.span)
+    writer.code.patch(top)
+    for jump in loop.leaving:
+        writer.code.patch(jump)
+    restore_me(writer, kept)
+
+
+def _nothing(kind: Kind) -> Constant:
+    return Constant(kind if isinstance(kind, Optional) else optional(kind), None)
+

@@ -1,0 +1,224 @@
+"""Calls: words of the rule set, columns, what is tracked, makers and parts of kinds, built-in words."""
+
+from collections.abc import Sequence
+
+from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.language import syntax
+from interpreter.language.declared import PLAYER_KIND, Callable_
+from interpreter.language.scope import Scope
+from interpreter.language.types import binders, expressions, special
+from interpreter.language.types.fits import fits, hole
+from interpreter.model.ir import Answers, Constant, Defined, Expression, Formula, Otherwise, Word
+from interpreter.model.kinds import (
+    NUMBER,
+    TRUTH,
+    Hole,
+    Kind,
+    Member,
+    Number,
+    Optional,
+    SetOf,
+    optional,
+    show,
+    without_none,
+)
+from interpreter.model.words import BINDERS, WORDS
+from interpreter.model.words.word import Word as WordRow
+
+COURSE: dict[str, Kind] = {
+    "current": PLAYER_KIND,
+    "round": Number(0, None),
+    "turn_number": Number(0, None),
+    "passes_in_a_row": Number(0, None),
+    "all_passed": TRUTH,
+}
+
+
+def course_word(name: str, span: Span, scope: Scope) -> Expression:
+    """A word about the course of the game: `current`, `round`, `turn_number`, `passes_in_a_row`, `all_passed`."""
+    scope.declared.used.add(name)
+    return Word(COURSE[name], name, 0, (), span)
+
+
+def check_call(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expression:
+    """The typed form of `name(arguments)`."""
+    declared = scope.declared
+    declared.used.add(call.name)
+    if call.name in scope.answers:
+        return _answers(call, scope)
+    if call.name in declared.callables:
+        return _declared_call(call, scope)
+    if call.name in ("can", "possible"):
+        return special.check_special(call, scope)
+    if call.name in BINDERS and binders.binds(call):
+        return binders.check_binder(call, scope, expected)
+    if call.name in WORDS and call.name not in COURSE:
+        return _built_in(call, scope, expected)
+    _unknown(call, scope)
+    return hole(call.span)
+
+
+def _unknown(call: syntax.Call, scope: Scope) -> None:
+    declared = scope.declared
+    if call.name in BINDERS:
+        declared.report.add("T120", call.span, name=call.name, doc=BINDERS[call.name].doc)
+    elif call.name in scope.names or call.name in declared.bare or call.name in COURSE:
+        declared.report.add("N108", call.name_span, name=call.name)
+    else:
+        declared.report.add("N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, declared.known_names(scope)))
+
+
+def plain_arguments(call: syntax.Call, scope: Scope) -> list[syntax.Expression] | None:
+    """The arguments of a call that binds no name; None (and a finding) if one has `for`, `where` or `by`."""
+    for argument in call.arguments:
+        if argument.source or argument.where or argument.by:
+            scope.declared.report.add("T121", argument.span, name=call.name)
+            return None
+    return [argument.value for argument in call.arguments]
+
+
+# ------------------------------------------------------------------------------------------------ declared
+
+
+def _declared_call(call: syntax.Call, scope: Scope) -> Expression:
+    written = plain_arguments(call, scope)
+    if written is None:
+        return hole(call.span)
+    candidates = scope.declared.callables[call.name]
+    chosen = candidates[0]
+    if len(candidates) > 1 and written:
+        first = expressions.check(written[0], scope)
+        if isinstance(first.kind, Hole):
+            return hole(call.span)
+        fitting = [c for c in candidates if c.parameters and fits(scope.declared, without_none(first.kind), c.parameters[0])]
+        if not fitting:
+            wanted = ", ".join(show(c.parameters[0]) for c in candidates if c.parameters)
+            scope.declared.report.add("T101", first.span, found=show(first.kind), wanted=wanted)
+            return hole(call.span)
+        chosen = fitting[0]
+    return _call_of(chosen, call, written, scope)
+
+
+def _call_of(candidate: Callable_, call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:
+    if len(written) != len(candidate.parameters):
+        scope.declared.report.add("T113", call.span, name=call.name, given=len(written), wanted=_amount(len(candidate.parameters)))
+        return hole(call.span)
+    arguments, missing = checked_arguments(written, candidate.parameters, scope)
+    if any(isinstance(argument.kind, Hole) for argument in arguments):
+        return hole(call.span)
+    kind = candidate.result()
+    if missing:
+        kind = optional(kind)
+    return noted(candidate.build(kind, arguments, call.span), scope)
+
+
+def _amount(count: int) -> str:
+    return {0: "none", 1: "one"}.get(count, str(count))
+
+
+def checked_arguments(
+    written: Sequence[syntax.Expression], parameters: Sequence[Kind], scope: Scope
+) -> tuple[tuple[Expression, ...], bool]:
+    """The typed arguments, and whether one of them may be none where none is not wanted (then so may be the call)."""
+    arguments: list[Expression] = []
+    missing = False
+    for text, wanted in zip(written, parameters, strict=True):
+        found = expressions.check(text, scope, wanted)
+        may_miss = isinstance(found.kind, Optional) and not isinstance(wanted, Optional)
+        if may_miss and fits(scope.declared, without_none(found.kind), wanted):
+            missing = True
+            arguments.append(found)
+        else:
+            arguments.append(expressions.as_wanted(found, scope, wanted))
+    return tuple(arguments), missing
+
+
+def noted(expression: Expression, scope: Scope) -> Expression:
+    """The expression; notes that `me` is read if the word called reads it, and reports it where nobody acts."""
+    declared = scope.declared
+    reads_me = (isinstance(expression, Defined) and expression.name in declared.bodies and declared.bodies[expression.name].uses_me) or (
+        isinstance(expression, Formula)
+    )
+    if reads_me:
+        if not scope.acting and isinstance(expression, Defined):
+            declared.report.add("N111", expression.span, name=expression.name)
+            return hole(expression.span)
+        scope.uses_me.append(True)
+    return expression
+
+
+def _answers(call: syntax.Call, scope: Scope) -> Expression:
+    slot, kind = scope.answers[call.name]
+    written = plain_arguments(call, scope)
+    if written is None or len(written) != 1:
+        scope.declared.report.add("T113", call.span, name=call.name, given=len(written or ()), wanted="one")
+        return hole(call.span)
+    player = expressions.check_as(written[0], scope, PLAYER_KIND)
+    if isinstance(player.kind, Hole):
+        return hole(call.span)
+    answer = Answers(optional(kind), slot, player, call.span)
+    if isinstance(kind, SetOf):  # who was not asked chose nothing
+        return Otherwise(kind, answer, Constant(kind, 0, call.span), call.span)
+    return answer
+
+
+# ------------------------------------------------------------------------------------------------ built in
+
+
+def _built_in(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expression:
+    written = plain_arguments(call, scope)
+    if written is None:
+        return hole(call.span)
+    if call.name in ("set", "list") and not written:
+        return _nothing(call, expected)
+    arguments = [expressions.check(text, scope, _inner(expected, call.name)) for text in written]
+    if any(isinstance(argument.kind, Hole) for argument in arguments):
+        return hole(call.span)
+    return _matched(call, arguments, scope)
+
+
+def _inner(expected: Kind | None, name: str) -> Kind | None:
+    from interpreter.model.kinds import element
+
+    return element(expected) if expected is not None and name in ("set", "list") else None
+
+
+def _nothing(call: syntax.Call, expected: Kind | None) -> Expression:
+    from interpreter.model.kinds import HOLE, ListOf
+
+    if call.name == "set":
+        kind = without_none(expected) if isinstance(expected, SetOf) else SetOf(HOLE)
+        return Constant(kind, 0, call.span)
+    return Constant(without_none(expected) if isinstance(expected, ListOf) else ListOf(HOLE), (), call.span)
+
+
+def _matched(call: syntax.Call, arguments: list[Expression], scope: Scope) -> Expression:
+    declared = scope.declared
+    kinds = tuple(argument.kind for argument in arguments)
+    found = declared.match(call.name, kinds)
+    missing = False
+    if found is None:
+        found, missing = declared.match(call.name, tuple(without_none(kind) for kind in kinds)), True
+    row = WORDS[call.name]
+    assert isinstance(row, WordRow)
+    if found is None:
+        forms = " or ".join(f"`{call.name}{form.signature}`" for form in row.forms)
+        declared.report.add("T114", call.span, name=call.name, found=", ".join(show(kind) for kind in kinds), forms=forms)
+        return hole(call.span)
+    number, kind = found
+    form = row.forms[number]
+    if form.bounds is not None and isinstance(kind, Number):
+        kind = Number(*form.bounds(tuple(without_none(k) for k in kinds)))
+    kind = special.sharper(call.name, kind, arguments, scope)
+    if missing:
+        kind = optional(kind)
+    return Word(kind, call.name, number, tuple(arguments), call.span)
+
+
+def score_word(kind: Kind, arguments: tuple[Expression, ...], span: Span) -> Expression:
+    """`score(player)`: the sum of all lines of the score sheet."""
+    return Defined(kind, "score", arguments, span)
+
+
+SCORE = Callable_("a word", "score", (Member("player"),), lambda: NUMBER, score_word)

@@ -1,0 +1,124 @@
+"""What a condition tells: which values are not none, and which members belong to a narrower kind.
+
+Facts are about expressions as written, and end where a step changes what they read (see `lower/steps.py`).
+"""
+
+from collections.abc import Mapping
+
+from interpreter.language.scope import Facts, Scope
+from interpreter.language.types.fits import fits
+from interpreter.model.ir import ME, Bind, Column, Compare, Defined, Expression, In, IsNone, Logic, Make, Not, Part, Tracked, Word
+from interpreter.model.ir_walk import locals_in, parts, substituted, walk
+from interpreter.model.kinds import TRUTH, Kind, NoneKind, Optional, element, without_none
+from interpreter.model.ruleset import WordDecl
+
+DEEPEST = 8  # words opened inside words
+
+
+def when_true(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
+    """What is known where the condition holds."""
+    match condition:
+        case Logic(operator="and", parts=several):
+            return {key: kind for part in several for key, kind in when_true(part, scope, depth).items()}
+        case Not(part=part):
+            return when_false(part, scope, depth)
+        case Compare(operator="=", left=left, right=right):
+            return {condition: TRUTH, **_equal(left, right), **_equal(right, left)}
+        case Compare(operator="<" | "<=" | ">" | ">=", left=left, right=right):
+            return {condition: TRUTH, **_present(left), **_present(right)}
+        case In(member=member, collection=collection):
+            return {condition: TRUTH, **_member(member, collection, scope)}
+        case Defined() if depth < DEEPEST and condition.name in scope.declared.bodies:
+            return _plain(when_true(_opened(condition, scope), scope, depth + 1))
+        case _:
+            return {}
+
+
+def when_false(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
+    """What is known where the condition does not hold."""
+    match condition:
+        case IsNone(part=part):
+            return _present(part)
+        case Not(part=part):
+            return when_true(part, scope, depth)
+        case Logic(operator="or", parts=several):
+            return {key: kind for part in several for key, kind in when_false(part, scope, depth).items()}
+        case Defined() if depth < DEEPEST and condition.name in scope.declared.bodies:
+            return _plain(when_false(_opened(condition, scope), scope, depth + 1))
+        case _:
+            return {}
+
+
+def _opened(word: Defined, scope: Scope) -> Expression:
+    body = scope.declared.bodies[word.name].body
+    return substituted(body, {number + 1: argument for number, argument in enumerate(word.arguments)})
+
+
+def _plain(facts: Facts) -> Facts:
+    """The facts without bound names: those of an opened word are numbered otherwise than here."""
+    return {key: kind for key, kind in facts.items() if not any(isinstance(part, Bind) for part in walk(key))}
+
+
+def _present(expression: Expression) -> dict[Expression, Kind]:
+    """The expression is not none, and so is whatever would have made it none."""
+    found: dict[Expression, Kind] = {}
+    if isinstance(expression.kind, Optional):
+        found[expression] = without_none(expression.kind)
+    if isinstance(expression, Tracked | Column | Defined | Word | Make | Part):
+        for part in parts(expression):
+            found.update(_present(part))
+    return found
+
+
+def _equal(left: Expression, right: Expression) -> dict[Expression, Kind]:
+    return {} if isinstance(right.kind, Optional | NoneKind) else _present(left)
+
+
+def _member(member: Expression, collection: Expression, scope: Scope) -> dict[Expression, Kind]:
+    found = _present(member)
+    inner = element(collection.kind)
+    kind = without_none(member.kind)
+    if inner is not None and inner != kind and fits(scope.declared, inner, kind):
+        found[member] = inner
+    return found
+
+
+def surviving(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> Facts:
+    """The facts that still hold after the tracked names in `written` changed (and perhaps `me`)."""
+    return {
+        key: kind for key, kind in facts.items() if not (reads.tracked(key) & written) and not (me_changed and reads.uses_me(key))
+    }
+
+
+class ReadsOf:
+    """What expressions read, through words; kept for the bodies of one compilation."""
+
+    def __init__(self, bodies: Mapping[str, WordDecl]) -> None:
+        self._bodies = bodies
+        self._tracked: dict[str, frozenset[str]] = {}
+
+    def tracked(self, expression: Expression) -> frozenset[str]:
+        """Names of everything tracked that the expression may read; `#course` for turns and rounds, `#all` for actions."""
+        found: set[str] = set()
+        self._collect(expression, found)
+        return frozenset(found)
+
+    def uses_me(self, expression: Expression) -> bool:
+        """Whether the value may depend on who acts."""
+        return ME in locals_in(expression)
+
+    def _collect(self, expression: Expression, found: set[str]) -> None:
+        if isinstance(expression, Tracked):
+            found.add(expression.name)
+        elif isinstance(expression, Defined):
+            found |= self._of_word(expression.name)
+        for part in parts(expression):
+            self._collect(part, found)
+
+    def _of_word(self, name: str) -> frozenset[str]:
+        if name not in self._tracked:
+            self._tracked[name] = frozenset()
+            body = self._bodies.get(name)
+            if body is not None:
+                self._tracked[name] = self.tracked(body.body)
+        return self._tracked[name]

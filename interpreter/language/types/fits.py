@@ -1,0 +1,118 @@
+"""Which kind fits where: parts of kinds, none, numbers, and what is read as a set."""
+
+from interpreter.diagnostics.span import Span
+from interpreter.language.declared import Declared
+from interpreter.model.ir import Constant, Expression, Word
+from interpreter.model.kinds import (
+    HOLE,
+    Hole,
+    Kind,
+    ListOf,
+    Member,
+    NoneKind,
+    Number,
+    Optional,
+    PileOf,
+    PoolOf,
+    SetOf,
+    element,
+    optional,
+    without_none,
+)
+
+
+def is_part(declared: Declared, narrow: str, wide: str) -> bool:
+    """Whether every member of `narrow` is one of `wide`."""
+    name: str | None = narrow
+    while name:
+        if name == wide:
+            return True
+        kind = declared.kinds.get(name)
+        name = kind.part_of if kind else None
+    return False
+
+
+def as_number(declared: Declared, kind: Kind) -> Number | None:
+    """The range of a number kind, or of a kind whose members are numbers."""
+    match kind:
+        case Number():
+            return kind
+        case Member(name) if name in declared.kinds and declared.kinds[name].form == "numbers":
+            return Number(declared.kinds[name].low, declared.kinds[name].high)
+        case _:
+            return None
+
+
+def fits(declared: Declared, kind: Kind, wanted: Kind) -> bool:
+    """Whether a value of `kind` may stand where `wanted` is wanted; bounds of numbers are looked at elsewhere."""
+    match kind, wanted:
+        case (Hole(), _) | (_, Hole()):
+            return True
+        case Optional(inner), Optional(outer):
+            return fits(declared, inner, outer)
+        case NoneKind(), Optional():
+            return True
+        case _, Optional(outer):
+            return fits(declared, kind, outer)
+        case Member(narrow), Member(wide):
+            return is_part(declared, narrow, wide) or (as_number(declared, kind) is not None and as_number(declared, wanted) is not None)
+        case SetOf(inner), SetOf(outer):
+            return fits(declared, inner, outer)
+        case (ListOf(inner), ListOf(outer)) | (PoolOf(inner), PoolOf(outer)) | (PileOf(inner), PileOf(outer)):
+            return fits(declared, inner, outer)
+        case _:
+            if as_number(declared, wanted) is not None:
+                return as_number(declared, kind) is not None
+            return kind == wanted
+
+
+def joined(declared: Declared, left: Kind, right: Kind) -> Kind | None:
+    """The narrowest kind that both fit, or None."""
+    match left, right:
+        case Hole(), other:
+            return other
+        case other, Hole():
+            return other
+        case (NoneKind(), other) | (other, NoneKind()):
+            return optional(other)
+        case (Optional(), _) | (_, Optional()):
+            inner = joined(declared, without_none(left), without_none(right))
+            return None if inner is None else optional(inner)
+        case (SetOf(a), SetOf(b)) | (ListOf(a), ListOf(b)) | (PoolOf(a), PoolOf(b)) | (PileOf(a), PileOf(b)):
+            inner = joined(declared, a, b)
+            return None if inner is None else type(left)(inner)  # type: ignore[call-arg]  # one of the four heaps
+    return _joined_members(declared, left, right)
+
+
+def _joined_members(declared: Declared, left: Kind, right: Kind) -> Kind | None:
+    if isinstance(left, Member) and isinstance(right, Member):
+        for wide in declared.wider(left.name):
+            if is_part(declared, right.name, wide):
+                return Member(wide)
+    a, b = as_number(declared, left), as_number(declared, right)
+    if a and b:
+        return Number(_least(a.low, b.low), _most(a.high, b.high))
+    return left if left == right else None
+
+
+def _least(a: int | None, b: int | None) -> int | None:
+    return None if a is None or b is None else min(a, b)
+
+
+def _most(a: int | None, b: int | None) -> int | None:
+    return None if a is None or b is None else max(a, b)
+
+
+def readable_as_set(declared: Declared, expression: Expression, wanted: Kind) -> Expression | None:
+    """The expression as a set, where a list, pool or pile stands and a set is wanted; None if it cannot be."""
+    inner = element(expression.kind)
+    if not isinstance(wanted, SetOf) or inner is None or isinstance(expression.kind, SetOf):
+        return None
+    if not fits(declared, inner, wanted.inner):
+        return None
+    return Word(SetOf(inner), "set", declared.form_of("set", (expression.kind,)), (expression,), expression.span)
+
+
+def hole(span: Span | None = None) -> Constant:
+    """What stands for an expression that was wrong and has been reported."""
+    return Constant(HOLE, None, span)

@@ -1,0 +1,142 @@
+"""Operators between two expressions: comparisons, sums, products, set words, `in`, `otherwise`."""
+
+from interpreter.diagnostics.span import Span
+from interpreter.language import syntax
+from interpreter.language.scope import Scope
+from interpreter.language.types import expressions, ranges
+from interpreter.language.types.fits import as_number, fits, hole, joined
+from interpreter.model.ir import Arithmetic, Compare, Constant, Expression, In, Joined, Logic, Otherwise
+from interpreter.model.kinds import TRUTH, Hole, Kind, NoneKind, Number, Optional, SetOf, element, optional, show, without_none
+
+
+def check_binary(expression: syntax.Binary, scope: Scope, expected: Kind | None) -> Expression:
+    """The typed form of `left operator right`."""
+    match expression.operator:
+        case "=" | "!=":
+            return _equality(expression, scope)
+        case "<" | "<=" | ">" | ">=":
+            left, right = _number(expression.left, scope), _number(expression.right, scope)
+            return Compare(TRUTH, expression.operator, left, right, expression.span)
+        case "in" | "not_in":
+            return _membership(expression, scope)
+        case "union" | "common" | "without":
+            return _set_word(expression, scope, expected)
+        case "otherwise":
+            return _otherwise(expression, scope, expected)
+        case _:
+            return _arithmetic(expression, scope)
+
+
+def _number(expression: syntax.Expression, scope: Scope) -> Expression:
+    return expressions.check_number(expression, scope)
+
+
+def both(left: syntax.Expression, right: syntax.Expression, scope: Scope) -> tuple[Expression, Expression]:
+    """Two sides that should be alike; a bare choice takes its kind from the other side."""
+    if expressions.is_ambiguous(left, scope):
+        second = expressions.check(right, scope)
+        return expressions.check(left, scope, second.kind), second
+    first = expressions.check(left, scope)
+    return first, expressions.check(right, scope, None if isinstance(first.kind, Hole) else without_none(first.kind))
+
+
+def _equality(expression: syntax.Binary, scope: Scope) -> Expression:
+    from interpreter.model.ir import Not
+
+    left, right = both(expression.left, expression.right, scope)
+    if isinstance(left.kind, Hole) or isinstance(right.kind, Hole):
+        return hole(expression.span)
+    if joined(scope.declared, left.kind, right.kind) is None:
+        scope.declared.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
+        return hole(expression.span)
+    if isinstance(right.kind, NoneKind):
+        scope.declared.report.add("T108", expression.span)
+    test = Compare(TRUTH, "=", left, right, expression.span)
+    return test if expression.operator == "=" else Not(TRUTH, test, expression.span)
+
+
+def _membership(expression: syntax.Binary, scope: Scope) -> Expression:
+    from interpreter.model.ir import Not
+
+    collection = expressions.check_set(expression.right, scope)
+    inner = element(collection.kind)
+    member = expressions.check(expression.left, scope, inner)
+    if inner is not None and not isinstance(member.kind, Hole) and joined(scope.declared, member.kind, inner) is None:
+        scope.declared.report.add("T109", expression.span, member=show(member.kind), collection=show(collection.kind))
+        return hole(expression.span)
+    test = In(TRUTH, member, collection, expression.span)
+    return test if expression.operator == "in" else Not(TRUTH, test, expression.span)
+
+
+def _set_word(expression: syntax.Binary, scope: Scope, expected: Kind | None) -> Expression:
+    left = _as_set(expressions.check(expression.left, scope, expected), scope)
+    right = _as_set(expressions.check(expression.right, scope, left.kind), scope)
+    kind = joined(scope.declared, left.kind, right.kind)
+    if kind is None:
+        scope.declared.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
+        return hole(expression.span)
+    if expression.operator == "without" and not isinstance(left.kind, Hole):
+        kind = left.kind
+    if expression.operator == "common" and isinstance(left.kind, SetOf) and isinstance(right.kind, SetOf):
+        kind = left.kind if fits(scope.declared, left.kind, right.kind) else right.kind
+    return Joined(kind, expression.operator, left, right, expression.span)
+
+
+def _as_set(found: Expression, scope: Scope) -> Expression:
+    found = expressions.as_collection(found, scope)
+    inner = element(found.kind)
+    if inner is None or isinstance(found.kind, SetOf):
+        return found
+    return expressions.as_wanted(found, scope, SetOf(inner))
+
+
+def _otherwise(expression: syntax.Binary, scope: Scope, expected: Kind | None) -> Expression:
+    value = expressions.check(expression.left, scope, expected)
+    fallback = expressions.check(expression.right, scope, expected or without_none(value.kind))
+    if isinstance(value.kind, Hole) or isinstance(fallback.kind, Hole):
+        return hole(expression.span)
+    if not isinstance(value.kind, Optional | NoneKind):
+        scope.declared.report.add("T111", expression.span, what=expressions.said(value))
+    kind = joined(scope.declared, without_none(value.kind), fallback.kind)
+    if kind is None:
+        scope.declared.report.add("T104", expression.span, left=show(without_none(value.kind)), right=show(fallback.kind))
+        return hole(expression.span)
+    return Otherwise(kind, value, fallback, expression.span)
+
+
+def _arithmetic(expression: syntax.Binary, scope: Scope) -> Expression:
+    left, right = expressions.check(expression.left, scope), expressions.check(expression.right, scope)
+    for side in (left, right):
+        if not isinstance(side.kind, Hole) and as_number(scope.declared, without_none(side.kind)) is None:
+            scope.declared.report.add("T112", side.span, operator=_spelled(expression.operator), found=show(side.kind))
+            return hole(expression.span)
+    if isinstance(left.kind, Hole) or isinstance(right.kind, Hole):
+        return hole(expression.span)
+    a, b = as_number(scope.declared, without_none(left.kind)), as_number(scope.declared, without_none(right.kind))
+    assert a is not None
+    assert b is not None
+    if expression.operator in ("divided_down", "divided_up", "mod") and (b.low is None or b.low < 1):
+        scope.declared.report.add("B102", right.span, what=expressions.said(right), have=show(b))
+        return hole(expression.span)
+    kind: Kind = ranges.arithmetic(expression.operator, a, b)
+    if isinstance(left.kind, Optional) or isinstance(right.kind, Optional):
+        kind = optional(kind)
+    return Arithmetic(kind, expression.operator, left, right, expression.span)
+
+
+def _spelled(operator: str) -> str:
+    return {"divided_down": "divided by", "divided_up": "divided by"}.get(operator, operator)
+
+
+def between(
+    part: syntax.Expression, low: syntax.Expression, high: syntax.Expression, span: Span, scope: Scope
+) -> Expression:
+    """`part is between low and high`, both included."""
+    value = _number(part, scope)
+    least, most = _number(low, scope), _number(high, scope)
+    return Logic(TRUTH, "and", (Compare(TRUTH, ">=", value, least, span), Compare(TRUTH, "<=", value, most, span)), span)
+
+
+def constant(value: int) -> Constant:
+    """A number as an expression without a place."""
+    return Constant(Number(value, value), value)

@@ -1,0 +1,139 @@
+"""Words whose arguments are no values (`can`, `possible`), and results that are known more closely than their signature."""
+
+from collections.abc import Sequence
+
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.language import syntax
+from interpreter.language.declared import PLAYER_KIND
+from interpreter.language.scope import Scope
+from interpreter.language.types import calls, expressions
+from interpreter.language.types.fits import as_number, hole
+from interpreter.model.ir import Bind, Can, Defined, Expression, Formula, Members
+from interpreter.model.kinds import PLAYER, TRUTH, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, element, without_none
+
+
+def check_special(call: syntax.Call, scope: Scope) -> Expression:
+    """`can(action)`, `can(action, player)`, `possible(steps)`."""
+    written = calls.plain_arguments(call, scope)
+    if not written:
+        scope.declared.report.add("T113", call.span, name=call.name, given=0, wanted="one")
+        return hole(call.span)
+    return _can(call, written, scope) if call.name == "can" else _possible(call, written, scope)
+
+
+def _can(call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:
+    action = written[0]
+    declared = scope.declared
+    if not isinstance(action, syntax.Name) or action.name not in declared.action_names:
+        name = action.name if isinstance(action, syntax.Name) else action.span.text
+        declared.report.add("N109", action.span, name=name, nearest=did_you_mean(name, declared.action_names))
+        return hole(call.span)
+    declared.used.add(action.name)
+    if len(written) > 1:
+        player = expressions.check_as(written[1], scope, PLAYER_KIND)
+    else:
+        player = expressions.check_name("me", call.span, scope, PLAYER_KIND)
+    return Can(TRUTH, action.name, player, call.span)
+
+
+def _possible(call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:
+    steps = written[0]
+    declared = scope.declared
+    if isinstance(steps, syntax.Call) and steps.name in declared.programs and len(steps.arguments) == 1:
+        parameter = declared.columns[steps.name].parameters[0]
+        row = expressions.check_as(steps.arguments[0].value, scope, parameter)
+        return calls.noted(Formula(TRUTH, f"possible.{steps.name}", row, call.span), scope)
+    if isinstance(steps, syntax.Call) and steps.name in declared.procedures:
+        kinds = [kind for _, kind in declared.procedures[steps.name]]
+        if len(kinds) == len(steps.arguments):
+            arguments, _ = calls.checked_arguments([argument.value for argument in steps.arguments], kinds, scope)
+            scope.uses_me.append(True)
+            return Defined(TRUTH, f"possible.{steps.name}", arguments, call.span)
+    name = steps.name if isinstance(steps, syntax.Call | syntax.Name) else steps.span.text
+    declared.report.add("T125", steps.span, name=name)
+    return hole(call.span)
+
+
+# ------------------------------------------------------------------------------------------------ closer results
+
+
+def kind_size(kind: Kind, scope: Scope) -> tuple[int, int | None]:
+    """The least and largest number of members of a member kind; None: not known before the game is set up."""
+    declared = scope.declared
+    match kind:
+        case Member(name) if name == PLAYER:
+            return declared.players
+        case Member(name) if name in declared.kinds:
+            found = declared.kinds[name]
+            if found.form in ("choices", "direction") or (found.form == "rows" and not found.layout_list):
+                return len(found.members), len(found.members)
+            if found.form == "numbers":
+                return found.high - found.low + 1, found.high - found.low + 1
+            if found.form == "combination":
+                return _product(found.parts, scope)
+            if found.form == "grid" and name in declared.boards:
+                return len(declared.boards[name].names), len(declared.boards[name].names)
+            if found.form == "part":
+                return 0, kind_size(Member(found.part_of), scope)[1]
+    return 0, None
+
+
+def _product(parts: Sequence[tuple[str, Kind]], scope: Scope) -> tuple[int, int | None]:
+    low, high = 1, 1
+    for _, kind in parts:
+        least, most = kind_size(without_none(kind), scope)
+        extra = 1 if isinstance(kind, Optional) else 0
+        low *= least + extra
+        if most is None:
+            return low, None
+        high *= most + extra
+    return low, high
+
+
+def is_never_empty(source: Expression, scope: Scope) -> bool:
+    """Whether a collection certainly has a member: all members of a kind that has some."""
+    return isinstance(source, Members) and kind_size(element(source.kind) or source.kind, scope)[0] > 0
+
+
+def sharper(name: str, kind: Kind, arguments: Sequence[Expression], scope: Scope) -> Kind:
+    """The kind of a built-in call, where more is known than its signature says."""
+    first = arguments[0] if arguments else None
+    if first is None:
+        return kind
+    match name:
+        case "first" if is_never_empty(first, scope):
+            return without_none(kind)
+        case "size" | "number_of":
+            return _size(name, first, scope)
+        case "limited":
+            low, high = as_number(scope.declared, arguments[1].kind), as_number(scope.declared, arguments[2].kind)
+            return Number(low.low if low else None, high.high if high else None)
+        case _:
+            return kind
+
+
+def _size(name: str, first: Expression, scope: Scope) -> Kind:
+    if name == "number_of":
+        return Number(1, kind_size(without_none(first.kind), scope)[1])
+    if isinstance(first, Members):
+        return Number(*kind_size(element(first.kind) or first.kind, scope))
+    if isinstance(first.kind, SetOf) and isinstance(first.kind.inner, Member):
+        return Number(0, kind_size(first.kind.inner, scope)[1])
+    return Number(0, None)
+
+
+def sharper_binder(name: str, kind: Kind, bind: Bind, scope: Scope) -> Kind:
+    """The kind of a binding call, where more is known."""
+    if name in ("first", "min", "max") and bind.where is None and is_never_empty(bind.source, scope):
+        is_optional_value = bind.value is not None and isinstance(bind.value.kind, Optional)
+        return kind if is_optional_value else without_none(kind)
+    inner = element(bind.source.kind)
+    most = None if inner is None or isinstance(bind.source.kind, ListOf | PileOf | PoolOf) else kind_size(inner, scope)[1]
+    if name == "count":
+        return Number(0, most)
+    if name == "sum" and bind.value is not None:
+        have = as_number(scope.declared, without_none(bind.value.kind)) or Number()
+        low = 0 if have.low is not None and have.low >= 0 else None
+        high = None if have.high is None or most is None else max(0, have.high * most)
+        return Number(low, high)
+    return kind
