@@ -14,6 +14,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Severity
 from interpreter.diagnostics.snippet import Mark, block, wrapped
 
 _PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
+_QUESTION = re.compile(r"(?<=[^\s])(?=Did you mean )")  # a blank before the question, whether the template has one or not
 _COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;36"}
 _GUTTER = "34"
 
@@ -112,4 +113,5 @@ def _filled(template: str, diagnostic: Diagnostic) -> str:
         name = match.group(1)
         return match.group(0)[0] if name is None else diagnostic.values.get(name, match.group(0))
 
-    return "\n".join(line.rstrip() for line in _PLACE.sub(fill, template).strip().splitlines())
+    filled = _QUESTION.sub(" ", _PLACE.sub(fill, template))
+    return "\n".join(line.rstrip() for line in filled.strip().splitlines())
