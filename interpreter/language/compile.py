@@ -5,7 +5,7 @@ mistake. A rule set is given if and only if there is no error.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -151,7 +151,7 @@ def _digest(files: Files) -> str:
 # ------------------------------------------------------------------------------------------------ files
 
 
-def compile_file(path: Path, *, variants: Sequence[str] = (), report: Report) -> RuleSet | None:
+def compile_file(path: Path, *, report: Report) -> RuleSet | None:
     """The rule set of the game file at a path, with the components and clauses that lie beside it."""
     files = files_of(path, report)
     return None if files is None else compile_files(files, report)

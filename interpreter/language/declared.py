@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Callable_:
+class Called:
     """Something that is called with arguments: its parameter kinds, what comes of it, how the call is built."""
 
     what: str  # in the author's words: `a word`, `a column`
@@ -62,7 +62,7 @@ class Declared:
     programs: dict[str, dict[int, str]] = field(default_factory=dict)
     program_nodes: dict[str, dict[int, Node]] = field(default_factory=dict)  # column -> row -> its steps
     tracks: dict[str, TrackDecl] = field(default_factory=dict)
-    callables: dict[str, list[Callable_]] = field(default_factory=dict)
+    callables: dict[str, list[Called]] = field(default_factory=dict)
     bare: dict[str, Callable[[Span], Expression]] = field(default_factory=dict)  # names used without brackets
     places: dict[str, Span] = field(default_factory=dict)  # where a name was declared
     limits: dict[str, Number] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
@@ -100,7 +100,7 @@ class Declared:
             self.bare[name] = build
         return True
 
-    def declare_call(self, candidate: Callable_, span: Span) -> bool:
+    def declare_call(self, candidate: Called, span: Span) -> bool:
         """Take a name that is used with brackets; several may share it if the first argument tells them apart."""
         if candidate.name in WORDS or candidate.name in BINDERS:
             self.report.add("N101", span, name=candidate.name)
@@ -159,7 +159,11 @@ class Declared:
             return None
         wanted = self.kinds[self.root(name)]
         for kind in self.kinds.values():
-            if kind.form == "direction" and self.kinds[kind.grid_kind].grid == wanted.grid and self.kinds[kind.grid_kind].corners == wanted.corners:
+            if (
+                kind.form == "direction"
+                and self.kinds[kind.grid_kind].grid == wanted.grid
+                and self.kinds[kind.grid_kind].corners == wanted.corners
+            ):
                 return kind.name
         return None
 

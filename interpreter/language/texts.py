@@ -71,6 +71,4 @@ def said_in(text: Text, language: str) -> str:
 
 def filled(text: Text, values: Mapping[str, object]) -> Text:
     """The text with `{name}` replaced by the figure or option of that name."""
-    return {
-        language: QUOTED.sub(lambda found: str(values.get(found.group(1), found.group(0))), line) for language, line in text.items()
-    }
+    return {language: QUOTED.sub(lambda found: str(values.get(found.group(1), found.group(0))), line) for language, line in text.items()}

@@ -9,7 +9,7 @@ from interpreter.language import parse
 from interpreter.language.collect.components import Components, Row, follow
 from interpreter.language.collect.kind_texts import ReadKind, parameters, read_kind
 from interpreter.language.collect.values import blank, member_names, read_value
-from interpreter.language.declared import Callable_, Declared
+from interpreter.language.declared import Called, Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import sources_of, text_of
@@ -59,14 +59,14 @@ def declare_column(name: str, column: ColumnDecl, span: Span, declared: Declared
         return Column(kind, column.name, arguments, at)
 
     if column.parameters:
-        declared.declare_call(Callable_("a column", name, column.parameters, lambda: column.kind, built, span), span)
+        declared.declare_call(Called("a column", name, column.parameters, lambda: column.kind, built, span), span)
     else:
         declared.declare(name, span, partial(built, column.kind, ()))
 
 
 def _filled(column: ColumnDecl, key: str, rows: tuple[Row, ...], declared: Declared) -> ColumnDecl:
     values: dict[tuple[int, ...], object] = {}
-    default = blank(column.kind, declared)
+    default = blank(column.kind)
     for place, row in enumerate(rows):
         node = row.node.get(key)
         if node is not None:
@@ -81,9 +81,7 @@ def _filled(column: ColumnDecl, key: str, rows: tuple[Row, ...], declared: Decla
 def _program_column(name: str, kind: str, rows: tuple[Row, ...], entry: Entry, declared: Declared) -> None:
     declared.programs[name] = {}
     declared.columns[name] = ColumnDecl(name, (Member(kind),), Member(kind), span=entry.key_span)
-    declared.program_nodes[name] = {
-        place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None
-    }
+    declared.program_nodes[name] = {place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None}
     declared.places.setdefault(name + "()", entry.key_span)
 
 
@@ -98,7 +96,7 @@ def _formula_column(name: str, kind: str, rows: tuple[Row, ...], entry: Entry, h
         return Formula(result, name, arguments[0], at)
 
     declared.columns[name] = ColumnDecl(name, (Member(kind),), held.kind, span=entry.key_span)
-    declared.declare_call(Callable_("a formula", entry.key, (Member(kind),), lambda: held.kind, built, entry.key_span), entry.key_span)
+    declared.declare_call(Called("a formula", entry.key, (Member(kind),), lambda: held.kind, built, entry.key_span), entry.key_span)
 
 
 # ------------------------------------------------------------------------------------------------ tables
@@ -123,7 +121,7 @@ def collect_tables(game: Map, components: Components, declared: Declared) -> Non
 
 
 def _table(column: ColumnDecl, node: Map, components: Components, declared: Declared) -> ColumnDecl:
-    default = blank(column.kind, declared)
+    default = blank(column.kind)
     data, picture = node.get("data"), node.get("picture")
     by_players = node.get("by") is not None
     if isinstance(picture, Scalar):
@@ -136,8 +134,7 @@ def _table(column: ColumnDecl, node: Map, components: Components, declared: Decl
     if not by_players:
         return _with(column, _data(column, found, declared), default)
     several = {
-        number: _data(column, follow(found, (str(number),)), declared)
-        for number in range(declared.players[0], declared.players[1] + 1)
+        number: _data(column, follow(found, (str(number),)), declared) for number in range(declared.players[0], declared.players[1] + 1)
     }
     return ColumnDecl(column.name, column.parameters, column.kind, {}, _known(default), several, span=column.span)
 

@@ -90,5 +90,3 @@ def follow(node: Node | None, keys: tuple[str, ...]) -> Node | None:
     for key in keys:
         node = node.get(key) if isinstance(node, Map) else None
     return node
-
-

@@ -7,7 +7,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
 from interpreter.language.collect.components import Components
 from interpreter.language.collect.kind_texts import empty_scope, read_kind
-from interpreter.language.declared import Callable_, Declared
+from interpreter.language.declared import Called, Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import sources_of, text_of
@@ -262,12 +262,11 @@ def _declare_combination(kind: KindDecl, span: Span, declared: Declared) -> None
         return Part(result, index, arguments[0], at)
 
     kinds = tuple(part_kind for _, part_kind in kind.parts)
-    declared.declare_call(Callable_("a combination", kind.name, kinds, lambda: whole, made, span), span)
+    declared.declare_call(Called("a combination", kind.name, kinds, lambda: whole, made, span), span)
     for index, (name, part_kind) in enumerate(kind.parts):
         result = partial(_same, part_kind)
-        declared.declare_call(Callable_("a part", name, (whole,), result, partial(part, index), span), span)
+        declared.declare_call(Called("a part", name, (whole,), result, partial(part, index), span), span)
 
 
 def _same(kind: Kind) -> Kind:
     return kind
-

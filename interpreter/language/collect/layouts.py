@@ -28,7 +28,7 @@ def collect_layout(game: Map, components: Components, declared: Declared) -> Lay
     conditions = node.get("conditions")
     tests = [found for entry in (conditions if isinstance(conditions, Map) else ()) if (found := _condition(entry, declared))]
     made = node.get("generate")
-    generate = [found for entry in (made if isinstance(made, Map) else ()) if (found := _generate(entry, declared))]
+    generate = [way for entry in (made if isinstance(made, Map) else ()) if (way := _generate(entry, declared))]
     rows = tuple(item for item in presets if isinstance(item, dict)) if isinstance(presets, list) else ()
     known = sorted({key for row in rows for key, value in row.items() if isinstance(value, list) and key != "variants"})
     return Layout(
@@ -77,5 +77,3 @@ def _generate(entry: Entry, declared: Declared) -> Generate | None:
     number = check_number(read, empty_scope(declared))
     is_turned = not (isinstance(turned, Scalar) and turned.value == "no")
     return Generate(entry.key, pieces.value, shapes[0].name, number, is_turned)
-
-

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
 from interpreter.language.collect.components import Components, plain
@@ -104,7 +103,9 @@ def _score_word(lines: list[Line], declared: Declared) -> None:
     player = Local(PLAYER_KIND, 1, "player")
     for line in lines:
         name = f"scoring.{line.name}"
-        declared.bodies[name] = WordDecl(name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span)
+        declared.bodies[name] = WordDecl(
+            name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span
+        )
         total = Arithmetic(NUMBER, "+", total, Defined(NUMBER, name, (player,)))
     declared.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), total, 2, fixed=False, uses_me=False)
 
@@ -170,7 +171,7 @@ def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
     }
     signs = node.get("signs")
     marks = {item.key: item.value.value for item in signs if isinstance(item.value, Scalar)} if isinstance(signs, Map) else {}
-    labels = _labels(_text(node, "names"), entry.key_span, components, declared)
+    labels = _labels(_text(node, "names"), components, declared)
     return Shown(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "")
 
 
@@ -179,7 +180,7 @@ def _drawn(node: Scalar | None, scope: Scope) -> Expression | None:
     return check(read, scope) if read is not None else None
 
 
-def _labels(path: Scalar | None, span: Span, components: Components, declared: Declared) -> dict[str, dict[str, str]]:
+def _labels(path: Scalar | None, components: Components, declared: Declared) -> dict[str, dict[str, str]]:
     """What members are called for people: a list in order of the members, or a mapping by id; each a text or one per language."""
     found = plain(components.find(path, declared)) if path is not None else None
     pairs = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()

@@ -7,7 +7,7 @@ from functools import partial
 from interpreter.diagnostics.span import Span
 from interpreter.language import parse, syntax
 from interpreter.language.collect.kind_texts import ReadKind, empty_scope, parameters, read_kind
-from interpreter.language.declared import PLAYER_KIND, Callable_, Declared
+from interpreter.language.declared import PLAYER_KIND, Called, Declared
 from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
@@ -69,7 +69,7 @@ def _declare_track(track: TrackDecl, span: Span, declared: Declared) -> None:
 
     if track.parameters:
         kinds = tuple(kind for _, kind in track.parameters)
-        declared.declare_call(Callable_("something tracked", track.name, kinds, lambda: track.kind, built, span), span)
+        declared.declare_call(Called("something tracked", track.name, kinds, lambda: track.kind, built, span), span)
     else:
         declared.declare(track.name, span, partial(built, track.kind, ()))
 
@@ -97,17 +97,21 @@ def _as_start(value: Expression, scope: Scope, kind: Kind) -> Expression:
 
 def _check_blank(track: TrackDecl, declared: Declared) -> None:
     """A value that is neither a choice nor a number nor truth nor none has to say where it starts."""
-    if track.holder == "value" and isinstance(track.kind, Member) and declared.kinds[declared.root(track.kind.name)].form not in ("choices", "numbers"):
+    if (
+        track.holder == "value"
+        and isinstance(track.kind, Member)
+        and declared.kinds[declared.root(track.kind.name)].form not in ("choices", "numbers")
+    ):
         declared.report.add("T126", track.span, name=track.name, kind=track.kind.name)
 
 
 # ------------------------------------------------------------------------------------------------ words
 
 
-def collect_words(game: Map, declared: Declared) -> list[Callable[[], None]]:
+def collect_words(game: Map, declared: Declared) -> list[Callable[[], object]]:
     """Declare all words; their bodies are read when they are first used, or by the functions given back."""
     section = game.get("words")
-    later: list[Callable[[], None]] = []
+    later: list[Callable[[], object]] = []
     for entry in section if isinstance(section, Map) else ():
         head = parse.head_text(entry.key, entry.key_span, declared.report)
         node = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
@@ -120,9 +124,7 @@ def collect_words(game: Map, declared: Declared) -> list[Callable[[], None]]:
     return later
 
 
-def declare_word(
-    name: str, given: tuple[tuple[str, Kind], ...], span: Span, body: Scalar, whole: Node, declared: Declared
-) -> None:
+def declare_word(name: str, given: tuple[tuple[str, Kind], ...], span: Span, body: Scalar, whole: Node, declared: Declared) -> None:
     """Make a word callable (or, without parameters, a bare name); its body is read when its kind is first wanted."""
     declared.word_nodes[name] = (given, body, whole, span)
 
@@ -135,7 +137,7 @@ def declare_word(
 
     if given:
         kinds = tuple(kind for _, kind in given)
-        declared.declare_call(Callable_("a word", name, kinds, lambda: word_kind(name, declared), built, span), span)
+        declared.declare_call(Called("a word", name, kinds, lambda: word_kind(name, declared), built, span), span)
     else:
         declared.declare(name, span, bare)
 
@@ -184,4 +186,3 @@ def reads_state(body: Expression, declared: Declared) -> bool:
         if isinstance(part, Defined) and not (part.name in declared.bodies and declared.bodies[part.name].fixed):
             return True
     return False
-

@@ -77,7 +77,7 @@ def _shape(node: Items, declared: Declared) -> tuple[tuple[int, int], ...] | Non
     return tuple(cells)
 
 
-def blank(kind: Kind, declared: Declared) -> object:
+def blank(kind: Kind) -> object:
     """What a missing cell holds: none, no, 0 or nothing; NotImplemented where the kind has no such value."""
     match kind:
         case Optional() | Hole():
@@ -92,5 +92,3 @@ def blank(kind: Kind, declared: Declared) -> object:
             return ()
         case _:
             return NotImplemented
-
-

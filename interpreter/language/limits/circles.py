@@ -1,5 +1,6 @@
-"""No rule sets itself off: procedures, actions, rows and conditions of actions form no circle. (Words are seen to in
-`collect/tracks.py`, where their kinds are found.).
+"""No rule sets itself off: procedures, actions, rows and conditions of actions form no circle.
+
+Words are seen to in `collect/tracks.py`, where their kinds are found.
 """
 
 from collections.abc import Iterator

@@ -13,14 +13,9 @@ def check_decisions(declared: Declared) -> None:
     """A note for every question that may lapse without the file saying what happens then."""
     for routine in declared.routines.values():
         for number, instruction in enumerate(routine.code):
-            if isinstance(instruction, Ask) and _may_lapse(instruction.menu, declared) and not _is_spoken_of(instruction.menu, number):
+            if isinstance(instruction, Ask) and _may_lapse(instruction.menu, declared) and not instruction.menu.none_counts:
                 address, span = routine.places[number]
                 declared.report.add("D120", span, address=address)
-
-
-def _is_spoken_of(menu: Menu, number: int) -> bool:
-    """Whether the file says what happens without an option: `if_none:`, or that it counts as passing."""
-    return menu.none_counts
 
 
 def _may_lapse(menu: Menu, declared: Declared) -> bool:

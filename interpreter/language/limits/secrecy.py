@@ -52,7 +52,7 @@ class Knowing:
             case Tracked():
                 return self._tracked(expression) | self._all(expression.arguments, slots)
             case Defined():
-                return self._word(expression, slots) | self._all(expression.arguments, slots)
+                return self._word(expression) | self._all(expression.arguments, slots)
             case Word(name="size" | "empty", arguments=(Tracked() as heap,)):
                 return self._all(heap.arguments, slots)
             case Can():
@@ -79,7 +79,7 @@ class Knowing:
         assert isinstance(known, int)
         return frozenset({_knower(expression.arguments[known])})
 
-    def _word(self, word: Defined, slots: Sequence[str]) -> Secrets:
+    def _word(self, word: Defined) -> Secrets:
         if word.name not in self.words:
             self.words[word.name] = OPEN
             body = self.declared.bodies.get(word.name)
@@ -203,5 +203,3 @@ def _report(expression: Expression, span: Span | None, knowing: Knowing, slots: 
     names = sorted({part.name for part in walk(expression) if isinstance(part, Tracked) and knowing.of(part, slots)})
     words = sorted({part.name for part in walk(expression) if isinstance(part, Defined) and knowing.of(part, slots)})
     declared.report.add("D301", span, what=", ".join(f"`{name}`" for name in names or words) or "this")
-
-

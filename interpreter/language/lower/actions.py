@@ -90,9 +90,7 @@ def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Req
     return tuple(found), scope
 
 
-def _costs(
-    node: Node | None, scope: Scope, path: str
-) -> tuple[tuple[tuple[Place, Expression, str], ...], tuple[Requirement, ...], Scope]:
+def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[Place, Expression, str], ...], tuple[Requirement, ...], Scope]:
     payments: list[tuple[Place, Expression, str]] = []
     rules: list[Requirement] = []
     for entry in node if isinstance(node, Map) else ():
@@ -275,4 +273,3 @@ def _possible_rows(column: str, kind: Member, declared: Declared) -> None:
         scope, _ = Scope(declared, slots).bind(kind.name, kind, None)
         found[place] = (possible_steps(node, scope), len(slots.slots))
     declared.formulas[f"possible.{column}"] = found
-

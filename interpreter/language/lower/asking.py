@@ -77,9 +77,7 @@ def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], e
     for jump in ends:
         writer.code.patch(jump)
     here = writer.code.here
-    writer.code.patch_menu(
-        number, branches=branches, passed=here if passed is None else passed, none=here if none is None else none
-    )
+    writer.code.patch_menu(number, branches=branches, passed=here if passed is None else passed, none=here if none is None else none)
 
 
 # ------------------------------------------------------------------------------------------------ actions
@@ -107,9 +105,7 @@ def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
         return writer.scope
     none_field = step.fields.get("if_none")
     none_counts = none_field is not None and isinstance(none_field.node, Scalar) and none_field.node.value == "pass"
-    menu = Menu(
-        writer.address, branches, passing, -1, none_counts=none_counts, counted=True, same_move=_yes(step, "same_move")
-    )
+    menu = Menu(writer.address, branches, passing, -1, none_counts=none_counts, counted=True, same_move=_yes(step, "same_move"))
     number = writer.emit(Ask(menu, _player(writer, step)), step.span)
     ends = [writer.emit(Jump(-1), step.span)]
     _finish(writer, step, number, {}, ends)
@@ -241,4 +237,3 @@ def _for_everybody(writer: Writer, step: Step, chosen: Choice, kind: Kind, answe
 
 def _nothing(kind: Kind) -> Constant:
     return Constant(kind if isinstance(kind, Optional) else optional(kind), None)
-

@@ -23,7 +23,7 @@ from interpreter.model.kinds import HOLE, TRUTH, Hole, Kind, ListOf, Number, Poo
 HOLDERS = ("pool", "pile", "slot")
 
 
-def is_sure(step: Step, writer: Writer) -> bool:
+def is_sure(step: Step) -> bool:
     """Whether the step says `up to`, or why it cannot fall short."""
     return (step.sentence is not None and step.sentence.up_to) or step.node.get("surely") is not None
 
@@ -76,7 +76,7 @@ def _count(writer: Writer, step: Step, key: str, sign: int) -> Scope:
     amount = check_number(amount_text, writer.scope)
     if isinstance(amount.kind, Number) and (amount.kind.low is None or amount.kind.low < 0):
         writer.declared.report.add("B107", amount_text.span, verb=step.verb, have=show(amount.kind))
-    if not is_sure(step, writer) and may_fall_short(place, amount, sign, writer):
+    if not is_sure(step) and may_fall_short(place, amount, sign, writer):
         writer.declared.report.add("B110", step.span, verb=step.verb, name=place.name)
     writer.emit(Count(place, amount, sign, _up_to(step)), step.span)
     return after(writer, [place.name])
@@ -101,7 +101,7 @@ def move(writer: Writer, step: Step) -> Scope:
     if thing is not None and isinstance(thing.kind, Hole):
         return writer.scope
     _check_lies(writer, step, thing, turned, source[1], target[1])
-    if not is_sure(step, writer) and thing is not None and not _is_there(thing, copies, source[1], writer):
+    if not is_sure(step) and thing is not None and not _is_there(thing, copies, source[1], writer):
         writer.declared.report.add("B111", step.span, what=_what(found), name=source[0].name)
     at = step.fields.get("at")
     bottom = at is not None and isinstance(at.node, Scalar) and at.node.value == "bottom"
@@ -127,9 +127,7 @@ def _content(holder: Tracked) -> Kind:
     return element(holder.kind) or without_none(holder.kind)
 
 
-def _check_lies(
-    writer: Writer, step: Step, thing: Expression | None, turned: Expression | None, source: Tracked, target: Tracked
-) -> None:
+def _check_lies(writer: Writer, step: Step, thing: Expression | None, turned: Expression | None, source: Tracked, target: Tracked) -> None:
     goes = turned.kind if turned is not None else _content(source) if thing is None else element(thing.kind) or thing.kind
     if not fits_holder(writer, goes, _content(target)):
         writer.declared.report.add("T145", step.span, thing=show(without_none(goes)), name=target.name, holds=show(_content(target)))
@@ -158,10 +156,10 @@ def draw(writer: Writer, step: Step) -> Scope:
         writer.declared.report.add("T146", source[1].span, name=source[0].name)
         return writer.scope
     if not fits_holder(writer, _content(source[1]), _content(target[1])):
-        kinds = {"thing": show(_content(source[1])), "holds": show(_content(target[1]))}
-        writer.declared.report.add("T145", step.span, name=target[0].name, **kinds)
+        thing, holds = show(_content(source[1])), show(_content(target[1]))
+        writer.declared.report.add("T145", step.span, name=target[0].name, thing=thing, holds=holds)
     number = check_number(number_text, writer.scope)
-    if not is_sure(step, writer):
+    if not is_sure(step):
         writer.declared.report.add("B112", step.span, name=source[0].name)
     writer.emit(Draw(number, source[0], target[0], _up_to(step)), step.span)
     return after(writer, [source[0].name, target[0].name])

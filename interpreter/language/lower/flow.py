@@ -86,7 +86,7 @@ def loop_scope(writer: Writer, step: Step, *, me_changes: bool = False) -> Scope
 @handles("for_each")
 def for_each(writer: Writer, step: Step) -> Scope:
     """`for_each: x in S where C`: each in order; the set is taken as it is when the loop begins."""
-    found = subject(writer, step)
+    found = subject(step)
     value = found.value if found else None
     if found is None or not isinstance(value, syntax.Binary) or value.operator != "in" or not isinstance(value.left, syntax.Name):
         writer.declared.report.add("T149", step.span)
@@ -245,7 +245,9 @@ def run(writer: Writer, step: Step) -> Scope:
         return writer.scope
     arguments, missing = checked_arguments(written, kinds, writer.scope)
     if missing:
-        unsure = next(a for a, kind in zip(arguments, kinds, strict=True) if isinstance(a.kind, Optional) and not isinstance(kind, Optional))
+        unsure = next(
+            a for a, kind in zip(arguments, kinds, strict=True) if isinstance(a.kind, Optional) and not isinstance(kind, Optional)
+        )
         declared.report.add("T103", unsure.span, what=" ".join(unsure.span.text.split()) if unsure.span else name)
     writer.effects.calls.add(name)
     writer.emit(Call(name, arguments), step.span)
@@ -277,4 +279,3 @@ def end_game(writer: Writer, step: Step) -> Scope:
         writer.declared.report.add("N131", step.span, name=name, nearest=did_you_mean(name, writer.declared.end_names))
     writer.emit(EndGame(name), step.span)
     return writer.scope
-

@@ -27,11 +27,8 @@ def possible_steps(node: Node | None, scope: Scope) -> Expression:
     """The condition under which a list of steps could do something."""
     quiet = replace(scope.declared, report=Report())  # the steps themselves are checked where they are lowered
     inner = replace(scope, declared=quiet)
-    found: list[Expression] = []
-    for item in node if isinstance(node, Items) else ():
-        if isinstance(item, Map):
-            found.append(_step(item, inner))
-    return any_of(found)
+    steps = node if isinstance(node, Items) else ()
+    return any_of([_step(item, inner) for item in steps if isinstance(item, Map)])
 
 
 def any_of(tests: list[Expression]) -> Expression:
@@ -170,4 +167,3 @@ def _something_there(step: Map, node: Node, scope: Scope) -> Expression:
         return Not(TRUTH, IsNone(TRUTH, holder))
     form = scope.declared.form_of("empty", (holder.kind,))
     return YES if form < 0 else Not(TRUTH, Word(TRUTH, "empty", form, (holder,)))
-

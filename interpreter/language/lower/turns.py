@@ -124,4 +124,3 @@ def _next_seat(writer: Writer, step: Step, seat: int, first: int, top: int, *, b
     writer.emit(Check("end of round"), step.span)
     writer.emit(Change(ROUND, _plus_one(Word(Number(0, None), "round", 0, ()))), step.span)
     writer.emit(Jump(top), step.span)
-

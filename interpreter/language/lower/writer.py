@@ -217,14 +217,14 @@ def _taken_apart(verb: Entry, node: Map, writer: Writer) -> Step | None:
     return None if missing or unknown else Step(verb.key, node, verb.value, sentence, fields, verb.value.span)
 
 
-def subject(writer: Writer, step: Step) -> syntax.Argument | None:
+def subject(step: Step) -> syntax.Argument | None:
     """What stands after the verb of a sentence."""
     return step.sentence.subject if step.sentence is not None else None
 
 
 def subject_expression(writer: Writer, step: Step) -> syntax.Expression | None:
     """What stands after the verb, as one expression; reports `for`, `where`, `by` there."""
-    found = subject(writer, step)
+    found = subject(step)
     if found is None:
         return None
     if found.source or found.where or found.by:
@@ -290,5 +290,3 @@ def restore_me(writer: Writer, slot: int) -> None:
 def fits_holder(writer: Writer, thing: Kind, holder: Kind) -> bool:
     """Whether a thing may lie in a holder of that kind."""
     return isinstance(thing, Hole) or fits(writer.declared, without_none(thing), without_none(holder))
-
-

@@ -57,10 +57,10 @@ def check_binder(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expr
     if isinstance(source.kind, Hole) or (value is not None and isinstance(value.kind, Hole)):
         return hole(call.span)
     floor = None if found.floor is None else expressions.check_number(found.floor, scope)
-    return _result(call, found, Bind(TRUTH, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
+    return _result(call, Bind(TRUTH, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
 
 
-def _result(call: syntax.Call, found: Bound, bind: Bind, item_kind: Kind, scope: Scope) -> Expression:
+def _result(call: syntax.Call, bind: Bind, item_kind: Kind, scope: Scope) -> Expression:
     row = BINDERS[call.name]
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
     if isinstance(kind, str):
@@ -87,17 +87,27 @@ def _bound(call: syntax.Call, scope: Scope) -> Bound | None:
         return None
     argument = call.arguments[0]
     if argument.source is not None:
-        if not isinstance(argument.source, syntax.Binary) or argument.source.operator != "in" or not isinstance(argument.source.left, syntax.Name):
+        if (
+            not isinstance(argument.source, syntax.Binary)
+            or argument.source.operator != "in"
+            or not isinstance(argument.source.left, syntax.Name)
+        ):
             report.add("T123", argument.source.span, name=call.name)
             return None
         shape = "condition" if "condition" in row.shapes else "value"
-        head, value = argument.source, argument.value
+        head = argument.source
+        value: syntax.Expression | None = argument.value
     else:
-        if not isinstance(argument.value, syntax.Binary) or argument.value.operator != "in" or not isinstance(argument.value.left, syntax.Name):
+        if (
+            not isinstance(argument.value, syntax.Binary)
+            or argument.value.operator != "in"
+            or not isinstance(argument.value.left, syntax.Name)
+        ):
             report.add("T120", call.span, name=call.name, doc=row.doc)
             return None
         shape = "ranked" if argument.by is not None else "item"
-        head, value = argument.value, argument.by
+        head = argument.value
+        value = argument.by
     if shape not in row.shapes:
         report.add("T124", call.span, name=call.name, forms=_spellings(call.name, row.shapes))
         return None
@@ -124,4 +134,3 @@ def _value(found: Bound, inside: Scope, expected: Kind | None) -> Expression | N
         return expressions.check_number(found.value, inside)
     wanted = element(expected) if expected is not None and element(expected) is not None else None
     return expressions.check(found.value, inside, wanted)
-

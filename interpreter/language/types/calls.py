@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import syntax
-from interpreter.language.declared import PLAYER_KIND, Callable_
+from interpreter.language.declared import PLAYER_KIND, Called
 from interpreter.language.scope import Scope
 from interpreter.language.types import binders, expressions, special
 from interpreter.language.types.fits import fits, hole
@@ -100,7 +100,7 @@ def _declared_call(call: syntax.Call, scope: Scope) -> Expression:
     return _call_of(chosen, call, written, scope)
 
 
-def _call_of(candidate: Callable_, call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:
+def _call_of(candidate: Called, call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:
     if len(written) != len(candidate.parameters):
         scope.declared.report.add("T113", call.span, name=call.name, given=len(written), wanted=_amount(len(candidate.parameters)))
         return hole(call.span)
@@ -221,4 +221,4 @@ def score_word(kind: Kind, arguments: tuple[Expression, ...], span: Span) -> Exp
     return Defined(kind, "score", arguments, span)
 
 
-SCORE = Callable_("a word", "score", (Member("player"),), lambda: NUMBER, score_word)
+SCORE = Called("a word", "score", (Member("player"),), lambda: NUMBER, score_word)

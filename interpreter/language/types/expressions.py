@@ -187,7 +187,9 @@ def in_bounds(found: Expression, scope: Scope, wanted: Kind) -> Expression:
     have, want = as_number(scope.declared, without_none(found.kind)), as_number(scope.declared, without_none(wanted))
     if have is None or want is None:
         return found
-    if (want.low is not None and (have.low is None or have.low < want.low)) or (want.high is not None and (have.high is None or have.high > want.high)):
+    if (want.low is not None and (have.low is None or have.low < want.low)) or (
+        want.high is not None and (have.high is None or have.high > want.high)
+    ):
         scope.declared.report.add("B101", found.span, what=said(found), have=show(have), want=show(want), least=want.low, most=want.high)
     return found
 

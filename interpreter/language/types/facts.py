@@ -85,9 +85,7 @@ def _member(member: Expression, collection: Expression, scope: Scope) -> dict[Ex
 
 def surviving(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> Facts:
     """The facts that still hold after the tracked names in `written` changed (and perhaps `me`)."""
-    return {
-        key: kind for key, kind in facts.items() if not (reads.tracked(key) & written) and not (me_changed and reads.uses_me(key))
-    }
+    return {key: kind for key, kind in facts.items() if not (reads.tracked(key) & written) and not (me_changed and reads.uses_me(key))}
 
 
 class ReadsOf:

@@ -80,8 +80,20 @@ def joined(declared: Declared, left: Kind, right: Kind) -> Kind | None:
             return None if inner is None else optional(inner)
         case (SetOf(a), SetOf(b)) | (ListOf(a), ListOf(b)) | (PoolOf(a), PoolOf(b)) | (PileOf(a), PileOf(b)):
             inner = joined(declared, a, b)
-            return None if inner is None else type(left)(inner)  # type: ignore[call-arg]  # one of the four heaps
+            return None if inner is None else _heap_like(left, inner)
     return _joined_members(declared, left, right)
+
+
+def _heap_like(heap: Kind, inner: Kind) -> Kind:
+    match heap:
+        case SetOf():
+            return SetOf(inner)
+        case ListOf():
+            return ListOf(inner)
+        case PoolOf():
+            return PoolOf(inner)
+        case _:
+            return PileOf(inner)
 
 
 def _joined_members(declared: Declared, left: Kind, right: Kind) -> Kind | None:

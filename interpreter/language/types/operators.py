@@ -128,9 +128,7 @@ def _spelled(operator: str) -> str:
     return {"divided_down": "divided by", "divided_up": "divided by"}.get(operator, operator)
 
 
-def between(
-    part: syntax.Expression, low: syntax.Expression, high: syntax.Expression, span: Span, scope: Scope
-) -> Expression:
+def between(part: syntax.Expression, low: syntax.Expression, high: syntax.Expression, span: Span, scope: Scope) -> Expression:
     """`part is between low and high`, both included."""
     value = _number(part, scope)
     least, most = _number(low, scope), _number(high, scope)
