@@ -1,8 +1,12 @@
 """Reference texts made from the tables: the row of a word, the row of a verb, what stands at an address of a game."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
+from interpreter.language.nodes import Items, Map, Node, Text
+from interpreter.language.yaml_tree import read
 from interpreter.model.ruleset import Address, RuleSet
 from interpreter.model.verbs import BESIDE, VERBS, Verb
 from interpreter.model.words import BINDERS, WORDS
@@ -107,3 +111,19 @@ def game_page(rules: RuleSet, language: str) -> Iterable[str]:
     for path, address in rules.addresses.items():
         said = " ".join(sentence_of(rules, address, language).split())
         yield f"{path:<52} {said}".rstrip()
+
+
+def clause_sentences(game: Path, language: str) -> dict[str, str]:
+    """The sentences of the clauses that stand beside a game file, by clause; empty if there is no such file."""
+    path = game.parent / "clauses.yaml"
+    tree = read(str(path), path.read_bytes(), Report()) if path.is_file() else None
+    listed = tree.get("list") if isinstance(tree, Map) else None
+    return {entry.key: _text(entry.value, language) for entry in listed} if isinstance(listed, Map) else {}
+
+
+def _text(node: Node, language: str) -> str:
+    """A text in the wanted language, else the first there is."""
+    if isinstance(node, Map):
+        first = node.entries[0].value if node.entries else None
+        node = node.get(language) or first or Items((), node.span)
+    return " ".join(node.value.split()) if isinstance(node, Text) else ""

@@ -93,10 +93,10 @@ def stop_if_wrong(report: Report) -> None:
         raise typer.Exit(WRONG_USE if all(each.code.startswith("C") for each in errors) else FINDINGS)
 
 
-def refuse(code: str, *, subject: str = "", **values: object) -> NoReturn:
+def refuse(code: str, **values: str) -> NoReturn:
     """End the command because it was used wrongly."""
     report = Report()
-    report.add(code, subject=subject, **values)
+    report.extend([Diagnostic(code, (), values)])
     show_findings(report)
     raise typer.Exit(WRONG_USE)
 

@@ -5,18 +5,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from interpreter.model.kinds import PLAYER
-from interpreter.model.ruleset import RuleSet, Shown, Text
+from interpreter.model.ruleset import RuleSet, Shown
+from interpreter.runtime.sentences import said
 from interpreter.runtime.table import Table
 
 _ASCII_SIGNS = "o#*+%&@$=~"
-
-
-def said(text: Text, rules: RuleSet, language: str | None = None) -> str:
-    """A text in the wanted language, in that of the rule file, or in any there is; empty if there is none."""
-    for code in (language, rules.language, "en"):
-        if code is not None and code in text:
-            return text[code]
-    return next(iter(text.values()), "")
 
 
 def shown_for(rules: RuleSet, kind: str) -> Shown | None:
@@ -31,7 +24,7 @@ def label(table: Table, kind: str, place: int, language: str | None = None) -> s
     decl = table.rules.kinds.get(kind)
     for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
         if name in labels:
-            return said(labels[name], table.rules, language)
+            return said(table, labels[name], language or "")
     return name.replace("_", " ")
 
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from interpreter.faces.drawing.canvas import Line, Segment, line
-from interpreter.faces.drawing.names import label, letters, player_label, said, shown_for, signs
+from interpreter.faces.drawing.names import label, letters, player_label, shown_for, signs
 from interpreter.faces.drawing.scene import Look, value
 from interpreter.model.kinds import PLAYER, Member, without_none
+from interpreter.runtime.sentences import sentence
 
 TURN = {False: "▶", True: ">"}
 
@@ -56,7 +57,7 @@ def figures(look: Look, seat: int) -> list[tuple[str, str]]:
 
 def _title(look: Look, name: str) -> str:
     """A figure's title; the rule file may give it in several languages under the address of the entry."""
-    return said(look.table.rules.sentences.get(f"show.{PLAYER}.figures.{name}", {}), look.table.rules, look.language) or name
+    return sentence(look.table, f"show.{PLAYER}.figures.{name}", look.language or "") or name
 
 
 def _number(found: object) -> str:
@@ -82,7 +83,9 @@ def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
         expression = shown.fields.get(field) if shown else None
         match without_none(expression.kind) if expression is not None else None:
             case Member(other) if other != PLAYER and other in look.table.rules.kinds and look.table.rules.kinds[other].form == "choices":
-                written = signs(look.table, other, ascii_only=look.ascii_only) if field == "glyph" else letters(look.table, other)
+                written = (
+                    signs(look.table, other, ascii_only=look.ascii_only) if field == "glyph" else letters(look.table, other, look.language)
+                )
                 for place, sign in written.items():
                     style = f"hue {place}" if field == "colour" else "strong"
                     yield Segment(sign, style), Segment(f" {label(look.table, other, place, look.language)}   ")

@@ -1,0 +1,60 @@
+"""Checking files of any sort: each by what it is, games with everything that belongs to them."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.language.compile import compile_file
+from interpreter.language.shape import check_shape
+from interpreter.language.yaml_tree import read
+from interpreter.model.ruleset import RuleSet
+
+_SORTS = {
+    ".game.yaml": "game",
+    ".variant.yaml": "variant",
+    ".components.yaml": "components",
+    ".scenario.yaml": "scenario",
+}
+
+
+def sort_of(path: Path) -> str | None:
+    """What a file is, by its name: `game`, `variant`, `components`, `scenario`, `clauses`; None for anything else."""
+    if path.name == "clauses.yaml":
+        return "clauses"
+    return next((sort for ending, sort in _SORTS.items() if path.name.endswith(ending)), None)
+
+
+def files_in(path: Path) -> list[Path]:
+    """The files to check at a path: the file itself, or all files of a folder and the folders in it, in order of name."""
+    if path.is_dir():
+        return sorted(each for each in path.rglob("*.yaml") if sort_of(each) is not None)
+    return [path] if path.is_file() else []
+
+
+def check_files(paths: Iterable[Path]) -> Iterator[Diagnostic]:
+    """What is wrong with the files, file by file. Components and clauses are checked with the game beside them."""
+    listed = list(dict.fromkeys(paths))
+    report = Report()
+    games = {path: compile_file(path, report=report) for path in listed if sort_of(path) == "game"}
+    folders = {path.parent for path in games}
+    for path in listed:
+        sort = sort_of(path)
+        if sort == "scenario":
+            _check_scenario(path, games, report)
+        elif sort != "game" and not (sort in ("components", "clauses") and path.parent in folders):
+            _check_alone(path, sort or "game", report)
+    return iter(report)
+
+
+def _check_alone(path: Path, sort: str, report: Report) -> None:
+    """Check what can be seen from one file: YAML and shape."""
+    tree = read(str(path), path.read_bytes(), report)
+    if tree is not None:
+        check_shape(tree, sort, report)
+
+
+def _check_scenario(path: Path, games: dict[Path, RuleSet | None], report: Report) -> None:
+    """Check a scenario with the game it belongs to."""
+    from interpreter.faces.scenarios import read_scenario
+
+    read_scenario(path, games, report)

@@ -1,0 +1,68 @@
+"""`rulewright check`: read rule files and say what is wrong with them."""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter import resources
+from interpreter.diagnostics import machine_forms, render
+from interpreter.diagnostics.diagnostic import Diagnostic, Severity
+from interpreter.faces import checking
+from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
+
+
+class Format(StrEnum):
+    """How findings are written."""
+
+    FULL = "full"
+    CONCISE = "concise"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+
+
+_MACHINE: Mapping[Format, Callable[[list[Diagnostic]], str]] = {
+    Format.JSON: machine_forms.to_json,
+    Format.GITHUB: machine_forms.to_github,
+    Format.SARIF: machine_forms.to_sarif,
+}
+
+Paths = Annotated[
+    list[Path] | None, typer.Argument(help="Files, or folders that hold some; without any, all rules that come with Rulewright.")
+]
+Formatted = Annotated[Format, typer.Option("--format", help="full and concise are for people, the others for programs.")]
+
+
+def check(paths: Paths = None, format: Formatted = Format.FULL) -> None:
+    """Check rule files: games, components, clauses, scenarios. Exit code 1 if there is an error."""
+    files = [file for path in paths or [resources.rules_folder()] for file in _files(path)]
+    found = list(checking.check_files(files))
+    _show(found, format)
+    tell(_summary(len(files), found))
+    if any(render.severity(each) is Severity.ERROR for each in found):
+        raise typer.Exit(FINDINGS)
+
+
+def _files(path: Path) -> list[Path]:
+    """The files to check at a path; ends the command if there are none."""
+    found = checking.files_in(path)
+    if not found:
+        refuse("C124" if path.exists() else "C125", word=str(path), why="there is no such file")
+    return found
+
+
+def _show(found: list[Diagnostic], form: Format) -> None:
+    machine = _MACHINE.get(form)
+    if machine is not None:
+        print(machine(found))
+    else:
+        show_findings(found, concise=form is Format.CONCISE, to_stderr=False)
+
+
+def _summary(files: int, found: list[Diagnostic]) -> str:
+    counts = {severity: sum(render.severity(each) is severity for each in found) for severity in Severity}
+    said = ", ".join(f"{count} {severity.value}{'' if count == 1 else 's'}" for severity, count in counts.items() if count)
+    return f"{files} file{'' if files == 1 else 's'} checked: {said or 'nothing to complain about'}."

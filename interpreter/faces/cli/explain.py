@@ -1,0 +1,45 @@
+"""`rulewright explain`: what a code, a word, a verb, an address or a whole game is about."""
+
+from typing import Annotated
+
+import typer
+
+from interpreter import resources
+from interpreter.diagnostics.explain import for_people
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.faces import reference
+from interpreter.faces.cli import games
+from interpreter.faces.cli.terminal import refuse
+
+Subject = Annotated[
+    str, typer.Argument(metavar="CODE|WORD|VERB|GAME|GAME:ADDRESS", help="For example T204, best, move, go, go:actions.place.")
+]
+Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE")]
+
+
+def explain(subject: Subject, lang: Language = None) -> None:
+    """Explain a code, a word, a verb, a game with all its addresses, or what stands at one address."""
+    page = resources.diagnostic_page(subject)
+    if page is not None:
+        print(for_people(page).rstrip())
+        return
+    pages = [page for page in (reference.word_page(subject), reference.verb_page(subject)) if page is not None]
+    if pages:
+        print("\n\n".join(pages))
+        return
+    game, colon, address = subject.partition(":")
+    if not colon and games.split(game)[0] not in games.shipped() and not game.endswith(".yaml"):
+        candidates = [*resources.diagnostic_pages(), *reference.names(), *games.shipped()]
+        refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates))
+    rules = games.rules_of(game)
+    if not colon:
+        print("\n".join(reference.game_page(rules, lang or rules.language)))
+        return
+    found = rules.addresses.get(address)
+    if found is None:
+        refuse("C123", word=address, game=game, did_you_mean=did_you_mean(address, rules.addresses))
+    print(
+        reference.address_page(
+            rules, found, reference.clause_sentences(games.path_of(game)[0], lang or rules.language), lang or rules.language
+        )
+    )

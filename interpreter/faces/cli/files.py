@@ -1,0 +1,76 @@
+"""Games on disk: the record of all answers, and who sat where."""
+
+import json
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.faces.cli.sitting import Sitting
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime import notation
+from interpreter.runtime.codec import from_json
+from interpreter.runtime.history import History, replay
+
+_SEATS = "seats"
+
+
+def save(sitting: Sitting, name: str) -> str:
+    """Write the game to a file; why that is not possible, or nothing."""
+    people = [notation.seat_name(sitting.table, seat) for seat in sorted(sitting.people)]
+    data: dict[str, object] = {**sitting.history.record(), _SEATS: {"people": people, "seed": sitting.seed}}
+    try:
+        Path(name).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    except OSError as problem:
+        return problem.strerror or str(problem)
+    return ""
+
+
+def read(name: str, report: Report) -> dict[str, object] | None:
+    """The data of a saved game; reports what cannot be read."""
+    try:
+        data = json.loads(Path(name).read_text(encoding="utf-8"))
+    except OSError as problem:
+        report.add("C125", word=name, why=problem.strerror or str(problem))
+        return None
+    except ValueError:
+        report.add("C128", word=name, why="it is no JSON")
+        return None
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        report.add("C128", word=name, why="it does not name a game")
+        return None
+    return data
+
+
+def restore(
+    data: dict[str, object], rules: RuleSet, report: Report, *, people: frozenset[int] | None = None, seed: int = 0
+) -> Sitting | None:
+    """The game that the data of a file hold: a record of answers, or a single position.
+
+    Who sat where stands in the file unless `people` says otherwise; without either everybody is a person.
+    """
+    seats = data.get(_SEATS)
+    told = seats if isinstance(seats, dict) else {}
+    plain = {key: value for key, value in data.items() if key != _SEATS}
+    before = len(report)
+    if "answers" in plain:
+        history = replay(rules, plain, report)  # type: ignore[arg-type]  # data from JSON
+    else:
+        found = from_json(rules, plain, report)  # type: ignore[arg-type]  # data from JSON
+        history = History(*found) if found is not None else None
+    if history is None or len(report) > before:
+        return None
+    names = [notation.seat_name(history.table, seat) for seat in range(history.table.players)]
+    saved = told.get("people")
+    named = [name for name in saved if name in names] if isinstance(saved, list) else names
+    drawn = told.get("seed")
+    everybody = frozenset(names.index(name) for name in named)
+    return Sitting(history, everybody if people is None else people, drawn if isinstance(drawn, int) else seed)
+
+
+def load_into(sitting: Sitting, name: str) -> list[Diagnostic]:
+    """Go on with a saved game of the same rules; what was wrong, or nothing."""
+    report = Report()
+    data = read(name, report)
+    found = restore(data, sitting.table.rules, report) if data is not None else None
+    if found is not None and not len(report):
+        sitting.history, sitting.people, sitting.seed = found.history, found.people, found.seed
+    return list(report)

@@ -1,0 +1,78 @@
+"""What the command line itself says while people play, in the languages it knows."""
+
+from collections.abc import Mapping
+
+_PHRASES: Mapping[str, tuple[str, str]] = {
+    "round": ("round {number}", "Runde {number}"),
+    "turn": ("turn {number}", "Zug {number}"),
+    "to_move": ("{name} to move", "{name} ist dran"),
+    "over": ("The game is over.", "Das Spiel ist aus."),
+    "asked": ("{name}, your choice:", "{name}, du wählst:"),
+    "help_line": ("number or move · ? help · why MOVE · undo · board · score · save FILE · quit", "Nummer oder Zug · ? Hilfe · why ZUG · undo · board · score · save DATEI · quit"),
+    "more": ("… {count} more: `more`", "… {count} weitere: `more`"),
+    "back": ("`back` for all", "`back` für alle"),
+    "many": ("{count} ways; write one, for example:", "{count} Möglichkeiten; schreib eine, zum Beispiel:"),
+    "did": ("{name}: {move}", "{name}: {move}"),
+    "chance": ("Chance", "Zufall"),
+    "no_number": ("There is no number {number} here; they run from 1 to {count}.", "Eine Nummer {number} gibt es hier nicht; sie gehen von 1 bis {count}."),
+    "allowed": ("That is possible now.", "Das ist jetzt möglich."),
+    "nothing_to_undo": ("There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
+    "undone": ("Taken back: {moves}", "Zurückgenommen: {moves}"),
+    "saved": ("Saved to {file}. Go on with `rulewright play --load {file}`.", "Gespeichert in {file}. Weiter mit `rulewright play --load {file}`."),
+    "not_saved": ("{file} cannot be written: {why}", "{file} kann nicht geschrieben werden: {why}"),
+    "loaded": ("Loaded {file}.", "{file} geladen."),
+    "which_file": ("Write the name of the file behind it: `{command} FILE`.", "Schreib den Namen der Datei dahinter: `{command} DATEI`."),
+    "which_move": ("Write the move behind it: `why MOVE`.", "Schreib den Zug dahinter: `why ZUG`."),
+    "end_of_input": ("The input is at its end; the game stops here.", "Die Eingabe ist zu Ende; das Spiel hält hier an."),
+    "bye": ("Good bye.", "Auf Wiedersehen."),
+    "pass_seat": ("Hand the screen to {name}, who presses Enter.", "Gib den Bildschirm an {name}; weiter mit der Eingabetaste."),
+    "wins": ("{names} wins.", "{names} gewinnt."),
+    "win": ("{names} share the victory.", "{names} gewinnen gemeinsam."),
+    "nobody": ("Nobody wins.", "Niemand gewinnt."),
+    "and": ("and", "und"),
+    "total": ("total", "Summe"),
+    "ended_by": ("End: {text}", "Ende: {text}"),
+    "finished": ("The course of the game is through.", "Der Ablauf ist zu Ende."),
+    "safety_limit": (
+        "Stopped at the safety limit, which is no rule of the game: please report it to whoever wrote the rules.",
+        "Abgebrochen an der Sicherheitsgrenze, die keine Spielregel ist: bitte den Autor der Regeln verständigen.",
+    ),
+    "standing": ("If the game ended now:", "Wenn das Spiel jetzt endete:"),
+    "short": ("Note: {address} fell short by {missing}.", "Hinweis: Bei {address} fehlten {missing}."),
+    "forbids": ("No: {message}", "Nein: {message}"),
+}  # fmt: skip
+
+HELP = (
+    """\
+  NUMBER       pick a line; where it ends in `…` the next list follows
+  MOVE         write it yourself, whole or the beginning of it
+  more, back   the next page; all moves again
+  why MOVE     why a move is not possible: the rule and its line
+  board        draw the board again
+  score        how the game stands
+  undo         take back your last move, and what came after it
+  save FILE    save the game;  load FILE  go on with a saved one
+  quit         leave
+""",
+    """\
+  NUMMER       eine Zeile wählen; endet sie auf `…`, folgt die nächste Liste
+  ZUG          selbst schreiben, ganz oder den Anfang
+  more, back   nächste Seite; wieder alle Züge
+  why ZUG      warum ein Zug nicht geht: die Regel und ihre Zeile
+  board        den Spielplan noch einmal zeichnen
+  score        wie das Spiel steht
+  undo         deinen letzten Zug und alles danach zurücknehmen
+  save DATEI   speichern;  load DATEI  ein gespeichertes Spiel fortsetzen
+  quit         aufhören
+""",
+)
+
+
+def say(language: str | None, key: str, **values: object) -> str:
+    """A phrase in the language, else in English."""
+    return _PHRASES[key][language == "de"].format(**values)
+
+
+def help_text(language: str | None) -> str:
+    """What can be typed while playing."""
+    return HELP[language == "de"]

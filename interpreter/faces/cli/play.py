@@ -1,0 +1,95 @@
+"""`rulewright play`: people and bots at one terminal."""
+
+import sys
+from collections.abc import Mapping
+from typing import Annotated
+
+import typer
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.faces.cli import games
+from interpreter.faces.cli.seats import seated_table
+from interpreter.faces.cli.sitting import Sitting
+from interpreter.faces.cli.terminal import FINE, refuse, screen, stop_if_wrong
+
+Game = Annotated[str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. Not needed with --load.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
+Bots = Annotated[int, typer.Option("--bots", "-b", help="How many of them are bots; they take the last seats.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same bots and chance.")]
+LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="What is settled before the game.", metavar="NAME=VALUE")]
+Language = Annotated[str | None, typer.Option("--lang", help="Language of the texts, such as de.", metavar="CODE")]
+Load = Annotated[str | None, typer.Option("--load", help="Go on with a saved game or from a position.", metavar="FILE")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="No signs beyond ASCII.")]
+Plain = Annotated[bool, typer.Option("--no-color", help="No colours; owners can be told by their letters.")]
+
+
+def play(
+    game: Game = None, players: Players = None, bots: Bots = 0, seed: Seed = 0, layout: LayoutName = None, option: Options = None,
+    lang: Language = None, load: Load = None, ascii: Ascii = False, no_color: Plain = False,
+) -> None:  # fmt: skip
+    """Play a game in the terminal: people and bots mixed."""
+    from interpreter.faces.cli.talk import Talk, read_line
+    from interpreter.faces.drawing.names import player_label
+
+    sitting = _saved(load, bots) if load is not None else _fresh(game, players, bots, seed, layout, option or [])
+    names = [player_label(sitting.table, seat, "en") for seat in range(sitting.table.players)]
+    screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
+    talk = Talk(sitting, screen_here, lang, read_line, typer.clear if sys.stdout.isatty() else _no_clear)
+    try:
+        talk.hold()
+    except KeyboardInterrupt:
+        print()
+        raise typer.Exit(FINE) from None
+
+
+def _no_clear() -> None:
+    """Nothing to clear where nobody looks at a terminal."""
+
+
+def _fresh(game: str | None, players: int | None, bots: int, seed: int, layout: str | None, options: list[str]) -> Sitting:
+    """A new game; ends the command where something does not fit."""
+    from interpreter.runtime import machine
+    from interpreter.runtime.history import History
+
+    if game is None:
+        refuse("C120", word="", did_you_mean="", known=", ".join(games.shipped()))
+    table = seated_table(games.rules_of(game), players=players, options=options_of(options), layout=layout, seed=seed)
+    people = _people(table.players, bots)
+    return Sitting(History(table, machine.start(table)), people, seed)
+
+
+def _saved(name: str, bots: int) -> Sitting:
+    """A saved game; ends the command where it cannot be read."""
+    from interpreter.faces.cli import files
+
+    report = Report()
+    data = files.read(name, report)
+    stop_if_wrong(report)
+    assert data is not None
+    variants = data.get("variants")
+    rules = games.rules_of("+".join([str(data["game"]), *(str(each) for each in (variants if isinstance(variants, list) else []))]))
+    sitting = files.restore(data, rules, report)
+    stop_if_wrong(report)
+    assert sitting is not None
+    if bots:
+        sitting.people = _people(sitting.table.players, bots)
+    return sitting
+
+
+def _people(players: int, bots: int) -> frozenset[int]:
+    """The seats of people: all but the last ones."""
+    if not 0 <= bots <= players:
+        refuse("C127", bots=str(bots), players=str(players))
+    return frozenset(range(players - bots))
+
+
+def options_of(texts: list[str]) -> Mapping[str, str]:
+    """Options given as `name=value`; ends the command where there is no value."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            refuse("C126", word=text)
+        found[name.strip()] = value.strip()
+    return found

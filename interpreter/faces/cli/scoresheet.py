@@ -1,0 +1,74 @@
+"""The score sheet: points by source, the total, what breaks ties, who wins and how the game ended."""
+
+from collections.abc import Iterator
+
+from interpreter.faces.cli.phrases import say
+from interpreter.faces.drawing.canvas import Line, Segment, line
+from interpreter.faces.drawing.names import player_label
+from interpreter.runtime.result import Result
+from interpreter.runtime.sentences import said
+from interpreter.runtime.table import Table
+
+
+def sheet(table: Table, result: Result, language: str | None = None) -> list[Line]:
+    """The whole sheet as lines."""
+    return [
+        *points(table, result, language),
+        (),
+        line(Segment(verdict(table, result, language), "strong")),
+        line(ending(table, result, language)),
+    ]
+
+
+def points(table: Table, result: Result, language: str | None) -> list[Line]:
+    """Points by source and player, then the total, then the further steps of the ranking."""
+    names = [player_label(table, seat, language) for seat in range(table.players)]
+    rows = [(name.replace("_", " "), [str(each) for each in values]) for name, values in result.lines.items()]
+    total = [(say(language, "total"), [str(each) for each in result.scores])] if len(rows) > 1 else []
+    ties = [(name, values) for name, values in _ties(table, result)]
+    if not rows and not ties:
+        return []
+    first = max(len(name) for name, _ in [*rows, *total, *ties])
+    widths = [max(len(names[seat]), *(len(values[seat]) for _, values in [*rows, *total, *ties])) for seat in range(table.players)]
+    head = [Segment(" " * (first + 2)), *_cells(names, widths, "title")]
+    rule = line(Segment("-" * (first + sum(widths) + 2 * len(widths) + 2), "dim"))
+    lines: list[Line] = [tuple(head), *(_row(name, values, first, widths) for name, values in rows)]
+    if total:
+        lines += [rule, *(_row(name, values, first, widths, "strong") for name, values in total)]
+    return [*lines, *(_row(name, values, first, widths, "dim") for name, values in ties)]
+
+
+def _ties(table: Table, result: Result) -> Iterator[tuple[str, list[str]]]:
+    """The steps of the ranking that say something the total does not."""
+    for number, step in enumerate(table.rules.ranking):
+        values = [ranks[number] for ranks in result.ranking if number < len(ranks)]
+        if len(values) == table.players and tuple(values) != result.scores:
+            yield step.name.replace("_", " "), [str(value) for value in values]
+
+
+def _row(name: str, values: list[str], first: int, widths: list[int], style: str = "") -> Line:
+    return line(Segment(f"{name:<{first + 2}}", style), *_cells(values, widths, style))
+
+
+def _cells(texts: list[str], widths: list[int], style: str) -> Iterator[Segment]:
+    for text, width in zip(texts, widths, strict=True):
+        yield Segment(" " * (width - len(text)))
+        yield Segment(text, style)
+        yield Segment("  ")
+
+
+def verdict(table: Table, result: Result, language: str | None) -> str:
+    """Who wins, in a sentence."""
+    names = [player_label(table, seat, language) for seat in result.winners]
+    if not names or result.lost:
+        return say(language, "nobody")
+    joined = f"{', '.join(names[:-1])} {say(language, 'and')} {names[-1]}" if len(names) > 1 else names[0]
+    return say(language, "win" if len(names) > 1 else "wins", names=joined)
+
+
+def ending(table: Table, result: Result, language: str | None) -> str:
+    """How the game ended, in a sentence."""
+    if result.end in ("finished", "safety_limit"):
+        return say(language, result.end)
+    text = next((said(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
+    return say(language, "ended_by", text=text or (result.end or "").replace("_", " "))

@@ -1,0 +1,42 @@
+"""`rulewright list`: the games there are, with their variants, players and options."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.faces.cli import games
+from interpreter.model.kinds import show
+from interpreter.model.ruleset import RuleSet, Text
+
+
+def list_games() -> None:
+    """List the games that come with Rulewright: players, variants, options, layouts."""
+    from interpreter.language.compile import compile_file
+
+    for name, path in games.shipped().items():
+        rules = compile_file(path, report=Report())
+        print("\n".join(_game(name, path, rules)))
+
+
+def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
+    """What there is to know before one begins to play."""
+    if rules is None:
+        yield f"{name}   (has errors: rulewright check {path})"
+        return
+    low, high = rules.players
+    yield f"{name}   {_said(rules.title, rules)}, {low if low == high else f'{low} to {high}'} players"
+    if rules.text:
+        yield f"    {_said(rules.text, rules)}"
+    variants = games.variants_of(path)
+    if variants:
+        yield f"    variants: {', '.join(variants)}"
+    for option in rules.options.values():
+        values = " | ".join(option.choices) if option.choices else show(option.kind)
+        yield f"    --option {option.name}={values}   {_said(option.text, rules)}".rstrip()
+    presets = [str(preset["id"]) for preset in rules.layout.presets if "id" in preset] if rules.layout else []
+    if presets:
+        yield f"    --layout {', '.join(presets)}{', generated' if rules.layout and rules.layout.generate else ''}"
+
+
+def _said(text: Text, rules: RuleSet) -> str:
+    return " ".join((text.get("en") or text.get(rules.language) or next(iter(text.values()), "")).split())

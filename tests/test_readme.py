@@ -1,0 +1,39 @@
+"""What the README says to type can be typed: commands and options exist, files it names are there."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+import typer
+
+from interpreter.faces.cli.main import app
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+SHELL = re.findall(r"^```(?:sh|console)\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+COMMANDS = dict(typer.main.get_command(app).commands.items())  # type: ignore[attr-defined]  # it is a group
+
+
+def typed() -> list[list[str]]:
+    """Every use of the command in the README, as words."""
+    lines = [line for block in SHELL for line in block.splitlines()] + re.findall(r"`(rulewright [^`]+)`", README)
+    uses = [use for line in lines for use in re.split(r"&&|\|", line.partition(" #")[0]) if "rulewright " in use]
+    return [shlex.split(use[use.index("rulewright ") :])[1:] for use in uses]
+
+
+@pytest.mark.parametrize("words", typed(), ids=" ".join)
+def test_a_command_of_the_readme_exists(words: list[str]) -> None:
+    assert words[0] in COMMANDS
+    known = {option for parameter in COMMANDS[words[0]].params for option in parameter.opts}
+    assert set() == {word for word in words[1:] if word.startswith("-")} - known
+
+
+@pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\((?!http|#)([^)#]+)", README))))
+def test_a_file_the_readme_links_to_is_there(target: str) -> None:
+    assert (ROOT / target).exists()
+
+
+def test_the_two_commands_that_set_everything_up_are_there() -> None:
+    assert any("rulewright play " in block and "python3 -m venv" in block for block in SHELL)
+    assert any("pytest" in block and "python3 -m venv" in block for block in SHELL)
