@@ -60,8 +60,22 @@ class Files:
     clauses: tuple[str, bytes] | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A rule set with its declarations, which further texts (scenarios) are read by."""
+
+    rules: RuleSet
+    declared: Declared
+
+
 def compile_files(files: Files, report: Report) -> RuleSet | None:
     """The rule set of a game; None if something is wrong, which the report says."""
+    found = compile_game(files, report)
+    return None if found is None else found.rules
+
+
+def compile_game(files: Files, report: Report) -> Compiled | None:
+    """The rule set of a game and its declarations; None if something is wrong, which the report says."""
     name, data = files.game
     game = read(name, data, report)
     if game is None or not check_shape(game, "game", report) or not isinstance(game, Map):
@@ -73,7 +87,7 @@ def compile_files(files: Files, report: Report) -> RuleSet | None:
     rules = _declare_and_lower(game, components, declared, files)
     if files.clauses is not None:
         check_clauses(files.clauses, game, declared, report)
-    return None if has_errors(report) else rules
+    return None if rules is None or has_errors(report) else Compiled(rules, declared)
 
 
 def has_errors(report: Report) -> bool:

@@ -200,7 +200,7 @@ def _picture(
     values: dict[tuple[int, ...], object] = {}
     for combination in product(*(_keys(kind, declared) for kind in outer)):
         node = _below(found, tuple(name for name, _ in combination), tuple(place for _, place in combination))
-        tokens = _tokens(node, declared)
+        tokens = _tokens(node)
         if len(tokens) != len(board.names):
             declared.report.add("T118", path.span, found=len(tokens), wanted=len(board.names))
             continue
@@ -218,7 +218,7 @@ def _by_row(tokens: list[Scalar], rows: tuple[int, ...], columns: tuple[int, ...
     return list(zip(order, tokens, strict=True))
 
 
-def _tokens(node: Node | None, declared: Declared) -> list[Scalar]:
+def _tokens(node: Node | None) -> list[Scalar]:
     """The tokens of a picture: a list of lines, each a text with blanks between tokens or a list."""
     if isinstance(node, Map):
         node = next((entry.value for entry in node if isinstance(entry.value, Items)), None)

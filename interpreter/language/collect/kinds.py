@@ -1,3 +1,4 @@
+# ruff: noqa: ARG001  # the readers of FORMS share one signature
 """`kinds:` what there is: choices, numbers, rows, combinations, cells of a board, parts of a kind."""
 
 from functools import partial
