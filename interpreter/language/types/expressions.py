@@ -173,7 +173,7 @@ def as_wanted(found: Expression, scope: Scope, wanted: Kind) -> Expression:
     as_set = readable_as_set(declared, found, wanted)
     if as_set is not None:
         return as_set
-    if isinstance(found.kind, NoneKind):
+    if isinstance(found.kind, NoneKind) or (isinstance(found, Constant) and found.value is None):
         declared.report.add("T106", found.span, wanted=show(wanted))
     elif isinstance(found.kind, Optional) and fits(declared, found.kind.inner, without_none(wanted)):
         declared.report.add("T103", found.span, what=said(found))

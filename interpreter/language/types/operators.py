@@ -49,7 +49,7 @@ def _equality(expression: syntax.Binary, scope: Scope) -> Expression:
     if joined(scope.declared, left.kind, right.kind) is None:
         scope.declared.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
         return hole(expression.span)
-    if isinstance(right.kind, NoneKind):
+    if any(isinstance(side, Constant) and side.value is None for side in (left, right)):
         scope.declared.report.add("T108", expression.span)
     test = Compare(TRUTH, "=", left, right, expression.span)
     return test if expression.operator == "=" else Not(TRUTH, test, expression.span)
