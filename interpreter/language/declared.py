@@ -82,7 +82,7 @@ class Declared:
     checks: list[Condition] = field(default_factory=list)
     used: set[str] = field(default_factory=set)
     wanted_possible: set[str] = field(default_factory=set)  # procedures asked whether they could do something
-    extra: Callable[[str, Span, Kind | None], Expression | None] | None = None  # names of one table: cells, seats
+    table_name: Callable[[str, Span, Kind | None], Expression | None] | None = None  # names of one table: cells, seats
 
     # ------------------------------------------------------------------------------------------------ names
 

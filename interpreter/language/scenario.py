@@ -100,7 +100,7 @@ def _words(node: Node | None) -> tuple[str, ...]:
 def compile_scenario(node: Map, declared: Declared, material: Material, report: Report) -> Scenario:
     """The scenario with its steps and conditions compiled; mistakes are reported and leave holes."""
     header = read_header(node)
-    inside = replace(declared, report=report, extra=_Names(declared, material).find)
+    inside = replace(declared, report=report, table_name=_Names(declared, material).find)
     code = Code(GIVEN)
     writer = Writer(code, Scope(inside, code.slots, acting=False), "given")
     write_steps(writer, node.get("given"))

@@ -11,6 +11,6 @@ ROWS: tuple[Code, ...] = (
     Code("C125", ERROR, "no such file", "{word} cannot be read: {why}."),
     Code("C126", ERROR, "an option has no value", "`{word}` says no value.", "Write `--option NAME=VALUE`."),
     Code("C127", ERROR, "too many bots", "{bots} of {players} players cannot be bots.", "0 to {players} can."),
-    Code("C128", ERROR, "not a saved game", "{word} is no saved game: {why}.", "`save FILE` while playing writes one."),
+    Code("C128", ERROR, "not what was expected", "{word} cannot be used: {why}."),
     Code("C129", ERROR, "variants cannot be applied", "`{game}+{variants}`: variant files are checked, but this version cannot apply them to a game.", "Play `{game}` without variants."),
 )  # fmt: skip

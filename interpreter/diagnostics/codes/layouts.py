@@ -1,5 +1,5 @@
 """Codes L: layouts: the component data that exists before the game."""
 
-from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
+from interpreter.diagnostics.codes.code import Code
 
 ROWS: tuple[Code, ...] = ()

@@ -11,7 +11,7 @@ ROWS: tuple[Code, ...] = (
     Code("C106", ERROR, "no layout is needed", "This game has no layout, but one was given.", "Leave `layout` out."),
     Code("C107", ERROR, "no layout at hand", "No layout that comes with the game is for {players} players and {variants}.", "Give a seed, or a layout of your own."),
     Code("C108", ERROR, "no seed", "A layout is made from a seed, and none was given.", "Add `seed=1`, or any other number."),
-    Code("C109", ERROR, "who answers?", "Several are asked: {asked}.", "Say who answers: `player=\"{first}\"`."),
+    Code("C109", ERROR, "who answers?", "Several are asked: {asked}.", 'Say who answers: `player="{first}"`.'),
     Code("C110", ERROR, "a list of games", "`{path}` holds several games: {known}.", "Give the path of one of them."),
     Code("C111", ERROR, "no game here", "`{path}` holds no file that ends in `.game.yaml`."),
     Code("C112", ERROR, "no seat", "`{word}` is no seat at this table. {did_you_mean}", "Seats: {known}; or a number from 0."),

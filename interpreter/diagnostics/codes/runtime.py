@@ -1,7 +1,7 @@
 """Codes R: states, moves, traces, saves, and what is settled at the start of a game."""
 
 from interpreter.diagnostics.codes import moves, saves
-from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
+from interpreter.diagnostics.codes.code import Code
 
 _START: tuple[Code, ...] = ()  # R101 to R119: what is settled at the start of a game
 

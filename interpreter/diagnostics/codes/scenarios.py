@@ -1,5 +1,13 @@
 """Codes S: scenarios: positions, moves and what is expected of them."""
 
-from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
+from interpreter.diagnostics.codes.code import ERROR, Code
 
-ROWS: tuple[Code, ...] = ()
+ROWS: tuple[Code, ...] = (
+    Code(
+        "S101",
+        ERROR,
+        "no step at this address",
+        "There is no step `{address}` to begin at.{nearest}",
+        "Steps of `setup` and `play` that have an `id` can be begun at.",
+    ),
+)

@@ -1,5 +1,5 @@
 """Codes O: variants: changes to a game, and sets of them."""
 
-from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
+from interpreter.diagnostics.codes.code import Code
 
 ROWS: tuple[Code, ...] = ()

@@ -1,7 +1,6 @@
 """Codes Y: YAML, the shape of a file, and how expressions are written."""
 
-from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
-
+from interpreter.diagnostics.codes.code import ERROR, Code
 
 _FILES: tuple[Code, ...] = (
     Code(

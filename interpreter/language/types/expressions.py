@@ -73,7 +73,7 @@ def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Ex
     declared.used.add(name)
     if name in declared.bare:
         return _with_me(declared.bare[name](span), scope)
-    if declared.extra is not None and (found := declared.extra(name, span, expected)) is not None:
+    if declared.table_name is not None and (found := declared.table_name(name, span, expected)) is not None:
         return found
     if name in ("current", "round", "turn_number", "passes_in_a_row", "all_passed"):
         return calls.course_word(name, span, scope)
