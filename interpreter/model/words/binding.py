@@ -241,7 +241,7 @@ BINDER_ROWS = (
         summed,
         fixed(total),
         "The value of each, added up; 0 where there is none.",
-        (Example("sum(row_of(cell) for cell in marks)", "7"), Example("sum(2 for cell in cells where cell = b2)", "2")),
+        (Example("sum(row_of(cell) for cell in marks)", "6"), Example("sum(2 for cell in cells where cell = b2)", "2")),
     ),
     Binder(
         "every",

@@ -143,7 +143,7 @@ ROWS = (
         GROUP,
         (Form("(S of V) -> V or none", the),),
         "The only one, where there is exactly one; none otherwise.",
-        (Example("the(set(b2))", "b2"), Example("the(cells)", "none"), Example("the(set())", "none")),
+        (Example("the(set(b2))", "b2"), Example("the(cells)", "none"), Example("the(marks without cells)", "none")),
     ),
     Word(
         "top",
@@ -157,14 +157,14 @@ ROWS = (
         GROUP,
         (Form("(S of V) -> V or none", first),),
         "The first in order, none where nothing is there; certain for all of a kind.",
-        (Example("first(suits)", "leaves"), Example("first(list(c1, a1))", "c1"), Example("first(set())", "none")),
+        (Example("first(suits)", "leaves"), Example("first(list(c1, a1))", "c1"), Example("first(marks without cells)", "none")),
     ),
     Word(
         "last",
         GROUP,
         (Form("(list of V) -> V or none", last), Form("(set of V) -> V or none", last_in_set)),
         "The last in order, none where nothing is there.",
-        (Example("last(list(c1, a1))", "a1"), Example("last(suits)", "stones"), Example("last(list())", "none")),
+        (Example("last(list(c1, a1))", "a1"), Example("last(suits)", "stones"), Example("last(marks without cells)", "none")),
     ),
     Word(
         "nth",
