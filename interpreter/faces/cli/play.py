@@ -8,14 +8,14 @@ import typer
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces.cli import games
-from interpreter.faces.cli.seats import seated_table
+from interpreter.faces.cli.seats import DEFAULT_SEED, seated_table
 from interpreter.faces.cli.sitting import Sitting
 from interpreter.faces.cli.terminal import FINE, refuse, screen, stop_if_wrong
 
 Game = Annotated[str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. Not needed with --load.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 Bots = Annotated[int, typer.Option("--bots", "-b", help="How many of them are bots; they take the last seats.")]
-Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same bots and chance.")]
+Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same layout, bots and chance.")]
 LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
 Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="What is settled before the game.", metavar="NAME=VALUE")]
 Language = Annotated[str | None, typer.Option("--lang", help="Language of the texts, such as de.", metavar="CODE")]
@@ -25,7 +25,7 @@ Plain = Annotated[bool, typer.Option("--no-color", help="No colours; owners can 
 
 
 def play(
-    game: Game = None, players: Players = None, bots: Bots = 0, seed: Seed = 0, layout: LayoutName = None, option: Options = None,
+    game: Game = None, players: Players = None, bots: Bots = 0, seed: Seed = None, layout: LayoutName = None, option: Options = None,
     lang: Language = None, load: Load = None, ascii: Ascii = False, no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
@@ -47,7 +47,7 @@ def _no_clear() -> None:
     """Nothing to clear where nobody looks at a terminal."""
 
 
-def _fresh(game: str | None, players: int | None, bots: int, seed: int, layout: str | None, options: list[str]) -> Sitting:
+def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, layout: str | None, options: list[str]) -> Sitting:
     """A new game; ends the command where something does not fit."""
     from interpreter.runtime import machine
     from interpreter.runtime.history import History
@@ -56,7 +56,7 @@ def _fresh(game: str | None, players: int | None, bots: int, seed: int, layout: 
         refuse("C120", word="", did_you_mean="", known=", ".join(games.shipped()))
     table = seated_table(games.rules_of(game), players=players, options=options_of(options), layout=layout, seed=seed)
     people = _people(table.players, bots)
-    return Sitting(History(table, machine.start(table)), people, seed)
+    return Sitting(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed)
 
 
 def _saved(name: str, bots: int) -> Sitting:

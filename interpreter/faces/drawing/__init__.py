@@ -3,6 +3,7 @@
 from interpreter.faces.drawing import panel
 from interpreter.faces.drawing.board import draw
 from interpreter.faces.drawing.canvas import Line, Segment, beside, line, plain, width
+from interpreter.faces.drawing.holdings import holdings
 from interpreter.faces.drawing.scene import Look, sheets
 
 __all__ = ["Line", "Look", "Segment", "picture", "plain"]
@@ -17,8 +18,16 @@ def picture(look: Look, *, columns: int = 80, lines: int = 40, asked: frozenset[
     room = max(_NARROWEST_PANEL, width(beside_board)) + _GAP
     boards = _boards(look, columns, lines)
     if boards and width(boards) + room <= columns:
-        return [*beside(boards, beside_board, gap=_GAP), (), *panel.legend(look)]
-    return [*boards, *([()] if boards else []), *panel.flat(look, asked), (), *panel.legend(look)]
+        blocks = [beside(boards, beside_board, gap=_GAP)]
+    else:
+        blocks = [boards, panel.flat(look, asked)]
+    blocks += [holdings(look, columns), panel.legend(look)]
+    return _apart([block for block in blocks if block])
+
+
+def _apart(blocks: list[list[Line]]) -> list[Line]:
+    """Blocks one below the other, with an empty line between them."""
+    return [each for number, block in enumerate(blocks) for each in ([()] if number else []) + block]
 
 
 def _boards(look: Look, columns: int, lines: int) -> list[Line]:
