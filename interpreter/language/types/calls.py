@@ -197,9 +197,6 @@ def _matched(call: syntax.Call, arguments: list[Expression], scope: Scope) -> Ex
     declared = scope.declared
     kinds = tuple(argument.kind for argument in arguments)
     found = declared.match(call.name, kinds)
-    missing = False
-    if found is None:
-        found, missing = declared.match(call.name, tuple(without_none(kind) for kind in kinds)), True
     row = WORDS[call.name]
     assert isinstance(row, WordRow)
     if found is None:
@@ -208,6 +205,9 @@ def _matched(call: syntax.Call, arguments: list[Expression], scope: Scope) -> Ex
         return hole(call.span)
     number, kind = found
     form = row.forms[number]
+    missing = isinstance(kind, Optional) and any(isinstance(each, Optional) for each in kinds)
+    sure = declared.match(call.name, tuple(without_none(k) for k in kinds))
+    kind = kind if sure is None else sure[1]  # what the word gives when nothing is missing
     if form.bounds is not None and isinstance(kind, Number):
         kind = Number(*form.bounds(tuple(without_none(k) for k in kinds)))
     kind = special.sharper(call.name, kind, arguments, scope)
