@@ -17,20 +17,25 @@ FIRST_SEAT, BEFORE_THE_FIRST_TURN = 0, Course(current=0, round=0, turn_number=0,
 
 
 def with_examples() -> str:
-    """The teaching game, in which every example is a word, or an end where it asks about actions: `example_0`, `example_1`, …"""
+    """The teaching game, in which every example is a word, or an end where it asks about the whole game: `example_0`, `example_1`, …"""
     text = (HERE / "teaching.game.yaml").read_text(encoding="utf-8")
     words, ends = "words:\n", "end:\n"
     for number, example in enumerate(EXAMPLES):
-        if is_about_actions(example):
-            ends += f"  example_{number}: {{at: start of turn, when: '{example.text}'}}\n"
+        if is_about_the_game(example):
+            ends += f"  example_{number}: {{at: start of turn, when: '{when(example)}'}}\n"
         else:
             words += f"  example_{number}: {example.text}\n"
     return text.replace("words:\n", words).replace("scoring:\n", ends + "scoring:\n")
 
 
-def is_about_actions(example: Example) -> bool:
-    """Whether an example asks what can be done, which only rules about moments may."""
-    return example.text.startswith("can(")
+def when(example: Example) -> str:
+    """An example as a condition: a number is compared with what it should be."""
+    return example.text if example.gives in ("yes", "no") else f"{example.text} = {example.gives}"
+
+
+def is_about_the_game(example: Example) -> bool:
+    """Whether an example asks what can be done or what it would score, which words may not: actions and scoring use words."""
+    return example.text.startswith(("can(", "score("))
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +62,8 @@ def worth() -> Callable[[Example], str]:
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)
 def test_an_example_has_the_value_it_claims(example: Example, worth: Callable[[Example], str]) -> None:
-    assert example.gives == worth(example)
+    expected = "yes" if is_about_the_game(example) and example.gives not in ("yes", "no") else example.gives
+    assert expected == worth(example)
 
 
 def test_no_example_stands_twice() -> None:
