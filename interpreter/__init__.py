@@ -1,0 +1,54 @@
+"""Rulewright: board-game rules as data.
+
+`load` gives a `Game`, `Game.start` a `Match`; `check` says what is wrong with a rule file. Everything is documented where
+it is defined, in `interpreter.faces.library`; what is not exported here may change.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from interpreter.faces.bots import Bot, Random
+    from interpreter.faces.library import (
+        Diagnostic,
+        Game,
+        IllegalMove,
+        Match,
+        Option,
+        Options,
+        PositionError,
+        Question,
+        Result,
+        RulesError,
+        RulewrightError,
+        State,
+        UsageError,
+        check,
+        load,
+    )
+    from interpreter.faces.simulate import SimulationReport, simulate
+
+__version__ = "0.1.0"
+
+_BOTS = ("Bot", "Random")
+_SIMULATION = ("SimulationReport", "simulate")
+
+__all__ = [
+    "Bot", "Diagnostic", "Game", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "Random", "SimulationReport",
+    "Result", "RulesError", "RulewrightError", "State", "UsageError", "check", "load", "simulate",
+]  # fmt: skip
+
+
+def __getattr__(name: str) -> object:
+    # The names are looked up when they are first used, so that `import interpreter` stays fast.
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    part = "bots" if name in _BOTS else "simulate" if name in _SIMULATION else "library"
+    found: object = getattr(import_module(f"interpreter.faces.{part}"), name)
+    globals()[name] = found
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted((*__all__, "__version__"))

@@ -1,0 +1,46 @@
+"""What the library raises: each carries the findings that explain it, and its text is those findings as people read them."""
+
+from collections.abc import Iterable, Sequence
+
+from interpreter.diagnostics import render
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+
+
+class RulewrightError(Exception):
+    """Something that was asked of the library cannot be done; `diagnostics` say why."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
+        super().__init__("\n\n".join(render.full(found) for found in self.diagnostics))
+
+
+class RulesError(RulewrightError):
+    """The rules have errors, or there are none by that name."""
+
+
+class UsageError(RulewrightError, ValueError):
+    """An argument that cannot be meant: unknown names, wrong kinds, counts that do not fit."""
+
+
+class PositionError(RulewrightError):
+    """Data that are no position, record or trace of this game."""
+
+
+class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program: somebody wanted what the rules forbid
+    """A move that is not possible now. `candidates` could stand at the word that is wrong."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], candidates: Sequence[str] = ()) -> None:
+        super().__init__(diagnostics)
+        self.candidates = tuple(candidates)
+
+
+def usage(code: str, **values: object) -> UsageError:
+    """A wrong use of the library, ready to be raised."""
+    report = Report()
+    report.add(code, **values)
+    return UsageError(report)
+
+
+def wrong_argument(name: str, what: str, found: object) -> UsageError:
+    """An argument of a wrong kind, ready to be raised."""
+    return usage("C102", name=name, what=what, found=f"{found!r}")

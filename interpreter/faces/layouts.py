@@ -1,0 +1,151 @@
+"""Layouts for a game that is to begin: those that come with it, and those made from a seed.
+
+A layout made from a seed depends on the seed and the number of players only: arrangements are tried one after the other
+until the conditions of the rules accept one.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.faces.chance import Generator, stream
+from interpreter.faces.errors import PositionError, usage
+from interpreter.model.geometry.generate import arrange
+from interpreter.model.kinds import Kind, ListOf, Member, SetOf, without_none
+from interpreter.model.ruleset import ColumnDecl, Generate, RuleSet
+from interpreter.runtime.seating import figures_at, seat
+from interpreter.runtime.table import Table
+
+Data = Mapping[str, object]
+GENERATED = "generated"
+TRIES = 2000
+_TURNS = {"hex": 6, "square": 4}
+_ABOUT = ("id", "players", "variants")  # keys of a preset that are no part of the layout
+
+
+def presets(rules: RuleSet, players: int) -> dict[str, Data]:
+    """The layouts that come with the game for so many players and these variants, by name, in the order of the file."""
+    rows = rules.layout.presets if rules.layout else ()
+    fitting = (row for row in rows if row.get("players", players) == players and _for_variants(row.get("variants"), rules.variants))
+    return {str(row.get("id", number)): _layout_of(row) for number, row in enumerate(fitting, 1)}
+
+
+def _for_variants(said: object, variants: Sequence[str]) -> bool:
+    """Whether a preset is meant for a set of variants: it lists sets as `one+other`, `base` for none; or lists nothing."""
+    if not isinstance(said, list | tuple):
+        return True
+    return any(set(str(each).split("+")) == (set(variants) or {"base"}) for each in said)
+
+
+def _layout_of(row: Data) -> Data:
+    return {key: value for key, value in row.items() if key not in _ABOUT and isinstance(value, list | tuple)}
+
+
+def seat_with_layout(
+    rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
+) -> Table:
+    """The table with a layout as asked for: data, the name of a preset, `generated`; None: generated if there is a seed."""
+    if rules.layout is None:
+        if layout is not None:
+            raise usage("C106")
+        return _seated(rules, players, options, None)
+    if isinstance(layout, Mapping):
+        return _seated(rules, players, options, layout)
+    known = presets(rules, players)
+    if layout is None:
+        layout = GENERATED if seed is not None and rules.layout.generate else next(iter(known), None)
+    if layout is None:
+        raise usage("C107", players=players, variants=_said(rules.variants))
+    if layout in known:
+        return _seated(rules, players, options, known[layout])
+    if layout != GENERATED:
+        names = [*known, *([GENERATED] if rules.layout.generate else [])]
+        near = did_you_mean(layout, names)
+        raise usage("C103", players=players, word=layout, did_you_mean=near, known=", ".join(names) or "none")
+    return generated(rules, players=players, options=options, seed=seed)
+
+
+def _said(variants: Sequence[str]) -> str:
+    return f"the variants {', '.join(variants)}" if variants else "no variants"
+
+
+def _seated(rules: RuleSet, players: int, options: Mapping[str, str], layout: Data | None) -> Table:
+    report = Report()
+    table = seat(rules, players=players, options=options, layout=layout, report=report)
+    if table is None:
+        raise PositionError(report)
+    return table
+
+
+def generated(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: int | str | None) -> Table:
+    """The table with a layout made from the seed."""
+    assert rules.layout is not None
+    if not rules.layout.generate:
+        raise usage("C105", known=", ".join(presets(rules, players)) or "none")
+    if seed is None:
+        raise usage("C108")
+    below = stream(seed, "layout", players)
+    counts = _counts(rules, players, options)
+    for _ in range(TRIES):
+        layout = _arranged(rules, counts, below)
+        table = seat(rules, players=players, options=options, layout=layout, report=Report())
+        if table is not None:
+            return table
+    raise usage("C104", tries=TRIES)
+
+
+def _counts(rules: RuleSet, players: int, options: Mapping[str, str]) -> list[int]:
+    """How many pieces each list has; refuses a wrong number of players or wrong options before any layout is tried."""
+    assert rules.layout is not None
+    report = Report()
+    counts = figures_at(rules, [each.count for each in rules.layout.generate], players=players, options=options, report=report)
+    if counts is None:
+        raise PositionError(report)
+    return counts
+
+
+def _arranged(rules: RuleSet, counts: Sequence[int], generator: Generator) -> dict[str, object]:
+    """One arrangement, as the data of a layout."""
+    assert rules.layout is not None
+    lists = rules.layout.generate
+    turn = _TURNS.get(rules.kinds[rules.layout.grid].grid, 1)
+    pieces = [(f"{number}/{name}", cells) for number, (each, count) in enumerate(zip(lists, counts, strict=True))
+              for name, cells in _drawn(rules, each, count, generator, alone=len(lists) == 1)]  # fmt: skip
+    laid = arrange(pieces, sum(counts), generator.below, turn, turned=lists[0].turned)
+    found: dict[str, object] = {each.list: [] for each in lists}
+    for key, cells in laid:
+        number, _, name = key.partition("/")
+        rows = found[lists[int(number)].list]
+        assert isinstance(rows, list)
+        rows.append(_row(rules, lists[int(number)], name, cells))
+    return found
+
+
+def _drawn(
+    rules: RuleSet, wanted: Generate, count: int, generator: Generator, *, alone: bool
+) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
+    """The pieces of a list with their shapes; with several lists, as many as are needed."""
+    names = rules.kinds[wanted.piece].members
+    numbers = list(range(len(names)))
+    if not alone:
+        for position in range(min(count, len(numbers))):
+            other = position + generator.below(len(numbers) - position)
+            numbers[position], numbers[other] = numbers[other], numbers[position]
+        del numbers[count:]
+    shapes = rules.columns[wanted.shape].values
+    for number in numbers:
+        shape = shapes[(number,)]
+        assert isinstance(shape, tuple)
+        yield names[number], shape
+
+
+def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
+    """The row of a piece in a list, under the keys that the columns of the list have."""
+    columns = [column for column in rules.columns.values() if column.layout_list == wanted.list]
+    piece = _key(columns, lambda kind: without_none(kind) == Member(wanted.piece))
+    spaces = _key(columns, lambda kind: isinstance(kind, ListOf | SetOf))
+    return {piece: name, spaces: [list(cell) for cell in cells]}
+
+
+def _key(columns: Sequence[ColumnDecl], fits: Callable[[Kind], bool]) -> str:
+    return next(column.layout_key for column in columns if fits(column.kind))

@@ -1,0 +1,91 @@
+"""From the name of a game or the path of a file to a rule set."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from interpreter import resources
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.faces.errors import RulesError, UsageError, usage, wrong_argument
+from interpreter.model.ruleset import RuleSet
+
+GAME = ".game.yaml"
+VARIANT = ".variant.yaml"
+
+
+def shipped() -> dict[str, Path]:
+    """The game files that come with Rulewright, by the name of the game."""
+    return {path.name.removesuffix(GAME): path for path in sorted(resources.rules_folder().glob(f"*/*{GAME}"))}
+
+
+def variants_beside(path: Path) -> dict[str, Path]:
+    """The variant files beside a game file, by name."""
+    return {found.name.removesuffix(VARIANT): found for found in sorted(path.parent.glob(f"*{VARIANT}"))}
+
+
+def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
+    """The game file that is meant by `game`, `game+variant` or a path, and all variants; raises `UsageError`."""
+    if isinstance(name, Path) or (isinstance(name, str) and (name.endswith(".yaml") or "/" in name or Path(name).is_dir())):
+        path, more = _game_file(Path(name)), ()
+    elif isinstance(name, str) and name:
+        game, *rest = name.split("+")
+        path, more = _shipped(game), tuple(rest)
+    else:
+        raise wrong_argument("name", "the name of a game or the path of a file", name)
+    if isinstance(variants, str):
+        raise wrong_argument("variants", "a list of names", variants)
+    chosen = tuple(dict.fromkeys((*more, *variants)))
+    _check_variants(path, chosen)
+    return path, chosen
+
+
+def _shipped(game: str) -> Path:
+    known = shipped()
+    if game not in known:
+        raise usage("C120", word=game, did_you_mean=did_you_mean(game, known), known=", ".join(known) or "none")
+    return known[game]
+
+
+def _game_file(path: Path) -> Path:
+    if not path.is_dir():
+        return path
+    found = sorted(path.glob(f"*{GAME}"))
+    if not found:
+        raise usage("C111", path=path)
+    if len(found) > 1:
+        raise usage("C110", path=path, known=", ".join(str(each) for each in found))
+    return found[0]
+
+
+def _check_variants(path: Path, variants: Iterable[str]) -> None:
+    known = variants_beside(path)
+    for name in variants:
+        if name not in known and not str(name).endswith(".yaml"):
+            game = path.name.removesuffix(GAME)
+            raise usage("C121", word=name, game=game, did_you_mean=did_you_mean(str(name), known), known=", ".join(known) or "none")
+
+
+def compiled(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, list[Diagnostic]]:
+    """The rule set of a file, if it has no errors, and everything that was found."""
+    from interpreter.language.compile import compile_file
+
+    report = Report()
+    rules = compile_file(path, variants=variants, report=report)
+    return rules, list(report)
+
+
+def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
+    """The rule set that is meant; raises `RulesError` with all findings if it has errors."""
+    rules, found = compiled(*located(name, variants))
+    if rules is None:
+        raise RulesError(found)
+    return rules
+
+
+def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:
+    """Everything that is to be said about a game file, in the order of the file; also that there is no such file."""
+    try:
+        path, chosen = located(name, variants)
+    except UsageError as problem:
+        return list(problem.diagnostics)
+    return compiled(path, chosen)[1]

@@ -1,0 +1,254 @@
+"""A game in progress: `State`, which never changes, and `Match`, which remembers how it came there.
+
+match = load("go").start(players=2, seed=1)
+while not match.over:
+    question = match.questions[0]
+    match.answer(question.options.sample(rng))
+print(match.result.winners)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.faces.chance import stream
+from interpreter.faces.errors import IllegalMove, usage, wrong_argument
+from interpreter.faces.question import Option, Question
+from interpreter.runtime import encode, machine, notation
+from interpreter.runtime import result as results
+from interpreter.runtime import state as positions
+from interpreter.runtime import view as views
+from interpreter.runtime.history import Entry, History, entry_for
+from interpreter.runtime.naming import Json
+from interpreter.runtime.refusal import Refusal, refuse
+from interpreter.runtime.state import CHANCE, Answer, Notice
+from interpreter.runtime.table import Table
+
+Step = tuple[Entry, positions.State]
+
+
+@dataclass(frozen=True)
+class State:
+    """A position of a game. It never changes: `answer` gives another one, and keeping an old one is cloning it.
+
+    With a `seed` chance answers by itself. States are equal if their positions are.
+    """
+
+    table: Table = field(compare=False, repr=False)
+    position: positions.State
+    seed: int | str | None = field(default=None, compare=False)
+    chances: int = field(default=0, compare=False, repr=False)  # how often chance has answered
+
+    @cached_property
+    def questions(self) -> tuple[Question, ...]:
+        """What waits for an answer; empty if and only if the game is over."""
+        return tuple(Question(self.table, asked) for asked in machine.questions(self.table, self.position))
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.position.ended is not None
+
+    @property
+    def result(self) -> results.Result | None:
+        """How the game ended: scores, their lines, winners, the name of the end; None while it goes on."""
+        return self.standing if self.over else None
+
+    @property
+    def standing(self) -> results.Result:
+        """What the result would be if the game ended here."""
+        return results.result(self.table, self.position)
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the position in its canonical form: equal for equal positions, everywhere and for ever."""
+        return encode.digest(self.table, self.position)
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What fell short in the last transition: the address of the step, and how much was missing."""
+        return self.position.notices
+
+    def answer(self, option: Option | str, *, player: int | str | None = None) -> "State":
+        """The state after an answer, given as an option or in notation; raises `IllegalMove` with the reason.
+
+        `player` (a seat from 0 or its name) is needed where several are asked and the answer is in notation.
+        """
+        return self.steps(option, player=player)[1]
+
+    def steps(self, option: Option | str, *, player: int | str | None = None) -> tuple[list[Step], "State"]:
+        """The state after an answer, with the answer as a record and those of chance that followed it."""
+        asked, answer = self._chosen(option, player)
+        steps = [_step(self.table, self.position, asked, answer)]
+        return _settled(replace(self, position=steps[0][1], chances=self.chances + (asked == CHANCE)), steps)
+
+    def why_not(self, text: str, *, player: int | str | None = None) -> Refusal | None:
+        """Why a move is not possible now, with the rule that forbids it; None if it is possible."""
+        if not isinstance(text, str):
+            raise wrong_argument("text", "a move in notation", text)
+        seat = self._seat(player) if player is not None else self._asked_seat()
+        return notation.explain(self.table, self.position, seat, text)
+
+    def view(self, player: int | str | None) -> dict[str, Json]:
+        """What a player may see, ready for JSON; None: somebody who only looks on."""
+        return views.view(self.table, self.position, None if player is None else self._seat(player))
+
+    def to_json(self) -> dict[str, Json]:
+        """The whole position with everything hidden, ready for JSON; `Game.position` reads it again."""
+        return encode.to_json(self.table, self.position)
+
+    def _chosen(self, option: Option | str, player: int | str | None) -> tuple[int, Answer]:
+        """Who answers what; refuses what is not on offer."""
+        if isinstance(option, Option):
+            seat = option.player if player is None else self._seat(player)
+            if not any(question.player == seat and option.answer in question.asked.options for question in self.questions):
+                raise _illegal(notation.explain(self.table, self.position, seat, option.notation) or refuse("R134", word=option.notation))
+            return seat, option.answer
+        if not isinstance(option, str):
+            raise wrong_argument("option", "an option of a question or a move in notation", option)
+        seat = self._seat(player) if player is not None else self._asked_seat()
+        refusal = notation.explain(self.table, self.position, seat, option)
+        if refusal is not None:
+            raise _illegal(refusal)
+        question = next(question for question in self.questions if question.player == seat)
+        found = question.read(option)
+        assert isinstance(found, Option)
+        return seat, found.answer
+
+    def _asked_seat(self) -> int:
+        """The seat that is asked, if it is only one; any, if the game is over."""
+        seats = [question.player for question in self.questions]
+        if len(seats) > 1:
+            names = [question.name for question in self.questions]
+            raise usage("C109", asked=", ".join(names), first=names[0])
+        return seats[0] if seats else 0
+
+    def _seat(self, player: int | str) -> int:
+        names = (*self.table.material.kinds["player"].names[: self.table.players], "chance")
+        if isinstance(player, str) and player in names:
+            return CHANCE if player == "chance" else names.index(player)
+        if isinstance(player, int) and not isinstance(player, bool) and CHANCE <= player < self.table.players:
+            return player
+        raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
+
+
+def begin(table: Table, position: positions.State, seed: int | str | None) -> tuple[list[Step], State]:
+    """A game at a position, with what chance answers before anybody else is asked."""
+    return _settled(State(table, position, seed), [])
+
+
+def _settled(state: State, steps: list[Step]) -> tuple[list[Step], State]:
+    """The state when chance has answered what it is asked, if there is a seed; notices of all steps are kept together."""
+    while state.seed is not None:
+        asked = next((one for one in machine.questions(state.table, state.position) if one.player == CHANCE), None)
+        if asked is None:
+            break
+        answer = asked.options.sample(stream(state.seed, "chance", state.chances).below)
+        steps.append(_step(state.table, state.position, CHANCE, answer))
+        state = replace(state, position=steps[-1][1], chances=state.chances + 1)
+    notices = tuple(notice for _, position in steps for notice in position.notices)
+    return steps, replace(state, position=replace(state.position, notices=notices)) if len(steps) > 1 else state
+
+
+def _step(table: Table, position: positions.State, player: int, answer: Answer) -> Step:
+    entry = entry_for(table, position, player, answer)
+    return entry, machine.answer(table, position, player, answer)
+
+
+def _illegal(refusal: Refusal) -> IllegalMove:
+    return IllegalMove([refusal.diagnostic], refusal.candidates)
+
+
+class Match:
+    """A game with its record: like `State`, but `answer` changes it, and `undo` takes answers back."""
+
+    def __init__(self, table: Table, position: positions.State, seed: int | str | None = None) -> None:
+        self._history = History(table, position)
+        self._states: list[State] = []
+        self._lengths: list[int] = []  # of the record, at each of the states
+        self._add(*begin(table, position, seed))
+
+    def _add(self, steps: list[Step], state: State) -> None:
+        for entry, position in steps:
+            self._history.add(entry, position)
+        self._states.append(state)
+        self._lengths.append(len(self._history.entries))
+
+    @property
+    def state(self) -> State:
+        """The present state; it stays as it is when the match goes on."""
+        return self._states[-1]
+
+    @property
+    def questions(self) -> tuple[Question, ...]:
+        """What waits for an answer; empty if and only if the game is over."""
+        return self.state.questions
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.state.over
+
+    @property
+    def result(self) -> results.Result | None:
+        """How the game ended; None while it goes on."""
+        return self.state.result
+
+    @property
+    def standing(self) -> results.Result:
+        """What the result would be if the game ended here."""
+        return self.state.standing
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the position in its canonical form."""
+        return self.state.digest
+
+    @property
+    def notices(self) -> tuple[Notice, ...]:
+        """What fell short since the last answer of a player."""
+        return self.state.notices
+
+    @property
+    def moves(self) -> tuple[tuple[str, str], ...]:
+        """The game so far, in moves as people count them: who, and what in notation."""
+        return tuple((notation.seat_name(self._history.table, player), move) for player, move in self._history.moves())
+
+    @property
+    def record(self) -> dict[str, Json]:
+        """The game so far as plain data: the header, every answer in notation, the digest of the position."""
+        return self._history.record()
+
+    @property
+    def history(self) -> History:
+        """The record with every state in between."""
+        return self._history
+
+    def answer(self, option: Option | str, *, player: int | str | None = None) -> "Match":
+        """This match, after an answer given as an option or in notation; raises `IllegalMove` with the reason."""
+        steps, state = self.state.steps(option, player=player)
+        self._add(steps, state)
+        return self
+
+    def undo(self) -> "Match":
+        """This match, without the last answer of a player and what chance answered after it."""
+        if len(self._states) == 1:
+            raise usage("C113")
+        self._states.pop()
+        self._lengths.pop()
+        del self._history.entries[self._lengths[-1] :]
+        del self._history.states[self._lengths[-1] :]
+        return self
+
+    def why_not(self, text: str, *, player: int | str | None = None) -> Refusal | None:
+        """Why a move is not possible now, with the rule that forbids it; None if it is possible."""
+        return self.state.why_not(text, player=player)
+
+    def view(self, player: int | str | None) -> dict[str, Json]:
+        """What a player may see, ready for JSON; None: somebody who only looks on."""
+        return self.state.view(player)
+
+    def to_json(self) -> Mapping[str, Json]:
+        """The whole position, ready for JSON."""
+        return self.state.to_json()

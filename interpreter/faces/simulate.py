@@ -1,0 +1,300 @@
+"""Many games at once, and what can be said about them.
+
+Game number n of a simulation with seed s is the game with the seed `game_seed(s, n)`: `Game.start(seed=...)` and the command
+line play the very same one. So results depend on the seed and the number of games only, not on how many processes played.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from math import sqrt
+
+from interpreter.faces.bots import Bot, Random
+from interpreter.faces.chance import stream
+from interpreter.faces.errors import wrong_argument
+from interpreter.faces.layouts import GENERATED
+from interpreter.faces.library import Game
+from interpreter.faces.question import Question
+from interpreter.runtime import checks, machine
+from interpreter.runtime.result import result
+from interpreter.runtime.state import CHANCE, Answer, State
+from interpreter.runtime.table import Table
+from interpreter.runtime.view import view
+
+Progress = Callable[[int, int], None]  # games played, games in all
+Layout = str | Mapping[str, object] | None
+CHUNKS_PER_JOB = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Numbers, summed up: their mean, their standard deviation, the lowest and the highest."""
+
+    mean: float
+    deviation: float
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """How a seat did. A victory shared by n counts one n-th; `low` and `high` bound the share with 95 % (Wilson)."""
+
+    wins: float
+    share: float
+    low: float
+    high: float
+    score: Spread
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game: what is kept of it. `broken` are checks of the rules that did not hold, `notices` steps that fell short."""
+
+    seed: int
+    end: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    decisions: int
+    turns: int
+    options: int  # over all decisions
+    most_options: int
+    notices: tuple[tuple[str, int], ...]
+    broken: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SimulationReport:
+    """What many games have shown."""
+
+    game: str
+    variants: tuple[str, ...]
+    players: int
+    games: int
+    seed: int | str
+    seats: tuple[Seat, ...]
+    shared: int  # games with several winners
+    without_winner: int
+    ends: Mapping[str, int]
+    decisions: Spread
+    turns: Spread
+    options: float  # for a decision, on average
+    most_options: int
+    notices: Mapping[str, int]  # steps that fell short, by address
+    broken: Mapping[str, int]  # checks that did not hold, by name
+    broken_in: Mapping[str, int]  # the seed of the first game in which a check did not hold
+
+
+def game_seed(seed: int | str, number: int) -> int:
+    """The seed of a game of a simulation, from 0."""
+    return stream(seed, "game", number).word()
+
+
+def simulate(
+    game: Game,
+    *,
+    players: int,
+    games: int,
+    seed: int | str,
+    jobs: int = 1,
+    layout: Layout = None,
+    options: Mapping[str, object] | None = None,
+    bots: Sequence[Bot] | None = None,
+    invariants: bool = False,
+    progress: Progress | None = None,
+) -> SimulationReport:
+    """What `games` games show, played by `bots` (one per seat; random ones if there are none said).
+
+    `invariants`: look at the checks of the rules after every answer. `jobs`: processes. `progress` is told how many games
+    have been played. Layouts and options as in `Game.start`; with layouts made from seeds every game has its own.
+    """
+    for name, number in (("games", games), ("jobs", jobs)):
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            raise wrong_argument(name, "a whole number from 1", number)
+    game.table(players=players, seed=seed, layout=layout, options=options)  # refuses wrong arguments before anything is played
+    plan = _Plan(game, players, seed, layout, options, tuple(bots) if bots is not None else None, invariants)
+    if bots is not None and len(bots) != players:
+        raise wrong_argument("bots", f"one bot for each of {players} seats", bots)
+    rows: list[Played] = []
+    for chunk in _all_chunks(plan, games, jobs):
+        rows.extend(chunk)
+        if progress is not None:
+            progress(len(rows), games)
+    return summed_up(game, rows, players=players, seed=seed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What a process needs to play."""
+
+    game: Game
+    players: int
+    seed: int | str
+    layout: Layout
+    options: Mapping[str, object] | None
+    bots: tuple[Bot, ...] | None
+    invariants: bool
+
+    @property
+    def one_table(self) -> bool:
+        """Whether all games are played at the same table."""
+        rules = self.game.rules
+        return rules.layout is None or self.layout not in (None, GENERATED) or not rules.layout.generate
+
+    def table(self, seed: int) -> Table:
+        """The table of the game with this seed."""
+        return self.game.table(players=self.players, seed=seed, layout=self.layout, options=self.options)
+
+
+def _all_chunks(plan: _Plan, games: int, jobs: int) -> Iterator[list[Played]]:
+    """The games in order, some at a time."""
+    size = max(1, min(200, games // (jobs * CHUNKS_PER_JOB)))
+    ranges = [range(start, min(start + size, games)) for start in range(0, games, size)]
+    if jobs == 1:
+        yield from map(_Player(plan).play_all, ranges)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(plan,)) as pool:
+        yield from pool.map(_play_in_process, ranges)
+
+
+_here: "list[_Player]" = []  # in a process of a pool: who plays there
+
+
+def _begin(plan: _Plan) -> None:
+    _here[:] = [_Player(plan)]
+
+
+def _play_in_process(numbers: range) -> list[Played]:
+    return _here[0].play_all(numbers)
+
+
+class _Player:
+    """Plays games of a plan one after the other; keeps the table if it is the same for all."""
+
+    def __init__(self, plan: _Plan) -> None:
+        self._plan = plan
+        self._table: Table | None = None
+
+    def play_all(self, numbers: range) -> list[Played]:
+        return [self._play(game_seed(self._plan.seed, number)) for number in numbers]
+
+    def _play(self, seed: int) -> Played:
+        table = self._table or self._plan.table(seed)
+        if self._plan.one_table:
+            self._table = table
+        return play(table, seed, self._plan.bots, invariants=self._plan.invariants)
+
+
+def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False) -> Played:
+    """One game from beginning to end, with the chance and the numbers for bots that belong to the seed."""
+    state = machine.start(table)
+    tally = _Tally([*state.notices], Counter(), 0, 0, 0)
+    chances = answers = 0
+    while (asked := _first(table, state)) is not None:
+        if asked.player == CHANCE:
+            answer = asked.options.sample(stream(seed, "chance", chances).below)
+            chances += 1
+        else:
+            tally.decision(asked.options.count())
+            answer = _chosen(table, state, asked, bots, stream(seed, "bot", asked.player, answers).below)
+        state = machine.answer(table, state, asked.player, answer)
+        answers += 1
+        tally.notices.extend(state.notices)
+        if invariants:
+            tally.broken.update(condition.name for condition in checks.broken(table, state))
+    outcome = result(table, state)
+    notices = tuple((notice.address, notice.missing) for notice in tally.notices)
+    return Played(
+        seed, outcome.end or "", outcome.winners, outcome.scores, tally.decisions, state.course.turn_number,
+        tally.options, tally.most, notices, tuple(tally.broken),
+    )  # fmt: skip
+
+
+@dataclass(slots=True)
+class _Tally:
+    """What is counted while a game goes on."""
+
+    notices: list[machine.Notice]
+    broken: Counter[str]
+    decisions: int
+    options: int
+    most: int
+
+    def decision(self, options: int) -> None:
+        self.decisions += 1
+        self.options += options
+        self.most = max(self.most, options)
+
+
+def _first(table: Table, state: State) -> machine.Question | None:
+    asked = machine.questions(table, state)
+    return min(asked, key=lambda question: question.player, default=None)
+
+
+def _chosen(table: Table, state: State, asked: machine.Question, bots: Sequence[Bot] | None, below: Callable[[int], int]) -> Answer:
+    """What the bot of the seat answers; random ones are asked without detours."""
+    bot = bots[asked.player] if bots is not None else None
+    if bot is None or isinstance(bot, Random):
+        return asked.options.sample(below)
+    return bot.choose(lambda: view(table, state, asked.player), Question(table, asked), below).answer
+
+
+# ------------------------------------------------------------------------------------------------ summing up
+
+
+def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | str) -> SimulationReport:
+    """What the games show."""
+    notices: Counter[str] = Counter(address for row in rows for address in {address for address, _ in row.notices})
+    broken: Counter[str] = Counter(name for row in rows for name in row.broken)
+    first: dict[str, int] = {}
+    for row in rows:
+        for name in row.broken:
+            first.setdefault(name, row.seed)
+    decisions = sum(row.decisions for row in rows)
+    return SimulationReport(
+        game=game.name,
+        variants=game.variants,
+        players=players,
+        games=len(rows),
+        seed=seed,
+        seats=tuple(_seat(rows, number) for number in range(players)),
+        shared=sum(len(row.winners) > 1 for row in rows),
+        without_winner=sum(not row.winners for row in rows),
+        ends=dict(Counter(row.end for row in rows).most_common()),
+        decisions=spread([row.decisions for row in rows]),
+        turns=spread([row.turns for row in rows]),
+        options=sum(row.options for row in rows) / decisions if decisions else 0.0,
+        most_options=max((row.most_options for row in rows), default=0),
+        notices=dict(notices.most_common()),
+        broken=dict(broken.most_common()),
+        broken_in=first,
+    )
+
+
+def _seat(rows: Sequence[Played], number: int) -> Seat:
+    wins = sum(1 / len(row.winners) for row in rows if number in row.winners)
+    low, high = wilson(wins, len(rows))
+    scores = [row.scores[number] for row in rows if len(row.scores) > number]
+    return Seat(wins, wins / len(rows) if rows else 0.0, low, high, spread(scores))
+
+
+def spread(numbers: Sequence[int]) -> Spread:
+    """The mean, the standard deviation (of a sample), the lowest and the highest of some numbers; zeros if there are none."""
+    if not numbers:
+        return Spread(0.0, 0.0, 0, 0)
+    mean = sum(numbers) / len(numbers)
+    deviation = sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)) if len(numbers) > 1 else 0.0
+    return Spread(mean, deviation, min(numbers), max(numbers))
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The share of victories that is believed with 95 %, by Wilson's formula: it stays between 0 and 1, also for few games."""
+    if not games:
+        return 0.0, 1.0
+    z = 1.959963984540054
+    share = wins / games
+    middle = share + z * z / (2 * games)
+    width = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
+    whole = 1 + z * z / games
+    return max(0.0, (middle - width) / whole), min(1.0, (middle + width) / whole)

@@ -1,0 +1,291 @@
+"""Expressions as closures, built once per table: one function per form of expression, chosen by its type.
+
+Everything about kinds is settled when a closure is built. A call with an argument that is none is none where the static
+kind says that this can happen; elsewhere the checker has proved that it cannot, and nothing is asked.
+"""
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.model import ir
+from interpreter.model.kinds import Kind, Optional, PoolOf, SetOf, element, without_none
+from interpreter.model.words.values import gatherer
+from interpreter.runtime.binding import bind
+from interpreter.runtime.calls import column, defined, formula, place, tracked, word
+from interpreter.runtime.closures import Closure, applied, may_be_none
+from interpreter.runtime.heaps import Value, is_mask_set
+from interpreter.runtime.state import Course
+from interpreter.runtime.ways import way
+
+if TYPE_CHECKING:
+    from interpreter.runtime.table import Table
+
+
+def build(table: "Table", expression: ir.Expression) -> Closure:
+    """The closure of an expression; `Table.evaluate` keeps it."""
+    return _BUILDERS[type(expression)](table, expression)
+
+
+def build_place(table: "Table", target: ir.Place) -> Closure:
+    """The closure that gives the number of the cell a place stands for."""
+    return place(table, target)
+
+
+def _constant(_table: "Table", expression: ir.Constant) -> Closure:
+    value = expression.value
+    return lambda _store, _course, _slots: value
+
+
+def _named(table: "Table", expression: ir.Named) -> Closure:
+    value = table.material.of(expression.kind).by_name[expression.name]
+    return lambda _store, _course, _slots: value
+
+
+def _figure(table: "Table", expression: ir.Figure) -> Closure:
+    value = table.figures[expression.name]
+    return lambda _store, _course, _slots: value
+
+
+def _members(table: "Table", expression: ir.Members) -> Closure:
+    inner = element(expression.kind)
+    assert inner is not None
+    value = table.material.of(inner).members
+    return lambda _store, _course, _slots: value
+
+
+def _local(_table: "Table", expression: ir.Local) -> Closure:
+    slot = expression.slot
+    return lambda _store, _course, slots: slots[slot]
+
+
+def _answers(table: "Table", expression: ir.Answers) -> Closure:
+    slot, player = expression.slot, table.evaluate(expression.player)
+    if may_be_none(expression.player.kind):
+
+        def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+            seat = player(store, course, slots)
+            return None if seat is None else slots[slot][seat]
+
+        return perhaps
+    return lambda store, course, slots: slots[slot][player(store, course, slots)]
+
+
+def _if(table: "Table", expression: ir.If) -> Closure:
+    test = table.evaluate(expression.test)
+    yes, no = table.evaluate_as(expression.yes, expression.kind), table.evaluate_as(expression.no, expression.kind)
+    return lambda store, course, slots: yes(store, course, slots) if test(store, course, slots) else no(store, course, slots)
+
+
+def _logic(table: "Table", expression: ir.Logic) -> Closure:
+    parts = [table.evaluate(part) for part in expression.parts]
+    join = _and if expression.operator == "and" else _or
+    closure = parts[-1]
+    for part in reversed(parts[:-1]):
+        closure = join(part, closure)
+    return closure
+
+
+def _and(left: Closure, right: Closure) -> Closure:
+    return lambda store, course, slots: left(store, course, slots) and right(store, course, slots)
+
+
+def _or(left: Closure, right: Closure) -> Closure:
+    return lambda store, course, slots: left(store, course, slots) or right(store, course, slots)
+
+
+def _not(table: "Table", expression: ir.Not) -> Closure:
+    return applied(operator.not_, [table.evaluate(expression.part)])
+
+
+_COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def _compare(table: "Table", expression: ir.Compare) -> Closure:
+    left, right = expression.left, expression.right
+    first = table.evaluate_as(left, _as_set(left.kind, right.kind))
+    second = table.evaluate_as(right, _as_set(right.kind, left.kind))
+    return applied(_COMPARISONS[expression.operator], [first, second])
+
+
+def _as_set(kind: Kind, other: Kind) -> Kind:
+    """The kind to compare as: heaps of different sorts are compared as sets, all else as it is."""
+    inner, outer = without_none(kind), without_none(other)
+    held = element(inner)
+    if held is None or element(outer) is None or type(inner) is type(outer):
+        return kind
+    return Optional(SetOf(held)) if isinstance(kind, Optional) else SetOf(held)
+
+
+def _in(table: "Table", expression: ir.In) -> Closure:
+    member, collection = table.evaluate(expression.member), table.evaluate(expression.collection)
+    has = holds(expression.collection.kind)
+    if not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind):
+        if has is _mask_has:
+            return lambda store, course, slots: collection(store, course, slots) >> member(store, course, slots) & 1 == 1
+        return lambda store, course, slots: has(collection(store, course, slots), member(store, course, slots))
+
+    def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> bool:
+        one, heap = member(store, course, slots), collection(store, course, slots)
+        return one is not None and heap is not None and has(heap, one)
+
+    return perhaps
+
+
+def holds(kind: Kind) -> Callable[[Value, Value], bool]:
+    """The function that tells whether a heap of this kind holds something."""
+    inner = without_none(kind)
+    if is_mask_set(inner):
+        return _mask_has
+    return _pool_has if isinstance(inner, PoolOf) else _tuple_has
+
+
+def _mask_has(mask: int, place: int) -> bool:
+    return bool(mask >> place & 1)
+
+
+def _pool_has(pool: Sequence[int], place: int) -> bool:
+    return pool[place] > 0
+
+
+def _tuple_has(heap: Value, one: Value) -> bool:
+    return one in (heap or ())
+
+
+def _is_none(table: "Table", expression: ir.IsNone) -> Closure:
+    part = table.evaluate(expression.part)
+    return lambda store, course, slots: part(store, course, slots) is None
+
+
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "divided_down": operator.floordiv,
+    "divided_up": lambda left, right: -(-left // right),
+    "mod": operator.mod,
+}
+
+
+def _arithmetic(table: "Table", expression: ir.Arithmetic) -> Closure:
+    return _pair(table, _ARITHMETIC[expression.operator], expression.left, expression.right)
+
+
+_OF_MASKS: Mapping[str, Callable[[int, int], int]] = {
+    "union": operator.or_,
+    "common": operator.and_,
+    "without": lambda left, right: left & ~right,
+}
+
+# Sets of sets are tuples; the empty set may be written as the number 0.
+_OF_TUPLES: Mapping[str, Callable[[Value, Value], Value]] = {
+    "union": lambda left, right: (*(left or ()), *(right or ())),
+    "common": lambda left, right: [one for one in left or () if one in (right or ())],
+    "without": lambda left, right: [one for one in left or () if one not in (right or ())],
+}
+
+
+def _joined(table: "Table", expression: ir.Joined) -> Closure:
+    set_kind = without_none(expression.kind)
+    sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
+    guards = _guards((expression.left, expression.right))
+    if is_mask_set(set_kind):
+        return applied(_OF_MASKS[expression.operator], sides, guards)
+    join, gather = _OF_TUPLES[expression.operator], gatherer(element(set_kind) or set_kind)
+    return applied(lambda left, right: gather(join(left, right)), sides, guards)
+
+
+def _pair(table: "Table", function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
+    return applied(function, [table.evaluate(left), table.evaluate(right)], _guards((left, right)))
+
+
+def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
+    return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
+
+
+def _otherwise(table: "Table", expression: ir.Otherwise) -> Closure:
+    value, fallback = table.evaluate_as(expression.value, expression.kind), table.evaluate_as(expression.fallback, expression.kind)
+
+    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        found = value(store, course, slots)
+        return fallback(store, course, slots) if found is None else found
+
+    return closure
+
+
+def _make(table: "Table", expression: ir.Make) -> Closure:
+    sizes = table.material.of(expression.kind).part_sizes
+    kind = without_none(expression.kind)
+    decl = table.rules.kinds[getattr(kind, "name", "")]
+    takes_none = [isinstance(part, Optional) for _, part in decl.parts]
+    guards = [place for place in _guards(expression.arguments) if not takes_none[place]]
+
+    def make(*parts: int | None) -> int:
+        whole = 0
+        for part, size in zip(parts, sizes, strict=True):
+            whole = whole * size + (size - 1 if part is None else part)
+        return whole
+
+    return applied(make, [table.evaluate(argument) for argument in expression.arguments], guards)
+
+
+def _part(table: "Table", expression: ir.Part) -> Closure:
+    whole = table.material.of(expression.whole.kind)
+    kind = without_none(expression.whole.kind)
+    with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
+    size = whole.part_sizes[expression.index]
+    below = 1
+    for later in whole.part_sizes[expression.index + 1 :]:
+        below *= later
+    parts = tuple(place // below % size for place in range(whole.size))
+    found = tuple(None if with_none and part == size - 1 else part for part in parts)
+    return applied(found.__getitem__, [table.evaluate(expression.whole)], _guards((expression.whole,)))
+
+
+def _can(table: "Table", expression: ir.Can) -> Closure:
+    # The branch is built when it is first needed: its conditions may ask for this action of another player.
+    player, name = table.evaluate(expression.player), expression.action
+
+    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        seat = player(store, course, slots)
+        if seat is None:
+            return None
+        found = way(table, table.rules.actions[name].branch)
+        return found.exists(store, course, found.fresh(seat))
+
+    return closure
+
+
+_BUILDERS: Mapping[type, Callable[..., Closure]] = {
+    ir.Constant: _constant,
+    ir.Named: _named,
+    ir.Figure: _figure,
+    ir.Members: _members,
+    ir.Local: _local,
+    ir.Answers: _answers,
+    ir.Tracked: tracked,
+    ir.Column: column,
+    ir.Defined: defined,
+    ir.Formula: formula,
+    ir.Word: word,
+    ir.Bind: bind,
+    ir.If: _if,
+    ir.Logic: _logic,
+    ir.Not: _not,
+    ir.Compare: _compare,
+    ir.In: _in,
+    ir.IsNone: _is_none,
+    ir.Arithmetic: _arithmetic,
+    ir.Joined: _joined,
+    ir.Otherwise: _otherwise,
+    ir.Make: _make,
+    ir.Part: _part,
+    ir.Can: _can,
+}

@@ -1,0 +1,104 @@
+"""Values by their kinds at run time: how they are walked, turned from one sort of heap into another, and what is blank.
+
+Every function here looks at kinds once and gives a function that looks at none.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+from interpreter.model.kinds import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, element, without_none
+from interpreter.model.material import Material, bits
+from interpreter.model.words.values import copies_walker, gatherer, is_mask
+
+Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
+Walk = Callable[[Value], Iterable[Value]]
+Turn = Callable[[Value], Value]
+
+
+@lru_cache(maxsize=1 << 16)
+def places(mask: int) -> tuple[int, ...]:
+    """The places in a mask, lowest first."""
+    return tuple(bits(mask))
+
+
+def walker(kind: Kind) -> Walk:
+    """The function that walks a heap of this kind in order; a pool gives each member once. None is walked as nothing."""
+    if isinstance(kind, Optional):
+        inner = walker(kind.inner)
+        return lambda heap: () if heap is None else inner(heap)
+    if is_mask_set(kind):
+        return places
+    if isinstance(kind, PoolOf):
+        return held
+    return _whole
+
+
+def held(pool: Sequence[int]) -> list[int]:
+    """The members of which a pool holds at least one."""
+    return [place for place, copies in enumerate(pool) if copies]
+
+
+def _whole(heap: Value) -> Value:
+    return heap or ()  # an empty set may be written as the number 0, whatever it would hold
+
+
+def is_mask_set(kind: Kind) -> bool:
+    """Whether values of this kind are bit masks."""
+    return isinstance(kind, SetOf) and is_mask(without_none(kind.inner))
+
+
+def converter(material: Material, have: Kind, want: Kind) -> Turn | None:
+    """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
+    source, target = without_none(have), without_none(want)
+    if element(source) is None or element(target) is None or type(source) is type(target):
+        return None
+    turn = _turn(material, source, target)
+    if turn is None or not isinstance(have, Optional):
+        return turn
+    return lambda value: None if value is None else turn(value)
+
+
+def _turn(material: Material, source: Kind, target: Kind) -> Turn | None:
+    match source, target:
+        case (ListOf() | PileOf()), (ListOf() | PileOf()):
+            return None
+        case _, SetOf(inner):
+            walk, gather = copies_walker(source), gatherer(inner)
+            return lambda heap: gather(walk(heap))
+        case _, PoolOf(inner):
+            return counter(copies_walker(source), material.of(inner).size)
+        case _:
+            walk = copies_walker(source)
+            return lambda heap: tuple(walk(heap))
+
+
+def counter(walk: Walk, size: int) -> Turn:
+    """The function that makes a pool of what a heap holds."""
+
+    def turn(heap: Value) -> tuple[int, ...]:
+        counts = [0] * size
+        for place in walk(heap):
+            counts[place] += 1
+        return tuple(counts)
+
+    return turn
+
+
+def blank(material: Material, kind: Kind) -> Value:
+    """The value of a kind where nothing else was said: no, the lowest number, the first member, none, or empty."""
+    match kind:
+        case Truth():
+            return False
+        case Number(low, _):
+            return low or 0
+        case Member(name):
+            return next(iter(material.kinds[name].places), 0)
+        case PoolOf(inner):
+            return (0,) * material.of(inner).size
+        case SetOf(inner):
+            return 0 if is_mask(inner) else ()
+        case ListOf() | PileOf():
+            return ()
+        case _:
+            return None

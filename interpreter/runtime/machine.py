@@ -1,0 +1,143 @@
+"""The reference machine: states go in, states come out; it defines what rules mean.
+
+    state = start(table)
+    while questions(table, state):
+        question = questions(table, state)[0]
+        state = answer(table, state, question.player, question.options.nth(0))
+
+A state stands at an instruction that asks, or the game has ended. Nothing here is random: chance is asked too.
+"""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
+from interpreter.runtime.asking import asked, rolled, settle, shuffled, take
+from interpreter.runtime.chance import ChanceOptions
+from interpreter.runtime.heaps import Value
+from interpreter.runtime.options import Options
+from interpreter.runtime.run import Run, Watch
+from interpreter.runtime.state import CHANCE, Answer, Course, Frame, State
+from interpreter.runtime.steps import load
+
+if TYPE_CHECKING:
+    from interpreter.runtime.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that waits for an answer: `player` is a seat or `CHANCE`; `text` is a key of `RuleSet.sentences`."""
+
+    player: int
+    address: str
+    text: str
+    options: Options | ChanceOptions
+    instruction: Ask | Roll | Shuffle
+    frame: Frame
+
+
+class IllegalChoice(Exception):  # noqa: N818  # it is no error of the machine: somebody chose what is not on offer
+    """An answer that is not on offer, or from somebody who is not asked."""
+
+    def __init__(self, player: int, answer: Answer) -> None:
+        super().__init__(f"{answer} of player {player} is not on offer")
+        self.player = player
+        self.answer = answer
+
+
+def start(table: "Table", *, watch: Watch | None = None) -> State:
+    """The state at the first question of a game."""
+    return run(table, State(table.start_store(), Course(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup"))), watch=watch)
+
+
+def beginning(table: "Table", routine: str) -> Frame:
+    """A frame at the first instruction of a routine without parameters."""
+    return Frame(routine, 0, (None,) * len(table.rules.routines[routine].slots))
+
+
+def run(table: "Table", state: State, *, watch: Watch | None = None) -> State:
+    """The state when a question is open or the game is over, executing from wherever this one stands."""
+    going = _resumed(table, state, watch)
+    if state.ended is None:
+        going.proceed()
+    return going.state()
+
+
+def _resumed(table: "Table", state: State, watch: Watch | None = None) -> Run:
+    going = Run(table, list(state.store), state.course, list(state.frames), load, watch, answered=state.answered, ended=state.ended)
+    if state.ended is None:
+        going.resume()
+    return going
+
+
+def instruction(table: "Table", frame: Frame) -> Instruction:
+    """The instruction a frame stands at."""
+    return table.rules.routines[frame.routine].code[frame.pc]
+
+
+def questions(table: "Table", state: State) -> tuple[Question, ...]:
+    """What waits for an answer, by seat; empty only if the game is over."""
+    if table.recent and table.recent[0][0] is state:
+        return table.recent[0][1]
+    found = _questions(table, state) if state.ended is None else ()
+    table.recent[:] = [(state, found)]
+    return found
+
+
+def _questions(table: "Table", state: State) -> tuple[Question, ...]:
+    frame = state.frames[-1]
+    store, course, slots = state.store, state.course, frame.slots
+    step = instruction(table, frame)
+    match step:
+        case Ask(menu=menu):
+            done = {seat for seat, _ in state.answered}
+            return tuple(
+                Question(options.player, menu.address, menu.address, options, step, frame)
+                for options in asked(table, step, store, course, slots)
+                if options.player not in done
+            )
+        case Roll(address=address):
+            return (Question(CHANCE, address, address, rolled(table, step, store, course, slots), step, frame),)
+        case Shuffle(address=address):
+            return (Question(CHANCE, address, address, shuffled(table, step, store, course, slots), step, frame),)
+    raise AssertionError(f"the state does not stand at a question: {step}")
+
+
+def answer(table: "Table", state: State, player: int, given: Answer, *, watch: Watch | None = None) -> State:
+    """The state after an answer; `IllegalChoice` if it is not on offer."""
+    question = next((one for one in questions(table, state) if one.player == player), None)
+    if question is None or given not in question.options:
+        raise IllegalChoice(player, given)
+    going = _resumed(table, state, watch)
+    going.pc += 1
+    _accept(going, question, given)
+    if going.going:
+        going.proceed()
+    return going.state()
+
+
+def _accept(going: Run, question: Question, given: Answer) -> None:
+    """Let an answer take effect; `going` is past the instruction that asked."""
+    match question.instruction:
+        case Ask(menu=menu) if menu.together is not None:
+            going.answered = tuple(sorted((*going.answered, (question.player, given))))
+            waiting = len(questions(going.table, going.table.recent[0][0]))
+            if waiting > 1:
+                going.stop()
+            else:
+                settle(going, menu)
+        case Ask(menu=menu):
+            take(going, menu, question.player, given)
+        case Roll(slot=slot):
+            going.slots[slot] = given.values[0]
+        case Shuffle(pile=pile):
+            cell = going.table.place_index(pile)(going.store, going.course, going.slots)
+            going.store[cell] = given.values[0]
+
+
+def value_at(table: "Table", state: State, name: str, *arguments: int) -> Value:
+    """What is tracked under a name, for arguments given as places."""
+    index = table.index[name]
+    for argument in arguments:
+        index = index[argument]
+    return state.store[index]

@@ -1,0 +1,92 @@
+"""A stretch of execution between two questions: the mutable side of a state, used nowhere else."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from interpreter.runtime.heaps import Value
+from interpreter.runtime.scratch import scratch
+from interpreter.runtime.state import Answer, Course, Frame, Notice, State
+
+if TYPE_CHECKING:
+    from interpreter.runtime.table import Table
+
+Step = Callable[["Run"], None]
+Watch = Callable[[str, Sequence[Value], Course], None]  # moment, store, course: called at every `Check`
+
+STEP_BUDGET = 20_000_000  # between two questions; rule sets have bounds far below, so reaching it is our mistake
+
+
+@dataclass(slots=True)
+class Run:
+    """The frames below are kept as they are in states; the top one is spread out in `routine`, `code`, `pc`, `slots`."""
+
+    table: "Table"
+    store: list[Value]
+    course: Course
+    frames: list[Frame]
+    load: Callable[["Table", str], tuple[Step, ...]]
+    watch: Watch | None = None
+    routine: str = ""
+    code: tuple[Step, ...] = ()
+    pc: int = 0
+    slots: list[Value] = field(default_factory=list)
+    answered: tuple[tuple[int, Answer], ...] = ()
+    ended: str | None = None
+    notices: list[Notice] = field(default_factory=list)
+    going: bool = True
+
+    def enter(self, routine: str, slots: list[Value]) -> None:
+        """Begin a routine; the one in progress waits below."""
+        self.frames.append(self.top())
+        self.code = self.table.code.get(routine) or self.load(self.table, routine)
+        self.routine, self.pc, self.slots = routine, 0, slots
+
+    def resume(self) -> None:
+        """Go on with the frame below; without one the game is over."""
+        if not self.frames:
+            self.end("finished")
+            return
+        self.routine, self.pc, slots = self.frames.pop()
+        self.slots = list(slots)
+        self.code = self.table.code.get(self.routine) or self.load(self.table, self.routine)
+
+    def end(self, name: str) -> None:
+        """The game is over; nothing waits any more."""
+        self.ended, self.frames, self.routine, self.going = name, [], "", False
+
+    def stop(self) -> None:
+        """Wait at the instruction that is being executed."""
+        self.pc -= 1
+        self.going = False
+
+    def top(self) -> Frame:
+        """The frame in progress; what loops inside expressions left behind is wiped out, so equal positions are equal."""
+        for slot in scratch(self.table, self.routine):
+            self.slots[slot] = None
+        return Frame(self.routine, self.pc, tuple(self.slots))
+
+    def proceed(self) -> None:
+        """Execute until a question is open or the game is over."""
+        budget = STEP_BUDGET
+        while self.going:
+            step = self.code[self.pc]
+            self.pc += 1
+            step(self)
+            budget -= 1
+            if not budget:
+                raise AssertionError(f"this never ends: {self.address}")
+
+    @property
+    def address(self) -> str:
+        """The address of the step in progress."""
+        return self.table.rules.routines[self.routine].places[self.pc - 1][0]
+
+    def note(self, missing: int, address: str) -> None:
+        """Record that a step fell short."""
+        self.notices.append(Notice(address, missing))
+
+    def state(self) -> State:
+        """The state at this point."""
+        frames = tuple(self.frames) if self.ended is not None else (*self.frames, self.top())
+        return State(tuple(self.store), self.course, frames, self.answered, self.ended, tuple(self.notices))

@@ -1,0 +1,65 @@
+"""Slots that only loops inside expressions write: they carry nothing from one instruction to the next."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.diagnostics.span import Span
+from interpreter.model.ir import Ask, Bind, Branch, Each, Let, Roll, Snapshot
+
+if TYPE_CHECKING:
+    from interpreter.runtime.table import Table
+
+
+def scratch(table: "Table", name: str) -> tuple[int, ...]:
+    """The scratch slots of a routine."""
+    known = table.scratch.get(name)
+    if known is None:
+        known = table.scratch[name] = _scratch(table, name)
+    return known
+
+
+def _scratch(table: "Table", name: str) -> tuple[int, ...]:
+    routine = table.rules.routines[name]
+    bound = {slot for instruction in routine.code for slot in _bound(instruction)}
+    written = {slot for instruction in routine.code for slot in _written(instruction)}
+    for action in table.rules.actions.values():
+        if action.routine == name:  # its conditions are tried, and its names worked out, in a frame of the routine
+            bound.update(_bound((action.branch.choices, action.branch.lets, action.branch.requirements)))
+            written.update(_filled(action.branch))
+    return tuple(sorted(bound - written))
+
+
+def _bound(node: object) -> Iterator[int]:
+    """The slots that binding words write, anywhere inside an instruction."""
+    if isinstance(node, Branch) and node.action is not None:
+        return  # its slots are those of the action
+    if isinstance(node, tuple):
+        for part in node:
+            yield from _bound(part)
+    elif is_dataclass(node) and not isinstance(node, Span):
+        if isinstance(node, Bind):
+            yield node.slot
+        for field in fields(node):
+            yield from _bound(getattr(node, field.name))
+
+
+def _written(instruction: object) -> Iterator[int]:
+    """The slots an instruction itself writes, or a branch that is answered in this frame."""
+    match instruction:
+        case Let(slot=slot) | Roll(slot=slot):
+            yield slot
+        case Each(slot=slot, rest=rest) | Snapshot(slot=slot, rest=rest):
+            yield from (slot, rest)
+        case Ask(menu=menu):
+            if menu.together is not None:
+                yield menu.together
+            for branch in menu.branches:
+                if branch.action is None:
+                    yield from _filled(branch)
+
+
+def _filled(branch: Branch) -> Iterator[int]:
+    """The slots that an answer of a branch fills."""
+    yield from (choice.slot for choice in branch.choices)
+    yield from (slot for slot, _ in branch.lets)

@@ -1,0 +1,165 @@
+"""A rule set at one table: so many players, these options, this layout; what follows from them is worked out once.
+
+`seating.seat` makes tables. Tables do not change; what they keep (closures, words worked out) only saves time.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import product
+from typing import TYPE_CHECKING
+
+from interpreter.model.ir import Bind, Branch, Expression, Local, Place
+from interpreter.model.ir_walk import walk
+from interpreter.model.kinds import Kind, Number, without_none
+from interpreter.model.material import Material
+from interpreter.model.ruleset import RuleSet, TrackDecl
+from interpreter.runtime.calls import Call
+from interpreter.runtime.closures import Closure
+from interpreter.runtime.evaluate import build, build_place
+from interpreter.runtime.heaps import Value, blank, converter
+from interpreter.runtime.state import Course
+
+if TYPE_CHECKING:
+    from interpreter.runtime.machine import Question
+    from interpreter.runtime.run import Step
+    from interpreter.runtime.state import State
+    from interpreter.runtime.ways import Way
+
+BEFORE = Course(0, 0, 0, 0)  # before anything has happened
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the store: a tracked name and the places of its arguments."""
+
+    name: str
+    arguments: tuple[int, ...]
+    decl: TrackDecl
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A rule set with everything that is settled before play.
+
+    `layout` is plain data, shifted so that its smallest coordinates are 0, 0. `figures` has the numbers and options of
+    the game. `columns` has what is printed, as nested tuples: one level per argument, indexed by place.
+    """
+
+    rules: RuleSet
+    players: int
+    options: Mapping[str, object]
+    layout: Mapping[str, object] | None
+    material: Material
+    figures: Mapping[str, Value]
+    columns: Mapping[str, Value]
+    closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
+    words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
+    code: "dict[str, tuple[Step, ...]]" = field(default_factory=dict, repr=False)  # routines, as the machine runs them
+    scratch: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)  # slots of routines that carry nothing on
+    ways: "dict[int, tuple[Branch, Way]]" = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
+    recent: "list[tuple[State, tuple[Question, ...]]]" = field(default_factory=list, repr=False)  # the last questions asked for
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the store, in order."""
+        return tuple(
+            Cell(name, arguments, decl)
+            for name, decl in self.rules.tracks.items()
+            for arguments in product(*(self.material.of(kind).places for _, kind in decl.parameters))
+        )
+
+    @cached_property
+    def offsets(self) -> Mapping[str, int]:
+        """The first cell of every tracked name, also of those that have no cell here."""
+        found: dict[str, int] = {}
+        place = 0
+        for name, decl in self.rules.tracks.items():
+            found[name] = place
+            place += self._number_of_cells(decl)
+        return found
+
+    def _number_of_cells(self, decl: TrackDecl) -> int:
+        number = 1
+        for _, kind in decl.parameters:
+            number *= len(self.material.of(kind).places)
+        return number
+
+    @cached_property
+    def index(self) -> Mapping[str, Value]:
+        """The number of the cell of every tracked name, as nested tuples: one level per argument, indexed by place."""
+        numbers = {(cell.name, cell.arguments): number for number, cell in enumerate(self.cells)}
+        return {
+            name: nested([self.material.of(kind).size for _, kind in decl.parameters], lambda key, name=name: numbers.get((name, key)))
+            for name, decl in self.rules.tracks.items()
+        }
+
+    def evaluate(self, expression: Expression) -> Closure:
+        """The closure that works out an expression from the store, the course and the slots."""
+        known = self.closures.get(id(expression))
+        if known is None:
+            # The expression is kept, so that its identity stays its own.
+            known = self.closures[id(expression)] = (expression, build(self, expression))
+        return known[1]
+
+    def place_index(self, place: Place) -> Closure:
+        """The closure that gives the number of the cell that is to be changed."""
+        known = self.closures.get(id(place))
+        if known is None:
+            known = self.closures[id(place)] = (place, build_place(self, place))
+        return known[1]
+
+    def evaluate_as(self, expression: Expression, kind: Kind) -> Closure:
+        """The same closure, with a heap turned into the sort of heap that is wanted."""
+        closure = self.evaluate(expression)
+        turn = converter(self.material, expression.kind, kind)
+        if turn is None:
+            return closure
+        return lambda store, course, slots: turn(closure(store, course, slots))
+
+    def constant(self, expression: Expression, arguments: Sequence[Value] = ()) -> Value:
+        """The value of an expression that depends on nothing that changes; `arguments` stand in slots 1, 2, …"""
+        slots = [None, *arguments]
+        slots += [None] * (1 + deepest_slot(expression) - len(slots))
+        return self.evaluate(expression)((), BEFORE, slots)
+
+    def bounds(self, cell: Cell) -> tuple[int | None, int | None]:
+        """The lowest and the highest number a cell can hold; None where there is no such bound."""
+        kind = without_none(cell.decl.kind)
+        low, high = (kind.low, kind.high) if isinstance(kind, Number) else (None, None)
+        if cell.decl.low is not None:
+            low = self.constant(cell.decl.low, cell.arguments)
+        if cell.decl.high is not None:
+            high = self.constant(cell.decl.high, cell.arguments)
+        return low, high
+
+    @cached_property
+    def limits(self) -> tuple[tuple[int | None, int | None], ...]:
+        """The bounds of every cell."""
+        return tuple(self.bounds(cell) for cell in self.cells)
+
+    def start_store(self) -> tuple[Value, ...]:
+        """What is remembered before the first step of the set-up."""
+        return tuple(self._start(number, cell) for number, cell in enumerate(self.cells))
+
+    def _start(self, number: int, cell: Cell) -> Value:
+        decl = cell.decl
+        if decl.start is not None:
+            value = self.constant(decl.start, cell.arguments)
+            turn = converter(self.material, decl.start.kind, decl.kind)
+            return turn(value) if turn else value
+        low = self.limits[number][0]
+        return low if isinstance(decl.kind, Number) and low is not None else blank(self.material, decl.kind)
+
+
+def nested(sizes: Sequence[int], value: Callable[[tuple[int, ...]], Value], key: tuple[int, ...] = ()) -> Value:
+    """Nested tuples of these sizes, filled by place."""
+    if not sizes:
+        return value(key)
+    return tuple(nested(sizes[1:], value, (*key, place)) for place in range(sizes[0]))
+
+
+def deepest_slot(expression: Expression) -> int:
+    """The highest slot an expression reads or binds."""
+    return max((part.slot for part in walk(expression) if isinstance(part, Local | Bind)), default=0)
+
