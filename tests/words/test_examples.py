@@ -42,13 +42,11 @@ def is_about_the_game(example: Example) -> bool:
 def worth() -> Callable[[Example], str]:
     """The function that gives the value of an example as text."""
     compiling = pytest.importorskip("interpreter.language.compile", reason="the stages are not joined yet", exc_type=ImportError)
-    seat = getattr(pytest.importorskip("interpreter.runtime.table"), "seat", None)
-    if seat is None:
-        pytest.skip("nobody can sit down yet")
+    seating = pytest.importorskip("interpreter.runtime.seating", reason="nobody can sit down yet", exc_type=ImportError)
     files = {"teaching.components.yaml": (HERE / "teaching.components.yaml").read_bytes()}
     rules, report = compiling.check_source("teaching.game.yaml", with_examples().encode(), files=files)
     assert rules is not None, "\n".join(concise(finding) for finding in report)
-    table = seat(rules, players=3, options={}, layout=None, report=report)
+    table = seating.seat(rules, players=3, options={}, layout=None, report=report)
     store = table.start_store()
 
     ends = {end.name: end for end in rules.ends}
