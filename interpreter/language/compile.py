@@ -25,6 +25,7 @@ from interpreter.language.collect.results import (
     collect_ranking,
     collect_scoring,
     collect_show,
+    declare_score,
 )
 from interpreter.language.collect.tracks import collect_tracks, collect_words
 from interpreter.language.declared import Declared
@@ -35,6 +36,7 @@ from interpreter.language.lower.actions import (
     begin_actions,
     begin_procedures,
     check_whenever,
+    collect_action_names,
     finish_action,
     finish_procedures,
     lower_rows,
@@ -121,6 +123,8 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     starts = collect_tracks(game, declared)
     begin_procedures(game, declared)
     collect_end_names(game, declared)
+    collect_action_names(game, declared)
+    declare_score(game, declared)
     words = collect_words(game, declared)
     collect_parts(game, declared)
     for later in (*words, *starts):

@@ -84,9 +84,14 @@ def _winners(entry: Entry, declared: Declared, size: int) -> tuple[Expression | 
 # ------------------------------------------------------------------------------------------------ points
 
 
+def declare_score(game: Map, declared: Declared) -> None:
+    """Make `score` known, if there is a score sheet."""
+    if game.get("scoring") is not None:
+        declared.callables["score"] = [SCORE]
+
+
 def collect_scoring(game: Map, declared: Declared) -> tuple[Line, ...]:
     """`scoring:` the lines of the score sheet; their sum becomes the word `score`."""
-    declared.callables.setdefault("score", [SCORE])
     found: list[Line] = []
     for entry in entries(game, "scoring"):
         points = body(_text(entry.value, "points"), declared, player=True, acting=False, truth=False)

@@ -33,12 +33,17 @@ class Begun:
     payments: tuple[tuple[Place, Expression, str], ...]
 
 
+def collect_action_names(game: Map, declared: Declared) -> None:
+    """The names of all actions, so that words and steps may speak of them."""
+    section = game.get("actions")
+    for entry in section if isinstance(section, Map) else ():
+        declared.action_names[entry.key] = entry.key_span
+
+
 def begin_actions(game: Map, declared: Declared) -> list[Begun]:
     """The choices, names and requirements of all actions, so that steps may ask for any of them."""
     section = game.get("actions")
-    entries = [entry for entry in section if isinstance(entry.value, Map)] if isinstance(section, Map) else []
-    for entry in entries:
-        declared.action_names[entry.key] = entry.key_span
+    entries = section if isinstance(section, Map) else ()
     return [_begin(entry, entry.value, declared) for entry in entries if isinstance(entry.value, Map)]
 
 
