@@ -117,8 +117,8 @@ def show(kind: Kind) -> str:
     match kind:
         case Truth():
             return "truth"
-        case Number(low, high):
-            return "number" if low is None and high is None else f"{'?' if low is None else low} to {'?' if high is None else high}"
+        case Number():
+            return _show_number(kind)
         case Member(name):
             return name
         case Optional(inner):
@@ -137,3 +137,15 @@ def show(kind: Kind) -> str:
             return f"pool of {show(inner)}"
         case PileOf(inner):
             return f"pile of {show(inner)}"
+
+
+def _show_number(kind: Number) -> str:
+    match kind:
+        case Number(None, None):
+            return "number"
+        case Number(low, None):
+            return f"{low} or more"
+        case Number(None, high):
+            return f"{high} or less"
+        case Number(low, high):
+            return str(low) if low == high else f"{low} to {high}"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.explain import Page, Snippet
-from tests.diagnostics import base_game
+from tests.diagnostics import asking, base_game, playing
 
 Snippets = tuple[Snippet, ...]
 Runner = Callable[[Page, Snippets], Report]
@@ -87,4 +87,14 @@ def as_told(page: Page, snippets: Snippets) -> Report:
     return report
 
 
-RUNNERS: Mapping[str, Runner] = {"yaml": as_yaml, "game": as_game, "text": as_text, "told": as_told}
+RUNNERS: Mapping[str, Runner] = {
+    "yaml": as_yaml,
+    "game": as_game,
+    "text": as_text,
+    "moves": playing.as_moves,
+    "position": playing.as_position,
+    "record": playing.as_record,
+    "command": asking.as_command,
+    "library": asking.as_library,
+    "told": as_told,
+}

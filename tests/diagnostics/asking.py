@@ -1,0 +1,71 @@
+"""Pages about wrong use: of the command line, and of the library. Each is run in a folder of its own with the tiny game."""
+
+import contextlib
+import io
+import shlex
+import tempfile
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from unittest import mock
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.explain import Page, Snippet
+from tests.diagnostics import base_game
+
+Snippets = tuple[Snippet, ...]
+
+
+def as_command(page: Page, snippets: Snippets) -> Report:
+    """Commands of a shell; what they complain about is kept as findings."""
+    import typer
+
+    from interpreter.faces.cli import terminal
+    from interpreter.faces.cli.main import app
+
+    report = Report()
+
+    def keep(found: Iterable[Diagnostic], **_: object) -> bool:
+        report.extend(found)
+        return True
+
+    with _folder(snippets), mock.patch.object(terminal, "show_findings", keep):
+        for line in snippets[0].text.splitlines():
+            program, *arguments = shlex.split(line)
+            assert program == "rulewright"
+            with contextlib.suppress(typer.Exit, SystemExit), contextlib.redirect_stdout(io.StringIO()):
+                with contextlib.redirect_stderr(io.StringIO()):
+                    app(arguments, standalone_mode=False)
+    return report
+
+
+def as_library(page: Page, snippets: Snippets) -> Report:
+    """A few lines of Python; what they raise carries the findings."""
+    from interpreter.faces.errors import RulewrightError
+
+    report = Report()
+    with _folder(snippets):
+        try:
+            exec(snippets[0].text, {})  # noqa: S102  # our own pages
+        except RulewrightError as error:
+            report.extend(error.diagnostics)
+    return report
+
+
+@contextlib.contextmanager
+def _folder(snippets: Snippets) -> Iterator[None]:
+    """A folder to be in, with the tiny game and the files of the page, where games are looked for as well."""
+    from interpreter import resources
+
+    with tempfile.TemporaryDirectory() as name, contextlib.chdir(name):
+        game = Path("rules", "example")
+        game.mkdir(parents=True)
+        (game / "example.game.yaml").write_text(base_game.completed(""), encoding="utf-8")
+        (game / base_game.COMPONENTS_NAME).write_text(base_game.COMPONENTS, encoding="utf-8")
+        for snippet in snippets:
+            if snippet.file:
+                path = Path(snippet.file)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                whole = base_game.completed(snippet.text) if path.name.endswith(".game.yaml") else snippet.text
+                path.write_text(whole, encoding="utf-8")
+        with mock.patch.object(resources, "rules_folder", lambda: Path("rules")):
+            yield

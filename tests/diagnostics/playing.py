@@ -1,0 +1,75 @@
+"""Pages about games that are played: moves, positions, records and traces. The first snippet is the game, the second is judged."""
+
+import json
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.explain import Page, Snippet
+from interpreter.model.ruleset import RuleSet
+from tests.diagnostics import base_game
+
+Snippets = tuple[Snippet, ...]
+GAME_NAME = "example.game.yaml"
+
+
+def rules_of(snippet: Snippet | None) -> RuleSet:
+    """The rule set of a snippet, or of the tiny game as it is; it has no errors."""
+    from interpreter.language.compile import check_source
+
+    whole = base_game.completed(snippet.text if snippet else "")
+    files = {base_game.COMPONENTS_NAME: base_game.COMPONENTS.encode()}
+    rules, report = check_source(GAME_NAME, whole.encode(), files=files)
+    assert rules is not None, [found.code for found in report]
+    return rules
+
+
+def split(snippets: Snippets) -> tuple[RuleSet, Snippet]:
+    """The game, and the snippet that is judged."""
+    game = next((snippet for snippet in snippets if snippet.language == "yaml"), None)
+    return rules_of(game), snippets[-1]
+
+
+def as_moves(page: Page, snippets: Snippets) -> Report:
+    """A game from its beginning, one `seat: move` per line, until the first that is refused."""
+    from interpreter.runtime import machine, notation
+    from interpreter.runtime.seating import seat
+
+    rules, judged = split(snippets)
+    report = Report()
+    table = seat(rules, players=int(page.settings.get("players", "2")), options={}, layout=None, report=report)
+    assert table is not None
+    state = machine.start(table)
+    names = {notation.seat_name(table, number): number for number in range(-1, table.players)}
+    for line in judged.text.splitlines():
+        name, _, move = line.partition(":")
+        refusal = notation.explain(table, state, names[name], move.strip())
+        if refusal is not None:
+            report.extend([refusal.diagnostic])
+            break
+        question = next(one for one in machine.questions(table, state) if one.player == names[name])
+        answer = notation.read(table, question, move.strip())
+        assert not isinstance(answer, notation.Refusal)
+        state = machine.answer(table, state, names[name], answer)
+    return report
+
+
+def as_position(page: Page, snippets: Snippets) -> Report:
+    """A position in JSON."""
+    from interpreter.runtime.codec import from_json
+    from interpreter.runtime.decode import parse_json
+
+    rules, judged = split(snippets)
+    report = Report()
+    data = parse_json(judged.text, report)
+    if not len(report):
+        from_json(rules, data, report)
+    return report
+
+
+def as_record(page: Page, snippets: Snippets) -> Report:
+    """A record in JSON."""
+    from interpreter.runtime.history import replay
+
+    rules, judged = split(snippets)
+    report = Report()
+    replay(rules, json.loads(judged.text), report)
+    return report
