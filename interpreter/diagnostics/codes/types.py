@@ -101,6 +101,13 @@ ROWS: tuple[Code, ...] = (
         "Write `starting at …`, or let it be `{kind} or none`.",
     ),
     Code(
+        "T127",
+        ERROR,
+        "a word of no kind",
+        "I cannot see what kind of thing `{name}` is.",
+        "Say it with something whose kind is known: a member, a number, something tracked.",
+    ),
+    Code(
         "T130",
         WARNING,
         "a best that all may share",

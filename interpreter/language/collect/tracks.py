@@ -166,10 +166,13 @@ def _read_body(name: str, declared: Declared) -> Kind:
     for parameter, kind in given:
         scope, _ = scope.bind(parameter, kind, span)
     declared.reading.append(name)
+    before = len(declared.report)
     body = check(read, scope)
     declared.reading.pop()
     if body.kind == HOLE:
         declared.broken.add(name)
+        if len(declared.report) == before and not isinstance(body, Constant):
+            declared.report.add("T127", node.span, name=name)
         return HOLE
     fixed = not reads_state(body, declared)
     text = text_of(whole, declared)

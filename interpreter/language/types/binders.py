@@ -9,7 +9,7 @@ from interpreter.language.types import expressions, special
 from interpreter.language.types.facts import when_true
 from interpreter.language.types.fits import as_number, hole
 from interpreter.model.ir import Bind, Expression
-from interpreter.model.kinds import TRUTH, Hole, Kind, element, without_none
+from interpreter.model.kinds import TRUTH, Hole, Kind, Number, SetOf, element, show, without_none
 from interpreter.model.words import BINDERS, WORDS
 
 
@@ -63,12 +63,25 @@ def check_binder(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expr
 def _result(call: syntax.Call, bind: Bind, item_kind: Kind, scope: Scope) -> Expression:
     row = BINDERS[call.name]
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
+    if not isinstance(kind, str):
+        kind = _refused(call.name, kind, bind, item_kind, scope) or kind
     if isinstance(kind, str):
         scope.declared.report.add("T122", call.span, name=call.name, problem=kind)
         return hole(call.span)
     if call.name == "best" and bind.floor is None and _can_tie_low(bind, scope):
         scope.declared.report.add("T130", call.span, what=expressions.said(bind.value) if bind.value else "")
     return replace(bind, kind=special.sharper_binder(call.name, kind, bind, scope))
+
+
+def _refused(name: str, kind: Kind, bind: Bind, item_kind: Kind, scope: Scope) -> str | None:
+    """What a row of the table cannot see: members that are no numbers, and sets of numbers below 0."""
+    value = item_kind if bind.value is None else without_none(bind.value.kind)
+    if name in ("sum", "min", "max") and as_number(scope.declared, value) is None and not isinstance(value, Hole):
+        return f"numbers are needed, but this is {show(value)}."
+    inner = kind.inner if isinstance(kind, SetOf) else None
+    if isinstance(inner, Number) and (inner.low is None or inner.low < 0):
+        return f"a set of numbers begins at 0, but these are {show(inner)}."
+    return None
 
 
 def _can_tie_low(bind: Bind, scope: Scope) -> bool:
