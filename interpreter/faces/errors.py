@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from interpreter.diagnostics import render
-from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.diagnostic import Diagnostic
 
 
 class RulewrightError(Exception):
@@ -36,9 +36,12 @@ class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program
 
 def usage(code: str, **values: object) -> UsageError:
     """A wrong use of the library, ready to be raised."""
-    report = Report()
-    report.add(code, **values)
-    return UsageError(report)
+    return UsageError([Diagnostic(code, (), {name: str(value) for name, value in values.items()})])
+
+
+def is_whole(value: object) -> bool:
+    """Whether an argument is a whole number (and no truth, which Python takes for one)."""
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def wrong_argument(name: str, what: str, found: object) -> UsageError:

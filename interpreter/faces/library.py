@@ -19,7 +19,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces import layouts, loading
-from interpreter.faces.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, wrong_argument
+from interpreter.faces.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, is_whole, wrong_argument
 from interpreter.faces.match import Match, State
 from interpreter.faces.question import Option, Options, Question
 from interpreter.model.ruleset import RuleSet
@@ -122,9 +122,9 @@ class Game:
         options: Mapping[str, object] | None = None,
     ) -> Table:
         """The rules at one table, as `start` takes them, before anything has happened."""
-        if not isinstance(players, int) or isinstance(players, bool):
+        if not is_whole(players):
             raise wrong_argument("players", "a whole number", players)
-        if not isinstance(seed, int | str | None) or isinstance(seed, bool):
+        if not is_whole(seed) and not isinstance(seed, str | None):
             raise wrong_argument("seed", "a number, a text or None", seed)
         if not isinstance(layout, str | Mapping | None):
             raise wrong_argument("layout", "a name, data or None", layout)
@@ -172,7 +172,7 @@ def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, st
         raise wrong_argument("options", "values by name", options)
     found: dict[str, str] = {}
     for name, value in options.items():
-        if not isinstance(name, str) or not isinstance(value, str | int | None):
+        if not isinstance(value, str | int | None):
             raise wrong_argument(f"options[{name!r}]", "a text, a number or a truth", value)
         seats = value in range(rules.players[1]) and not isinstance(value, bool)
         option = rules.options.get(name)

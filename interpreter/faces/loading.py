@@ -26,7 +26,7 @@ def variants_beside(path: Path) -> dict[str, Path]:
 def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
     """The game file that is meant by `game`, `game+variant` or a path, and all variants; raises `UsageError`."""
     if isinstance(name, Path) or (isinstance(name, str) and (name.endswith(".yaml") or "/" in name or Path(name).is_dir())):
-        path, more = _game_file(Path(name)), ()
+        path, more = _game_file(Path(name)), tuple[str, ...]()
     elif isinstance(name, str) and name:
         game, *rest = name.split("+")
         path, more = _shipped(game), tuple(rest)
@@ -70,7 +70,10 @@ def compiled(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, lis
     from interpreter.language.compile import compile_file
 
     report = Report()
-    rules = compile_file(path, variants=variants, report=report)
+    if variants:
+        report.add("C129", subject=str(path), game=path.name.removesuffix(GAME), variants="+".join(variants))
+        return None, list(report)
+    rules = compile_file(path, report=report)
     return rules, list(report)
 
 

@@ -7,7 +7,7 @@ from random import Random
 from typing import Protocol
 
 from interpreter.faces.chance import Generator
-from interpreter.faces.errors import wrong_argument
+from interpreter.faces.errors import is_whole, wrong_argument
 from interpreter.runtime import machine, notation, sentences
 from interpreter.runtime.chance import RollOptions, ShuffleOptions
 from interpreter.runtime.options import Options as MenuOptions
@@ -62,7 +62,7 @@ class Options:
         return bool(self.question.options)
 
     def __getitem__(self, number: int) -> Option:
-        if not isinstance(number, int) or isinstance(number, bool):
+        if not is_whole(number):
             raise wrong_argument("number", "a whole number", number)
         return self._option(self.question.options.nth(number if number >= 0 else self.count + number))
 

@@ -12,13 +12,13 @@ from math import sqrt
 
 from interpreter.faces.bots import Bot, Random
 from interpreter.faces.chance import stream
-from interpreter.faces.errors import wrong_argument
+from interpreter.faces.errors import is_whole, wrong_argument
 from interpreter.faces.layouts import GENERATED
 from interpreter.faces.library import Game
 from interpreter.faces.question import Question
 from interpreter.runtime import checks, machine
 from interpreter.runtime.result import result
-from interpreter.runtime.state import CHANCE, Answer, State
+from interpreter.runtime.state import CHANCE, Answer, Notice, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import view
 
@@ -110,7 +110,7 @@ def simulate(
     have been played. Layouts and options as in `Game.start`; with layouts made from seeds every game has its own.
     """
     for name, number in (("games", games), ("jobs", jobs)):
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+        if not is_whole(number) or number < 1:
             raise wrong_argument(name, "a whole number from 1", number)
     game.table(players=players, seed=seed, layout=layout, options=options)  # refuses wrong arguments before anything is played
     plan = _Plan(game, players, seed, layout, options, tuple(bots) if bots is not None else None, invariants)
@@ -215,7 +215,7 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
 class _Tally:
     """What is counted while a game goes on."""
 
-    notices: list[machine.Notice]
+    notices: list[Notice]
     broken: Counter[str]
     decisions: int
     options: int

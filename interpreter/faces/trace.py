@@ -15,6 +15,7 @@ from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import decode, encode, machine, naming, notation
 from interpreter.runtime.history import History
 from interpreter.runtime.naming import Json
+from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import result_to_json
@@ -149,7 +150,7 @@ def _answered(table: Table, state: State, data: Mapping[str, Json], number: int,
         report.add("R185", subject=SUBJECT, line=number, player=player, word=move, why=why)
         return None
     found = notation.read(table, asked[player], move)
-    if isinstance(found, notation.Refusal):
+    if isinstance(found, Refusal):
         report.add("R185", subject=SUBJECT, line=number, player=player, word=move, why=found.sentence)
         return None
     return machine.answer(table, state, asked[player].player, found)

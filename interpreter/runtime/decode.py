@@ -9,14 +9,15 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.model.kinds import Kind, Member, Number
+from interpreter.model.kinds import Kind, Member, Number, show
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import checks, encode, naming, notation, resume
 from interpreter.runtime.heaps import blank
 from interpreter.runtime.machine import questions, run
 from interpreter.runtime.naming import Fault, Json
+from interpreter.runtime.refusal import Refusal, listed
 from interpreter.runtime.seating import seat
 from interpreter.runtime.sentences import sentence
 from interpreter.runtime.state import Answer, Course, State
@@ -94,11 +95,11 @@ class Reading:
     def unknown(self, code: str, word: str, known: Iterable[str], **values: str) -> None:
         """Report a name that is not known, with those that are."""
         names = tuple(known)
-        self.add(code, word=word, did_you_mean=did_you_mean(word, names), known=notation.refusal.listed(names), **values)
+        self.add(code, word=word, did_you_mean=did_you_mean(word, names), known=listed(names), **values)
 
     def add(self, code: str, **values: str) -> None:
         """Report a finding about the position."""
-        self.report.add(code, subject=SUBJECT, **values)
+        self.report.extend([Diagnostic(code, (), values, SUBJECT)])
 
     def player(self, place: str, data: Json) -> int | None:
         """The seat of a name; reports and gives None if it is none."""
@@ -206,7 +207,7 @@ def _cell(reading: Reading, data: Mapping[str, Json], number: int) -> object:
     value = reading.value(place, cell.decl.kind, found)
     low, high = table.limits[number]
     if isinstance(cell.decl.kind, Number) and isinstance(value, int) and not ((low is None or value >= low) and (high is None or value <= high)):
-        reading.add("R148", place=place, what=naming.show(Number(low, high)), word=str(value))
+        reading.add("R148", place=place, what=show(Number(low, high)), word=str(value))
     return value
 
 
@@ -298,7 +299,7 @@ def _answered(reading: Reading, state: State | None, answered: Mapping[str, Json
             reading.add("R155", player=name, why="nobody asks several players at once here")
             continue
         answer = notation.read(reading.table, asked[player], str(text))
-        if isinstance(answer, notation.Refusal):
+        if isinstance(answer, Refusal):
             reading.add("R156", player=name, word=str(text), why=answer.sentence)
         else:
             given.append((player, answer))

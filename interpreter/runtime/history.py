@@ -13,6 +13,7 @@ from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import encode, machine, naming, notation
 from interpreter.runtime.decode import from_json, read_header
 from interpreter.runtime.naming import Json
+from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.state import CHANCE, PASS, Answer, Notice, State
 from interpreter.runtime.table import Table
 
@@ -158,7 +159,7 @@ def _play(history: History, number: int, pair: Json, report: Report) -> bool:
         report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=f"Asked is {', '.join(asked)}.")
         return False
     answer = notation.read(table, asked[player], move)
-    if isinstance(answer, notation.Refusal):
+    if isinstance(answer, Refusal):
         report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=answer.sentence)
         return False
     history.answer(asked[player].player, answer)

@@ -9,7 +9,7 @@ is refused with what was expected at that word.
 from collections.abc import Iterator, Sequence
 
 from interpreter.model.ir import Ask, Menu, Requirement, Roll, Shuffle
-from interpreter.model.kinds import Kind, element, without_none
+from interpreter.model.kinds import Kind, element, show, without_none
 from interpreter.runtime import naming, refusal
 from interpreter.runtime.chance import RollOptions, ShuffleOptions
 from interpreter.runtime.machine import Question, questions
@@ -172,7 +172,7 @@ def _wrong_length(options: Options, number: int, values: Sequence[object], words
     before = " ".join(naming.spell(word) for word in words[: 1 + len(levels)])
     if len(values) < len(levels):
         choice = levels[len(values)].choice
-        kind = refusal.show(refusal.candidate_kind(choice))
+        kind = show(refusal.candidate_kind(choice))
         expected = refusal.candidates(options, number, values)
         return refuse("R124", choice.span, candidates=expected, before=before, name=choice.name, kind=kind)
     if len(words) > 1 + len(levels):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
-from interpreter.model.kinds import Number, Optional
+from interpreter.model.kinds import Number, Optional, show
 from interpreter.runtime import encode, naming
 from interpreter.runtime.live import live
 from interpreter.runtime.machine import beginning
@@ -100,7 +100,7 @@ def _exact_spot(reading: "Reading", entry: _Entry) -> tuple[ir.Routine, int] | N
         reading.add("R152", word=naming.shorten(at), did_you_mean=did_you_mean(str(at), reading.table.rules.addresses))
         return None
     if not isinstance(nth, int) or isinstance(nth, bool) or not 0 <= nth < len(here):
-        reading.add("R148", place=f"{entry.place}.nth", what=naming.show(Number(0, len(here) - 1)), word=naming.shorten(nth))
+        reading.add("R148", place=f"{entry.place}.nth", what=show(Number(0, len(here) - 1)), word=naming.shorten(nth))
         return None
     return routines[name], here[nth]
 
@@ -111,13 +111,12 @@ def _spot(reading: "Reading", entry: _Entry) -> tuple[ir.Routine, int] | None:
     rules = reading.table.rules
     ordered = [rules.routines[name] for name in dict.fromkeys((*_STARTS, *rules.routines))]
     stops = (ir.Ask, ir.Roll, ir.Shuffle) if entry.inner else (ir.Ask, ir.Call, ir.Perform)
-    for fits in (lambda address: address == at, lambda address: address.startswith(f"{at}.")):
+    for exactly in (True, False):
         for routine in ordered:
-            here = [pc for pc, (address, _) in enumerate(routine.places) if fits(address)]
+            here = [pc for pc, (address, _) in enumerate(routine.places) if address == at or (not exactly and address.startswith(f"{at}."))]
             asking = [pc for pc in here if isinstance(routine.code[pc], stops)]
             if here and (asking or entry.inner):
-                exactly = asking and fits(at)
-                return routine, (asking[0] if exactly else here[0]) + (0 if entry.inner else 1)
+                return routine, (asking[0] if asking and exactly else here[0]) + (0 if entry.inner else 1)
     reading.add("R152", word=at, did_you_mean=did_you_mean(at, rules.addresses))
     return None
 

@@ -10,8 +10,7 @@ import typer
 from interpreter import resources
 from interpreter.diagnostics import machine_forms, render
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
-from interpreter.faces import checking
-from interpreter.faces.cli import games
+from interpreter.faces import checking, loading
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
 
 
@@ -49,8 +48,8 @@ def check(paths: Paths = None, format: Formatted = Format.FULL) -> None:
 
 def _files(path: Path) -> list[Path]:
     """The files to check at a path, or of a game that comes with the program; ends the command if there are none."""
-    if not path.exists() and str(path) in games.shipped():
-        path = games.shipped()[str(path)].parent
+    if not path.exists() and str(path) in loading.shipped():
+        path = loading.shipped()[str(path)].parent
     found = checking.files_in(path)
     if not found:
         refuse("C124" if path.exists() else "C125", word=str(path), why="there is no such file")

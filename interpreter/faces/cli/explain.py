@@ -7,7 +7,7 @@ import typer
 from interpreter import resources
 from interpreter.diagnostics.explain import for_people
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.faces import reference
+from interpreter.faces import loading, reference
 from interpreter.faces.cli import games
 from interpreter.faces.cli.terminal import refuse
 
@@ -28,8 +28,8 @@ def explain(subject: Subject, lang: Language = None) -> None:
         print("\n\n".join(pages))
         return
     game, colon, address = subject.partition(":")
-    if not colon and games.split(game)[0] not in games.shipped() and not game.endswith(".yaml"):
-        candidates = [*resources.diagnostic_pages(), *reference.names(), *games.shipped()]
+    if not colon and game.partition("+")[0] not in loading.shipped() and not game.endswith(".yaml"):
+        candidates = [*resources.diagnostic_pages(), *reference.names(), *loading.shipped()]
         refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates))
     rules = games.rules_of(game)
     if not colon:
@@ -40,6 +40,6 @@ def explain(subject: Subject, lang: Language = None) -> None:
         refuse("C123", word=address, game=game, did_you_mean=did_you_mean(address, rules.addresses))
     print(
         reference.address_page(
-            rules, found, reference.clause_sentences(games.path_of(game)[0], lang or rules.language), lang or rules.language
+            rules, found, reference.clause_sentences(games.path_of(game), lang or rules.language), lang or rules.language
         )
     )

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.faces import loading
 from interpreter.faces.cli import games
 from interpreter.faces.cli.seats import DEFAULT_SEED, seated_table
 from interpreter.faces.cli.sitting import Sitting
@@ -53,7 +54,7 @@ def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, l
     from interpreter.runtime.history import History
 
     if game is None:
-        refuse("C120", word="", did_you_mean="", known=", ".join(games.shipped()))
+        refuse("C120", word="", did_you_mean="", known=", ".join(loading.shipped()))
     table = seated_table(games.rules_of(game), players=players, options=options_of(options), layout=layout, seed=seed)
     people = _people(table.players, bots)
     return Sitting(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.faces.cli import games
+from interpreter.faces import loading
 from interpreter.model.kinds import show
 from interpreter.model.ruleset import RuleSet, Text
 
@@ -13,7 +13,7 @@ def list_games() -> None:
     """List the games that come with Rulewright: players, variants, options, layouts."""
     from interpreter.language.compile import compile_file
 
-    for name, path in games.shipped().items():
+    for name, path in loading.shipped().items():
         rules = compile_file(path, report=Report())
         print("\n".join(_game(name, path, rules)))
 
@@ -27,7 +27,7 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
     yield f"{name}   {_said(rules.title, rules)}, {low if low == high else f'{low} to {high}'} players"
     if rules.text:
         yield f"    {_said(rules.text, rules)}"
-    variants = games.variants_of(path)
+    variants = loading.variants_beside(path)
     if variants:
         yield f"    variants: {', '.join(variants)}"
     for option in rules.options.values():

@@ -1,0 +1,97 @@
+"""Values in words and in JSON, and back."""
+
+import pytest
+
+from interpreter.model.kinds import TRUTH, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.model.material import KindTable, Material
+from interpreter.runtime import naming
+from interpreter.runtime.naming import Fault
+
+COLOUR = Member("colour")
+FACE = Member("face")
+MATERIAL = Material(
+    {
+        "colour": KindTable("colour", 3, 0b111, ("red", "green", "blue")),
+        "face": KindTable("face", 4, 0b1110, ("", "1", "2", "3")),
+        "player": KindTable("player", 2, 0b11, ("seat_1", "seat_2")),
+    },
+    2,
+)
+
+VALUES: list[tuple[Kind, object, str, naming.Json]] = [
+    (TRUTH, True, "yes", True),
+    (TRUTH, False, "no", False),
+    (Number(0, 9), 4, "4", 4),
+    (COLOUR, 1, "green", "green"),
+    (FACE, 3, "3", 3),
+    (Optional(COLOUR), None, "none", None),
+    (Optional(COLOUR), 2, "blue", "blue"),
+    (SetOf(COLOUR), 0b101, "{red blue}", ["red", "blue"]),
+    (SetOf(COLOUR), 0, "{}", []),
+    (SetOf(FACE), 0b1010, "{1 3}", [1, 3]),
+    (SetOf(SetOf(COLOUR)), (0b1, 0b110), "{{red} {green blue}}", [["red"], ["green", "blue"]]),
+    (PoolOf(COLOUR), (2, 0, 1), "{red red blue}", {"red": 2, "blue": 1}),
+]
+
+
+@pytest.mark.parametrize(("kind", "value", "text", "data"), VALUES)
+def test_a_value_is_written_and_read_in_moves(kind: Kind, value: object, text: str, data: naming.Json) -> None:
+    assert text == naming.write(MATERIAL, kind, value)
+    tokens = naming.tokens(text)
+    assert tokens is not None
+    assert value == naming.parse(MATERIAL, kind, tokens[0])
+
+
+@pytest.mark.parametrize(("kind", "value", "text", "data"), VALUES)
+def test_a_value_is_written_and_read_in_json(kind: Kind, value: object, text: str, data: naming.Json) -> None:
+    assert data == naming.to_json(MATERIAL, kind, value)
+    assert value == naming.from_json(MATERIAL, kind, data)
+
+
+@pytest.mark.parametrize(("kind", "value", "text", "data"), [
+    (PileOf(COLOUR), (2, 2, 0), "blue blue red", ["blue", "blue", "red"]),
+    (ListOf(FACE), (3, 1), "3 1", [3, 1]),
+])  # fmt: skip
+def test_things_in_order_are_listed_from_the_bottom(kind: Kind, value: object, text: str, data: naming.Json) -> None:
+    assert text == naming.write(MATERIAL, kind, value)
+    assert data == naming.to_json(MATERIAL, kind, value)
+    assert value == naming.from_json(MATERIAL, kind, data)
+
+
+@pytest.mark.parametrize(("kind", "data", "problem"), [
+    (COLOUR, "gren", "unknown"), (COLOUR, True, "kind"), (COLOUR, ["red"], "kind"), (TRUTH, 1, "kind"), (Number(0, 9), 10, "bounds"),
+    (Number(0, 9), True, "kind"), (SetOf(COLOUR), ["red", "red"], "twice"), (SetOf(COLOUR), {"red": 1}, "kind"),
+    (PoolOf(COLOUR), {"red": -1}, "kind"), (PoolOf(COLOUR), {"rot": 1}, "unknown"), (PileOf(COLOUR), ["red", "x"], "unknown"),
+    (FACE, 0, "unknown"), (FACE, 1.0, "kind"),
+])  # fmt: skip
+def test_what_is_no_value_is_a_fault(kind: Kind, data: naming.Json, problem: str) -> None:
+    found = naming.from_json(MATERIAL, kind, data)
+    assert isinstance(found, Fault)
+    assert problem == found.problem
+
+
+def test_an_unknown_name_comes_with_those_that_are_known() -> None:
+    assert Fault("unknown", "colour", "gren", ("red", "green", "blue")) == naming.parse(MATERIAL, COLOUR, "gren")
+
+
+@pytest.mark.parametrize("text", ["{", "}", "a {b", "a }{"])
+def test_brackets_that_do_not_fit_are_no_tokens(text: str) -> None:
+    assert naming.tokens(text) is None
+
+
+def test_brackets_may_stand_close_or_wide() -> None:
+    assert (("a", ("b", "c"))) == naming.tokens("a{b c}") == naming.tokens(" a  { b c } ")
+
+
+def test_bookkeeping_travels_as_it_is_and_large_numbers_as_text() -> None:
+    value = (1, None, (True, 1 << 60))
+    data = naming.raw_to_json(value)
+    assert [1, None, [True, "0x1000000000000000"]] == data
+    assert value == naming.raw_from_json(data)
+    assert isinstance(naming.raw_from_json({"a": 1}), Fault)
+
+
+def test_heaps_have_a_size_and_other_values_have_none() -> None:
+    assert [2, 3, 2, None] == [
+        naming.size(SetOf(COLOUR), 0b101), naming.size(PoolOf(COLOUR), (2, 0, 1)), naming.size(PileOf(COLOUR), (0, 0)), naming.size(COLOUR, 1),
+    ]  # fmt: skip
