@@ -25,9 +25,7 @@ class Mark:
     primary: bool
 
 
-def block(
-    marks: Sequence[Mark], width: int, loud: Callable[[str], str] = str, quiet: Callable[[str], str] = str
-) -> Iterator[str]:
+def block(marks: Sequence[Mark], width: int, loud: Callable[[str], str] = str, quiet: Callable[[str], str] = str) -> Iterator[str]:
     """The lines of one file with their marks, below the place of the first mark (the primary one, if it is here).
 
     `marks` are in the order of the file; `width` is that of the line numbers.
@@ -44,9 +42,7 @@ def block(
     yield empty
 
 
-def _line(
-    number: int, marks: Sequence[Mark], width: int, loud: Callable[[str], str], quiet: Callable[[str], str]
-) -> Iterator[str]:
+def _line(number: int, marks: Sequence[Mark], width: int, loud: Callable[[str], str], quiet: Callable[[str], str]) -> Iterator[str]:
     """One line and below it one line for each mark; of a very long line only the part around the first mark is shown."""
     text = marks[0].span.source.line_text(number)
     first = marks[0].span.column - 1

@@ -15,7 +15,7 @@ from tests.diagnostics import base_game
 Snippets = tuple[Snippet, ...]
 
 
-def as_command(page: Page, snippets: Snippets) -> Report:
+def as_command(_page: Page, snippets: Snippets) -> Report:
     """Commands of a shell; what they complain about is kept as findings."""
     import typer
 
@@ -32,13 +32,13 @@ def as_command(page: Page, snippets: Snippets) -> Report:
         for line in snippets[0].text.splitlines():
             program, *arguments = shlex.split(line)
             assert program == "rulewright"
-            with contextlib.suppress(typer.Exit, SystemExit), contextlib.redirect_stdout(io.StringIO()):
-                with contextlib.redirect_stderr(io.StringIO()):
-                    app(arguments, standalone_mode=False)
+            silent = io.StringIO()
+            with contextlib.suppress(typer.Exit, SystemExit), contextlib.redirect_stdout(silent), contextlib.redirect_stderr(silent):
+                app(arguments, standalone_mode=False)
     return report
 
 
-def as_library(page: Page, snippets: Snippets) -> Report:
+def as_library(_page: Page, snippets: Snippets) -> Report:
     """A few lines of Python; what they raise carries the findings."""
     from interpreter.faces.errors import RulewrightError
 
@@ -67,5 +67,5 @@ def _folder(snippets: Snippets) -> Iterator[None]:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 whole = base_game.completed(snippet.text) if path.name.endswith(".game.yaml") else snippet.text
                 path.write_text(whole, encoding="utf-8")
-        with mock.patch.object(resources, "rules_folder", lambda: Path("rules")):
+        with mock.patch.object(resources, "rules_folder", return_value=Path("rules")):
             yield

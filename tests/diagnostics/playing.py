@@ -52,7 +52,7 @@ def as_moves(page: Page, snippets: Snippets) -> Report:
     return report
 
 
-def as_position(page: Page, snippets: Snippets) -> Report:
+def as_position(_page: Page, snippets: Snippets) -> Report:
     """A position in JSON."""
     from interpreter.runtime.codec import from_json
     from interpreter.runtime.decode import parse_json
@@ -65,7 +65,7 @@ def as_position(page: Page, snippets: Snippets) -> Report:
     return report
 
 
-def as_record(page: Page, snippets: Snippets) -> Report:
+def as_record(_page: Page, snippets: Snippets) -> Report:
     """A record in JSON."""
     from interpreter.runtime.history import replay
 
