@@ -21,6 +21,8 @@ LONGEST = 2000
 """How many signs a text may have."""
 _TOO_LARGE = re.compile(r"\b[0-9]{10,}\b")
 
+READABLE = 3
+"""How many brackets inside brackets are read with ease."""
 DEEPEST = 100
 """How many levels a text may have: later stages walk it by recursion."""
 
@@ -77,6 +79,8 @@ def _read(start: str, value: str, whole: Span, report: Report) -> Any:  # the st
     if depth > DEEPEST:
         report.add("Y202", place.span(place.start, place.end), limit=DEEPEST)
         return None
+    if _bracket_depth(place.words) > READABLE:
+        report.add("Y209", place.span(place.start, place.end), limit=READABLE)
     return node
 
 
