@@ -4,10 +4,9 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.language.compile import compile_file
+from interpreter.faces.scenarios import Games, run_file
 from interpreter.language.shape import check_shape
 from interpreter.language.yaml_tree import read
-from interpreter.model.ruleset import RuleSet
 
 _SORTS = {
     ".game.yaml": "game",
@@ -34,15 +33,18 @@ def files_in(path: Path) -> list[Path]:
 def check_files(paths: Iterable[Path]) -> Iterator[Diagnostic]:
     """What is wrong with the files, file by file. Components and clauses are checked with the game beside them."""
     listed = list(dict.fromkeys(paths))
-    report = Report()
-    games = {path: compile_file(path, report=report) for path in listed if sort_of(path) == "game"}
-    folders = {path.parent for path in games}
+    report, games = Report(), Games()
+    folders = {path.parent for path in listed if sort_of(path) == "game"}
     for path in listed:
-        sort = sort_of(path)
-        if sort == "scenario":
-            _check_scenario(path, games, report)
-        elif sort != "game" and not (sort in ("components", "clauses") and path.parent in folders):
-            _check_alone(path, sort or "game", report)
+        match sort_of(path):
+            case "game":
+                games.of(path, report)
+            case "scenario":
+                run_file(path, games, report, run=False)
+            case "components" | "clauses" if path.parent in folders:
+                pass
+            case sort:
+                _check_alone(path, sort or "game", report)
     return iter(report)
 
 
@@ -51,10 +53,3 @@ def _check_alone(path: Path, sort: str, report: Report) -> None:
     tree = read(str(path), path.read_bytes(), report)
     if tree is not None:
         check_shape(tree, sort, report)
-
-
-def _check_scenario(path: Path, games: dict[Path, RuleSet | None], report: Report) -> None:
-    """Check a scenario with the game it belongs to."""
-    from interpreter.faces.scenarios import read_scenario
-
-    read_scenario(path, games, report)

@@ -1,5 +1,6 @@
 """Codes S: scenarios: positions, moves and what is expected of them."""
 
+from interpreter.diagnostics.codes import running
 from interpreter.diagnostics.codes.code import ERROR, Code
 
 ROWS: tuple[Code, ...] = (
@@ -10,4 +11,5 @@ ROWS: tuple[Code, ...] = (
         "There is no step `{address}` to begin at.{nearest}",
         "Steps of `setup` and `play` that have an `id` can be begun at.",
     ),
+    *running.ROWS,
 )

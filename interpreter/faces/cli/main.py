@@ -20,7 +20,7 @@ app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)
 app.command("trace")(trace.trace)
 app.command("replay")(replay.replay)
-app.command("test")(scenarios.test)
+app.command("test")(scenarios.run_scenarios)
 app.command("ir")(ir.ir)
 app.command("generate")(generate.generate)
 

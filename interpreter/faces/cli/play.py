@@ -18,7 +18,7 @@ Players = Annotated[int | None, typer.Option("--players", "-p", help="How many p
 Bots = Annotated[int, typer.Option("--bots", "-b", help="How many of them are bots; they take the last seats.")]
 Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same layout, bots and chance.")]
 LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
-Options = Annotated[list[str] | None, typer.Option("--option", "-o", help="What is settled before the game.", metavar="NAME=VALUE")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
 Language = Annotated[str | None, typer.Option("--lang", help="Language of the texts, such as de.", metavar="CODE")]
 Load = Annotated[str | None, typer.Option("--load", help="Go on with a saved game or from a position.", metavar="FILE")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="No signs beyond ASCII.")]
@@ -36,12 +36,17 @@ def play(
     sitting = _saved(load, bots) if load is not None else _fresh(game, players, bots, seed, layout, option or [])
     names = [player_label(sitting.table, seat, "en") for seat in range(sitting.table.players)]
     screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
-    talk = Talk(sitting, screen_here, lang, read_line, typer.clear if sys.stdout.isatty() else _no_clear)
+    talk = Talk(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear)
     try:
         talk.hold()
     except KeyboardInterrupt:
         print()
         raise typer.Exit(FINE) from None
+
+
+def _clear() -> None:
+    """Empty the screen and what can be scrolled back to."""
+    print("\033[2J\033[3J\033[H", end="", flush=True)
 
 
 def _no_clear() -> None:

@@ -1,0 +1,20 @@
+"""Codes S110 to S129: scenarios that are run, and what is not as they expect."""
+
+from interpreter.diagnostics.codes.code import ERROR, Code
+
+ROWS: tuple[Code, ...] = (
+    Code("S110", ERROR, "unknown game", "No game called `{word}` lies here. {did_you_mean}", "A scenario lies beside the game it belongs to, or in a folder below."),
+    Code("S111", ERROR, "the table is refused", "These players, options or this layout are refused ({refusal}): {why}", "A scenario about a refused layout names its `reasons:`."),
+    Code("S112", ERROR, "other reasons", "The layout is refused for these reasons: {found}. The scenario expects: {expected}."),
+    Code("S113", ERROR, "the position cannot be made", "This step of `given` falls short by {missing}: there is not enough to move or to take."),
+    Code("S114", ERROR, "nothing begins here", "The position cannot begin at this step ({refusal}): {why}"),
+    Code("S115", ERROR, "not asked", "{player} is not asked here. Asked: {asked}."),
+    Code("S116", ERROR, "not possible", "`{word}` is not possible here: {why}", "{hint}"),
+    Code("S117", ERROR, "possible after all", "`{word}` is possible here, but the scenario says that it is refused."),
+    Code("S118", ERROR, "refused for another reason", "`{word}` is refused because of `{found}`, not because of `{expected}`: {why}"),
+    Code("S119", ERROR, "not as expected", "`{text}` does not hold: on the left is {left}, on the right {right}."),
+    Code("S120", ERROR, "not as expected", "`{text}` does not hold."),
+    Code("S121", ERROR, "the game goes on", "A result is expected, but the game has not ended."),
+    Code("S122", ERROR, "another result", "{what} is {found}, but the scenario expects {expected}."),
+    Code("S125", ERROR, "variants cannot be applied", "This scenario plays `{game}` with {variants}; this version cannot apply variant files to a game."),
+)  # fmt: skip

@@ -1,0 +1,40 @@
+"""`rulewright trace`: a game of random players, written out line by line for other programs."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter.faces.cli.play import LayoutName, Options, options_of
+from interpreter.faces.cli.terminal import refuse
+
+Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same game.")]
+Out = Annotated[Path | None, typer.Option("--output", "-o", help="The file to write; without it, standard output.")]
+
+
+def trace(
+    game: Name, seed: Seed = 0, players: Players = None, layout: LayoutName = None, option: Options = None, output: Out = None
+) -> None:
+    """Play one game with random players and write down every position, question and answer as JSON lines."""
+    from interpreter.faces.cli import games
+    from interpreter.faces.cli.seats import seated_table
+    from interpreter.faces.cli.sitting import Sitting
+    from interpreter.faces.trace import trace as lines_of
+    from interpreter.runtime import machine
+    from interpreter.runtime.history import History
+
+    table = seated_table(games.rules_of(game), players=players, options=options_of(option or []), layout=layout, seed=seed)
+    sitting = Sitting(History(table, machine.start(table)), frozenset(), seed)
+    for _ in sitting.run():
+        pass
+    lines = lines_of(sitting.history)
+    if output is None:
+        sys.stdout.writelines(lines)
+        return
+    try:
+        output.write_text("".join(lines), encoding="utf-8")
+    except OSError as problem:
+        refuse("C125", word=str(output), why=problem.strerror or str(problem))
