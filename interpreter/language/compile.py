@@ -144,7 +144,7 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     if has_errors(declared.report):
         return None
     check_circles(declared)
-    check_decisions(declared)
+    check_decisions(declared, ends)
     check_secrets(declared)
     title = game.get("game")
     return RuleSet(

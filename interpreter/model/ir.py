@@ -336,6 +336,7 @@ class Menu:
     passing: Pass | None
     none_target: int
     none_counts: bool = False  # having no option counts as passing
+    none_said: bool = False  # the rule file says what happens without an option
     counted: bool = False  # an answer that is no pass ends a run of passes (`must`, `may`)
     same_move: bool = False
     secret: bool = False

@@ -29,6 +29,14 @@ ROWS: tuple[Code, ...] = (
     Code("B106", ERROR, "a value out of bounds", "{value} lies outside of `{range}`."),
     Code("B107", ERROR, "less than nothing", "`{verb}` needs a number from 0 up, but this can be `{have}`.", "Keep it up: `max(0, …)`."),
     Code(
+        "B108",
+        ERROR,
+        "too many members",
+        "The kind `{name}` would have {size} members; {largest} are the most.",
+        "Track a number instead: `0 to 500` may be as large as it likes.",
+    ),
+    Code("B109", ERROR, "members below 0", "The numbers of the kind `{name}` begin below 0.", "Members that are numbers begin at 0 or above."),
+    Code(
         "B110",
         NOTE,
         "this may stop short",

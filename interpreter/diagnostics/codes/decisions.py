@@ -18,6 +18,13 @@ ROWS: tuple[Code, ...] = (
         "Break the circle; `repeat` does something several times.",
     ),
     Code(
+        "D103",
+        ERROR,
+        "a kind made of itself",
+        "The kind `{name}` is made of itself: {circle}.",
+        "Say it by something that was there before.",
+    ),
+    Code(
         "D110",
         ERROR,
         "nothing to roll from",

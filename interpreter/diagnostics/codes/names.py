@@ -174,4 +174,11 @@ ROWS: tuple[Code, ...] = (
         "Pieces of kind `{name}` have no column of kind `shape`, so none can be laid.",
         "Add a column such as `cells: shape`.",
     ),
+    Code(
+        "N134",
+        ERROR,
+        "cells have other names",
+        "The cells of a {grid} grid cannot be called `{names}`.",
+        "Ways to call them: {known}.",
+    ),
 )

@@ -3,7 +3,13 @@
 from interpreter.diagnostics.codes.code import ERROR, WARNING, Code
 
 ROWS: tuple[Code, ...] = (
-    Code("T101", ERROR, "another kind is wanted", "Here `{wanted}` is wanted, but this is `{found}`.", "Often a word around it is missing, such as the owner of a thing, or the size of a set."),
+    Code(
+        "T101",
+        ERROR,
+        "another kind is wanted",
+        "Here `{wanted}` is wanted, but this is `{found}`.",
+        "Often a word around it is missing, such as the owner of a thing, or the size of a set.",
+    ),
     Code(
         "T102",
         ERROR,
@@ -56,7 +62,13 @@ ROWS: tuple[Code, ...] = (
         "`{what}` is never none, so what stands after `otherwise` never counts.",
         "Leave `otherwise …` out.",
     ),
-    Code("T112", ERROR, "not a number", "`{operator}` needs numbers, but this is `{found}`.", "How many things lie in a set or heap is its `size`."),
+    Code(
+        "T112",
+        ERROR,
+        "not a number",
+        "`{operator}` needs numbers, but this is `{found}`.",
+        "How many things lie in a set or heap is its `size`.",
+    ),
     Code("T113", ERROR, "wrong number of arguments", "`{name}` takes {wanted}, but in the brackets I count {given}."),
     Code("T114", ERROR, "arguments that do not fit", "`{name}` cannot be asked of `{found}`.", "It is used like this: {forms}."),
     Code("T115", ERROR, "another value is wanted", "Here {wanted} is wanted."),

@@ -192,8 +192,8 @@ def _picture(
     """Rows of tokens, one for every cell; the legend says what a token means."""
     found = components.find(path, declared)
     meanings = components.find(legend, declared) if isinstance(legend, Scalar) else None
-    *outer, cells = column.parameters
-    board = declared.boards.get(declared.root(cells.name)) if isinstance(cells, Member) else None
+    outer, cells = column.parameters[:-1], column.parameters[-1:]
+    board = declared.boards.get(declared.root(cells[0].name)) if cells and isinstance(cells[0], Member) else None
     if board is None:
         declared.report.add("N126", path.span, name=column.name)
         return {}

@@ -1,8 +1,10 @@
 # ruff: noqa: ARG001  # the readers of FORMS share one signature
 """`kinds:` what there is: choices, numbers, rows, combinations, cells of a board, parts of a kind."""
 
+from dataclasses import replace
 from functools import partial
 
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
@@ -12,12 +14,18 @@ from interpreter.language.declared import Called, Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import sources_of, text_of
-from interpreter.language.types.expressions import check_number
+from interpreter.language.types.expressions import check_number, in_bounds
 from interpreter.language.types.fits import as_number
+from interpreter.language.types.special import kind_size
 from interpreter.model.geometry import GRIDS, build
 from interpreter.model.ir import Expression, Make, Members, Part
-from interpreter.model.kinds import Kind, Member, Number, SetOf
+from interpreter.model.kinds import Hole, Kind, Member, Number, SetOf, without_none
 from interpreter.model.ruleset import KindDecl
+
+
+LONGEST = 100  # cells in a row of a board
+LENGTHS = Number(1, LONGEST)
+LARGEST = 10_000  # members of a kind
 
 
 def collect_kinds(game: Map, components: Components, declared: Declared) -> None:
@@ -35,6 +43,48 @@ def collect_kinds(game: Map, components: Components, declared: Declared) -> None
         if kind is not None:
             _declare(kind, entry, declared)
     declared.declare("players", game.span, partial(_all, "player"))
+    for entry in entries:
+        if entry.key in declared.kinds:
+            _check_made_of(entry, declared)
+    for entry in entries:
+        if entry.key in declared.kinds:
+            _check_size(entry, declared)
+
+
+def _check_made_of(entry: Entry, declared: Declared) -> None:
+    """Report a kind that is a part of itself or is made of itself, and let it be without members."""
+    way = _way_back(entry.key, declared)
+    if way is not None:
+        circle = " → ".join(f"`{name}`" for name in (entry.key, *way))
+        declared.report.add("D103", entry.key_span, name=entry.key, circle=circle)
+        declared.kinds[entry.key] = replace(declared.kinds[entry.key], form="choices", members=(), parts=(), part_of="")
+
+
+def _way_back(name: str, declared: Declared) -> list[str] | None:
+    """The kinds from one back to itself, through what it is a part of or made of; None if there is no such way."""
+    pending, seen = [[name]], set[str]()
+    while pending:
+        way = pending.pop()
+        kind = declared.kinds.get(way[-1])
+        made_of = [] if kind is None else [kind.part_of, *(part.name for _, held in kind.parts if isinstance(part := without_none(held), Member))]
+        for following in made_of:
+            if following == name:
+                return [*way[1:], name]
+            if following not in seen:
+                seen.add(following)
+                pending.append([*way, following])
+    return None
+
+
+def _check_size(entry: Entry, declared: Declared) -> None:
+    """Report a kind with more members than can be handled, and one of numbers below 0."""
+    kind = declared.kinds[entry.key]
+    if kind.form == "numbers" and kind.low < 0:
+        declared.report.add("B109", entry.key_span, name=entry.key)
+    size = kind_size(Member(entry.key), empty_scope(declared))[0]
+    if size > LARGEST:
+        declared.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
+        declared.kinds[entry.key] = replace(kind, form="choices", members=(), parts=())
 
 
 def _first_look(entry: Entry) -> KindDecl:
@@ -56,7 +106,7 @@ def _kind(entry: Entry, components: Components, declared: Declared) -> KindDecl 
     plural = declared.kinds[entry.key].plural
     text = text_of(node, declared)
     if isinstance(node, Items):
-        return KindDecl(entry.key, plural, "choices", _names(node), text=text, span=entry.key_span)
+        return KindDecl(entry.key, plural, "choices", _names(node, declared), text=text, span=entry.key_span)
     if not isinstance(node, Map):
         return None
     for form, read in FORMS.items():
@@ -66,12 +116,20 @@ def _kind(entry: Entry, components: Components, declared: Declared) -> KindDecl 
     return None
 
 
-def _names(node: Node | None) -> tuple[str, ...]:
-    return tuple(item.value for item in node if isinstance(item, Scalar)) if isinstance(node, Items) else ()
+def _names(node: Node | None, declared: Declared) -> tuple[str, ...]:
+    """The members of a list of choices; reports one that stands twice."""
+    found: dict[str, Scalar] = {}
+    for item in node if isinstance(node, Items) else ():
+        if isinstance(item, Scalar):
+            if item.value in found:
+                also = [Label(found[item.value].span, "first declared here")]
+                declared.report.add("N102", item.span, name=item.value, also=also)
+            found.setdefault(item.value, item)
+    return tuple(found)
 
 
 def _choices(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl:
-    return KindDecl(name, plural, "choices", _names(node.get("choices")), span=node.span)
+    return KindDecl(name, plural, "choices", _names(node.get("choices"), declared), span=node.span)
 
 
 def _numbers(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
@@ -129,15 +187,24 @@ def _grid(name: str, plural: str, node: Map, components: Components, declared: D
     around = node.get("around") is not None
     if grid == "graph":
         return _graph(name, plural, node, components, declared)
+    if grid not in GRIDS:
+        declared.report.add("N117", node.span, name=name)
+        return None
     width, height = _size(node, "width", declared), _size(node, "height", declared)
     corners = steps == "sides and corners"
+    if names and names not in GRIDS[grid].names:
+        style = node.entry("names")
+        declared.report.add("N134", style.value.span if style else node.span, grid=grid, names=names, known=", ".join(GRIDS[grid].names))
+        names = ""
     kind = KindDecl(
         name, plural, "grid", grid=grid, width=width, height=height, around_layout=around, corners=corners,
         names=names or GRIDS[grid].default_names, span=node.span,
     )  # fmt: skip
     if not around and width is not None and height is not None:
         a, b = as_number(declared, width.kind), as_number(declared, height.kind)
-        if a and b and a.low == a.high and b.low == b.high and a.low is not None and b.low is not None:
+        if a and b and None not in (a.low, b.low) and a.low == a.high and b.low == b.high and _is_size(a) and _is_size(b):
+            assert a.low is not None
+            assert b.low is not None
             declared.boards[name] = build(kind=name, grid=grid, width=a.low, height=b.low, corners=corners, names=kind.names)
     _directions(kind, declared)
     return kind
@@ -172,7 +239,15 @@ def _size(node: Map, key: str, declared: Declared) -> Expression | None:
     if not isinstance(value, Scalar):
         return None
     read = parse.expression(value, declared.report)
-    return check_number(read, empty_scope(declared)) if read else None
+    if read is None:
+        return None
+    size = check_number(read, empty_scope(declared))
+    return size if isinstance(size.kind, Hole) else in_bounds(size, empty_scope(declared), LENGTHS)
+
+
+def _is_size(length: Number) -> bool:
+    """Whether a board may be so long; if not, that has been reported."""
+    return length.low is not None and length.high is not None and 1 <= length.low and length.high <= LONGEST
 
 
 def _directions(grid: KindDecl, declared: Declared) -> None:

@@ -38,7 +38,7 @@ def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
         declared.tracks[track.name] = track
         _declare_track(track, entry.key_span, declared)
         declared.address(f"track.{track.name}", "track", entry.key_span, track.text, sources_of(entry.value))
-        later.append(partial(_start, track.name, read.start, held, declared))
+        later.append(partial(_start, track.name, read.start, held, entry.key_span, declared))
     return later
 
 
@@ -74,15 +74,15 @@ def _declare_track(track: TrackDecl, span: Span, declared: Declared) -> None:
         declared.declare(track.name, span, partial(built, track.kind, ()))
 
 
-def _start(name: str, start: syntax.Expression | None, held: ReadKind, declared: Declared) -> None:
+def _start(name: str, start: syntax.Expression | None, held: ReadKind, span: Span, declared: Declared) -> None:
     """Read what a name starts at, when all names are known."""
     track = declared.tracks[name]
+    scope = empty_scope(declared)
+    for parameter, kind in track.parameters:
+        scope, _ = scope.bind(parameter, kind, span)
     if start is None:
         _check_blank(track, declared)
         return
-    scope = empty_scope(declared)
-    for parameter, kind in track.parameters:
-        scope, _ = scope.bind(parameter, kind, None)
     value = check(start, scope, held.kind)
     value = _as_start(value, scope, held.kind)
     declared.tracks[name] = replace(track, start=value)

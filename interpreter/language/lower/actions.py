@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
 from interpreter.language.collect.kind_texts import parameters
@@ -180,12 +181,13 @@ def _procedure_writer(name: str, entry: Entry, declared: Declared) -> Writer:
 def possible_words(game: Map, declared: Declared) -> None:
     """The conditions under which procedures could do something, for those that are asked about."""
     done: set[str] = set()
+    quiet = replace(declared, report=Report())  # names that hide others were reported where the procedure is lowered
     nodes = {name: entry.value for entry, name in _procedures(game)}
     while pending := [name for name in declared.wanted_possible if name not in done]:
         for name in pending:
             done.add(name)
             slots = Slots()
-            scope = Scope(declared, slots)
+            scope = Scope(quiet, slots)
             for parameter, kind in declared.procedures[name]:
                 scope, _ = scope.bind(parameter, kind, None)
             node = nodes[name]
@@ -275,6 +277,6 @@ def _possible_rows(column: str, kind: Member, declared: Declared) -> None:
     found: dict[int, tuple[Expression, int]] = {}
     for place, node in declared.program_nodes[column].items():
         slots = Slots()
-        scope, _ = Scope(declared, slots).bind(kind.name, kind, None)
+        scope, _ = Scope(replace(declared, report=Report()), slots).bind(kind.name, kind, None)
         found[place] = (possible_steps(node, scope), len(slots.slots))
     declared.formulas[f"possible.{column}"] = found

@@ -105,7 +105,10 @@ def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
         return writer.scope
     none_field = step.fields.get("if_none")
     none_counts = none_field is not None and isinstance(none_field.node, Scalar) and none_field.node.value == "pass"
-    menu = Menu(writer.address, branches, passing, -1, none_counts=none_counts, counted=True, same_move=_yes(step, "same_move"))
+    menu = Menu(
+        writer.address, branches, passing, -1, none_counts=none_counts, none_said=none_field is not None, counted=True,
+        same_move=_yes(step, "same_move"),
+    )  # fmt: skip
     number = writer.emit(Ask(menu, _player(writer, step)), step.span)
     ends = [writer.emit(Jump(-1), step.span)]
     _finish(writer, step, number, {}, ends)
@@ -143,7 +146,7 @@ def choose(writer: Writer, step: Step) -> Scope:
     branch = Branch(choices[0].name, choices, (), (), span=step.span)
     menu = Menu(
         writer.address, (branch,), passing, -1, secret=_yes(step, "secret"), same_move=_yes(step, "same_move"),
-        forced=forced is not None,
+        forced=forced is not None, none_said="if_none" in step.fields,
     )  # fmt: skip
     number = writer.emit(Ask(menu, _player(writer, step)), step.span)
     start = writer.code.here

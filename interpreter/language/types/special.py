@@ -48,6 +48,7 @@ def _possible(call: syntax.Call, written: Sequence[syntax.Expression], scope: Sc
         if len(kinds) == len(steps.arguments):
             arguments, _ = calls.checked_arguments([argument.value for argument in steps.arguments], kinds, scope)
             scope.uses_me.append(True)
+            declared.wanted_possible.add(steps.name)
             return Defined(TRUTH, f"possible.{steps.name}", arguments, call.span)
     name = steps.name if isinstance(steps, syntax.Call | syntax.Name) else steps.span.text
     declared.report.add("T125", steps.span, name=name)
