@@ -35,4 +35,4 @@ def test_a_listing_names_the_place_where_it_changes() -> None:
     drawn = routine(ir.Routine("play", (ir.Slot("me", None),), code, (("play.a", span), ("play.a", span), ("", None)))).splitlines()
     assert "routine play" == drawn[0]
     assert drawn[2].endswith("play.a  a.game.yaml:2")
-    assert ["   1  let     2 = 1", "   2  return"] == drawn[3:]
+    assert ["   1  let     #2 = 1", "   2  return"] == drawn[3:]
