@@ -33,8 +33,25 @@ _BOTS = ("Bot", "Random")
 _SIMULATION = ("SimulationReport", "simulate")
 
 __all__ = [
-    "Bot", "Diagnostic", "Game", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "Random", "SimulationReport",
-    "Result", "RulesError", "RulewrightError", "State", "UsageError", "check", "load", "simulate",
+    "Bot",
+    "Diagnostic",
+    "Game",
+    "IllegalMove",
+    "Match",
+    "Option",
+    "Options",
+    "PositionError",
+    "Question",
+    "Random",
+    "Result",
+    "RulesError",
+    "RulewrightError",
+    "SimulationReport",
+    "State",
+    "UsageError",
+    "check",
+    "load",
+    "simulate",
 ]  # fmt: skip
 
 

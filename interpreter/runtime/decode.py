@@ -140,7 +140,9 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Tab
         report.add("R147", subject=SUBJECT, place="layout", what="a map", word=naming.shorten(layout))
     if _errors(report) > before:
         return None
-    assert isinstance(players, int) and isinstance(options, dict) and isinstance(layout, dict | None)
+    assert isinstance(players, int)
+    assert isinstance(options, dict)
+    assert isinstance(layout, dict | None)
     texts = {name: option_text(value) for name, value in options.items()}
     return seat(rules, players=players, options=texts, layout=layout, report=report)
 
@@ -206,7 +208,11 @@ def _cell(reading: Reading, data: Mapping[str, Json], number: int) -> object:
         found = found[key]
     value = reading.value(place, cell.decl.kind, found)
     low, high = table.limits[number]
-    if isinstance(cell.decl.kind, Number) and isinstance(value, int) and not ((low is None or value >= low) and (high is None or value <= high)):
+    if (
+        isinstance(cell.decl.kind, Number)
+        and isinstance(value, int)
+        and not ((low is None or value >= low) and (high is None or value <= high))
+    ):
         reading.add("R148", place=place, what=show(Number(low, high)), word=str(value))
     return value
 

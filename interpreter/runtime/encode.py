@@ -116,7 +116,8 @@ def frame_to_json(table: Table, frame: Frame) -> dict[str, Json]:
         if value is None:
             continue
         if slot.by_seat:
-            assert isinstance(value, tuple) and slot.kind is not None
+            assert isinstance(value, tuple)
+            assert slot.kind is not None
             names[slot.key] = {seats[seat]: naming.to_json(table.material, slot.kind, given) for seat, given in enumerate(value)}
         elif slot.kind is None:
             raw[slot.key] = naming.raw_to_json(value)
@@ -144,7 +145,7 @@ class SlotForm:
 
 
 def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
-    """How the slots of a routine are written; a name that comes back gets `~2`, `~3` …"""
+    """How the slots of a routine are written; a name that comes back gets `~2`, `~3`, and so on."""
     seen: dict[str, int] = {}
     forms = []
     special = _special(routine)

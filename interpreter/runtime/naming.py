@@ -83,7 +83,7 @@ def write(material: Material, kind: Kind, value: object) -> str:
             return "{" + " ".join(write(material, inner, part) for part in value) + "}"
         case PoolOf(inner), tuple():
             return "{" + " ".join(write(material, inner, place) for place, copies in enumerate(value) for _ in range(copies)) + "}"
-        case (ListOf(inner) | PileOf(inner)), tuple():
+        case ((ListOf(inner) | PileOf(inner)), tuple()):
             return " ".join(write(material, inner, part) for part in value)
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
@@ -96,7 +96,7 @@ def parse(material: Material, kind: Kind, token: Token) -> object:
         case Optional(inner), _:
             return parse(material, inner, token)
         case Truth(), ("yes" | "no"):
-            return token == "yes"
+            return token == "yes"  # noqa: S105  # a token of a move
         case Number(), str() if re.fullmatch(r"-?\d{1,15}", token):
             return _within(kind, int(token))
         case Member(name), str():
@@ -129,7 +129,7 @@ def to_json(material: Material, kind: Kind, value: object) -> Json:
         case PoolOf(Member(name)), tuple():
             names = material.kinds[name].names
             return {names[place]: copies for place, copies in enumerate(value) if copies}
-        case (SetOf(inner) | ListOf(inner) | PileOf(inner)), tuple():
+        case ((SetOf(inner) | ListOf(inner) | PileOf(inner)), tuple()):
             return [to_json(material, inner, part) for part in value]
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
@@ -151,7 +151,7 @@ def from_json(material: Material, kind: Kind, data: Json) -> object:
             return _gather(kind, [from_json(material, inner, part) for part in data], isinstance(inner, Member | Number))
         case PoolOf(Member(name)), dict():
             return _pool(material, name, data)
-        case (ListOf(inner) | PileOf(inner)), list():
+        case ((ListOf(inner) | PileOf(inner)), list()):
             return _row([from_json(material, inner, part) for part in data])
     return Fault("kind", show(kind), shorten(data))
 
@@ -198,11 +198,11 @@ def raw_from_json(data: Json) -> object:
 def size(kind: Kind, value: object) -> int | None:
     """How many things a heap holds (a slot: 0 or 1); None where the value is no heap."""
     match kind, value:
-        case (SetOf() | Optional(SetOf())), int():
+        case ((SetOf() | Optional(SetOf())), int()):
             return value.bit_count()
-        case (PoolOf() | Optional(PoolOf())), tuple():
+        case ((PoolOf() | Optional(PoolOf())), tuple()):
             return sum(value)
-        case (SetOf() | ListOf() | PileOf()), tuple():
+        case ((SetOf() | ListOf() | PileOf()), tuple()):
             return len(value)
     return None
 

@@ -19,7 +19,7 @@ from interpreter.runtime.refusal import Refusal, refuse
 from interpreter.runtime.state import CHANCE, PASS, Answer, State
 from interpreter.runtime.table import Table
 
-PASS_WORD = "pass"
+PASS_WORD = "pass"  # noqa: S105  # a word of a move
 ORDER_WORD = "order"
 
 
@@ -29,7 +29,9 @@ def write(table: Table, question: Question, answer: Answer) -> str:
         case Roll(name=name, source=source):
             return f"{name} {naming.write(table.material, _outcome_kind(source.kind), answer.values[0])}"
         case Shuffle():
-            return " ".join([ORDER_WORD, naming.write(table.material, table.rules.tracks[question.instruction.pile.name].kind, answer.values[0])]).strip()
+            return " ".join(
+                [ORDER_WORD, naming.write(table.material, table.rules.tracks[question.instruction.pile.name].kind, answer.values[0])]
+            ).strip()
     assert isinstance(question.options, Options)
     return write_choice(question.options, answer)
 
@@ -197,7 +199,9 @@ def _whole(options: Options, answer: Answer) -> str:
     """The move with all its choices."""
     branch = options.menu.branches[answer.branch]
     kinds = [refusal.candidate_kind(choice) for choice in branch.choices]
-    return " ".join([branch.name, *(naming.write(options.table.material, kind, value) for kind, value in zip(kinds, answer.values, strict=True))])
+    return " ".join(
+        [branch.name, *(naming.write(options.table.material, kind, value) for kind, value in zip(kinds, answer.values, strict=True))]
+    )
 
 
 def _short(options: Options, answer: Answer) -> str | None:
@@ -248,7 +252,8 @@ def _combinations(options: Options, number: int, slots: list[object], depth: int
 def _outcome(table: Table, question: Question, words: Sequence[Token], options: RollOptions | ShuffleOptions) -> Answer | Refusal:
     if isinstance(question.instruction, Shuffle):
         return _order(table, question.instruction, words, options)
-    assert isinstance(question.instruction, Roll) and isinstance(options, RollOptions)
+    assert isinstance(question.instruction, Roll)
+    assert isinstance(options, RollOptions)
     name, kind = question.instruction.name, _outcome_kind(question.instruction.source.kind)
     possible = [f"{name} {naming.write(table.material, kind, answer.values[0])}" for answer in options]
     text = " ".join(naming.spell(word) for word in words)

@@ -34,16 +34,16 @@ VALUES: list[tuple[Kind, object, str, naming.Json]] = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "value", "text", "data"), VALUES)
-def test_a_value_is_written_and_read_in_moves(kind: Kind, value: object, text: str, data: naming.Json) -> None:
+@pytest.mark.parametrize(("kind", "value", "text"), [row[:3] for row in VALUES])
+def test_a_value_is_written_and_read_in_moves(kind: Kind, value: object, text: str) -> None:
     assert text == naming.write(MATERIAL, kind, value)
     tokens = naming.tokens(text)
     assert tokens is not None
     assert value == naming.parse(MATERIAL, kind, tokens[0])
 
 
-@pytest.mark.parametrize(("kind", "value", "text", "data"), VALUES)
-def test_a_value_is_written_and_read_in_json(kind: Kind, value: object, text: str, data: naming.Json) -> None:
+@pytest.mark.parametrize(("kind", "value", "data"), [(kind, value, data) for kind, value, _, data in VALUES])
+def test_a_value_is_written_and_read_in_json(kind: Kind, value: object, data: naming.Json) -> None:
     assert data == naming.to_json(MATERIAL, kind, value)
     assert value == naming.from_json(MATERIAL, kind, data)
 
