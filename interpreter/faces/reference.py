@@ -12,7 +12,7 @@ from interpreter.model.verbs import BESIDE, VERBS, Verb
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.word import Binder, Word
 
-_SHAPES = {
+SHAPES = {
     "item": "(x in S where C)",
     "value": "(V for x in S where C)",
     "condition": "(C for x in S where C)",
@@ -29,7 +29,7 @@ def word_page(name: str) -> str | None:
 def _word(row: Word | Binder) -> Iterator[str]:
     yield f"word {row.name}   ({row.group})"
     yield f"  {row.doc}"
-    spellings = (_SHAPES[shape] for shape in row.shapes) if isinstance(row, Binder) else (form.signature for form in row.forms)
+    spellings = (SHAPES[shape] for shape in row.shapes) if isinstance(row, Binder) else (form.signature for form in row.forms)
     yield from (f"    {row.name}{spelling}" if spelling.startswith("(") else f"    {row.name}: {spelling}" for spelling in spellings)
     yield from (f"  example: {example.text}  gives {example.gives}" for example in row.examples)
 
