@@ -30,6 +30,7 @@ from interpreter.model.ir import (
     ME,
     Arithmetic,
     Call,
+    Change,
     Compare,
     Constant,
     Defined,
@@ -41,14 +42,18 @@ from interpreter.model.ir import (
     Local,
     Not,
     Perform,
+    Place,
     Snapshot,
     Tracked,
     Unless,
+    Word,
 )
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import HOLE, NUMBER, TRUTH, Hole, Number, Optional, SetOf, element, without_none
 
 SAFETY_LIMIT = "safety_limit"
+PASSES = Place("#passes", ())
+PASSING = ("passes_in_a_row", "all_passed")
 
 
 @handles("if")
@@ -188,6 +193,9 @@ def _repeated(writer: Writer, step: Step, times: Expression, until: Sentenced | 
         test = inside.expression(until, TRUTH)
     elif condition is not None:
         test = check_truth(condition, inside.scope)
+    if test is not None and _asks_who_passed(test, writer):
+        writer.emit(Change(PASSES, _number(0)), step.span)
+        top = writer.code.here
     if test is not None:
         leave.append(writer.emit(Unless(Not(TRUTH, test), -1), step.span))
     over = writer.emit(Unless(Compare(TRUTH, ">", counter, _number(0)), -1), step.span)
@@ -202,6 +210,16 @@ def _repeated(writer: Writer, step: Step, times: Expression, until: Sentenced | 
     for jump in (*leave, *loop.leaving):
         writer.code.patch(jump)
     return after_step(writer, step)
+
+
+def _asks_who_passed(test: Expression, writer: Writer) -> bool:
+    """Whether a loop lasts until players have passed: it counts only who passed since it began."""
+    bodies = writer.declared.bodies
+    return any(
+        (isinstance(part, Word) and part.name in PASSING)
+        or (isinstance(part, Defined) and part.name in bodies and _asks_who_passed(bodies[part.name].body, writer))
+        for part in walk(test)
+    )
 
 
 def _number(value: int) -> Constant:

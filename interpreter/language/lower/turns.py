@@ -7,7 +7,7 @@ seat that began is next: ends at the end of the round. When everybody is skipped
 from dataclasses import replace
 
 from interpreter.language.declared import PLAYER_KIND
-from interpreter.language.lower.flow import SAFETY_LIMIT, forget, loop_scope
+from interpreter.language.lower.flow import PASSES, SAFETY_LIMIT, forget, loop_scope
 from interpreter.language.lower.writer import Loop, Step, Writer, handles, keep_me, restore_me, write_steps
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
@@ -60,6 +60,7 @@ def turns(writer: Writer, step: Step) -> Scope:
     writer.emit(Let(skipped, _number(0)), step.span)
     writer.emit(Let(taken, _number(0)), step.span)
     writer.emit(Change(ROUND, _number(1)), step.span)
+    writer.emit(Change(PASSES, _number(0)), step.span)
     top = writer.code.here
     writer.emit(Let(ME, Local(PLAYER_KIND, seat, "#seat")), step.span)
     inside = writer.at(replace(loop_scope(writer, step, me_changes=True), acting=True, facts={}))

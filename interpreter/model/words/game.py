@@ -29,9 +29,14 @@ ROWS = (
     _course_word(
         "current", "player", "The player whose turn it is, or was last; before any turn the first player.", Example("current", "seat_1")
     ),
-    _course_word("round", "number", "The round of the turns going on, counted from 1; 0 outside turns.", Example("round", "0")),
-    _course_word("turn_number", "number", "How many turns have begun; 0 outside turns.", Example("turn_number", "0")),
-    _course_word("passes_in_a_row", "number", "How many passes there have been since anybody last acted.", Example("passes_in_a_row", "0")),
+    _course_word("round", "number", "The round of the turns, counted from 1; 0 before the first turn.", Example("round", "0")),
+    _course_word("turn_number", "number", "How many turns have begun in the game; 0 before the first.", Example("turn_number", "0")),
+    _course_word(
+        "passes_in_a_row",
+        "number",
+        "How many passes there have been since anybody last acted, or since the turns or the loop that asks for them began.",
+        Example("passes_in_a_row", "0"),
+    ),
     _course_word("all_passed", "truth", "Whether everybody has passed in a row.", Example("all_passed", "no")),
     Word(
         "score",
