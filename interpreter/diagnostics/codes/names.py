@@ -181,4 +181,11 @@ ROWS: tuple[Code, ...] = (
         "The cells of a {grid} grid cannot be called `{names}`.",
         "Ways to call them: {known}.",
     ),
+    Code(
+        "N135",
+        ERROR,
+        "a board of no size",
+        "Nothing says how large the board of `{name}` is.",
+        "Give `width:` and `height:`, or `around: layout`; the cells of a graph are `listed_in:` a list.",
+    ),
 )

@@ -91,10 +91,12 @@ def parameters(head: syntax.Head, declared: Declared) -> tuple[tuple[str, Kind],
     """The names and kinds of the parameters of a head; a name without a kind is that of a kind."""
     found: list[tuple[str, Kind]] = []
     for parameter in head.parameters:
+        name = parameter.name
+        if name in dict(found):
+            declared.report.add("N114", parameter.span, name=name)
+            name = f"#{name}"
         if parameter.kind is not None:
-            found.append((parameter.name, read_kind(parameter.kind, declared).kind))
+            found.append((name, read_kind(parameter.kind, declared).kind))
         else:
-            found.append((parameter.name, member_kind(parameter.name, parameter.span, declared)))
-        if [name for name, _ in found].count(parameter.name) > 1:
-            declared.report.add("N114", parameter.span, name=parameter.name)
+            found.append((name, member_kind(parameter.name, parameter.span, declared)))
     return tuple(found)

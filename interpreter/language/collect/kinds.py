@@ -19,7 +19,7 @@ from interpreter.language.types.fits import as_number
 from interpreter.language.types.special import kind_size
 from interpreter.model.geometry import GRIDS, build
 from interpreter.model.ir import Expression, Make, Members, Part
-from interpreter.model.kinds import Hole, Kind, Member, Number, SetOf, without_none
+from interpreter.model.kinds import HOLE, Hole, Kind, Member, Number, SetOf, show, without_none
 from interpreter.model.ruleset import KindDecl
 
 
@@ -31,24 +31,22 @@ LARGEST = 10_000  # members of a kind
 def collect_kinds(game: Map, components: Components, declared: Declared) -> None:
     """All kinds, their members and plurals; parts of a kind get their condition later."""
     section = game.get("kinds")
-    entries = list(section) if isinstance(section, Map) else []
-    for entry in entries:
+    read: list[Entry] = []
+    for entry in section if isinstance(section, Map) else ():
         if entry.key in declared.kinds:
             declared.report.add("N102", entry.key_span, name=entry.key)
             continue
+        read.append(entry)
         declared.kinds[entry.key] = _first_look(entry)
         declared.places[entry.key + "!"] = entry.key_span
-    for entry in entries:
-        kind = _kind(entry, components, declared)
-        if kind is not None:
-            _declare(kind, entry, declared)
+    for entry in read:
+        declared.kinds[entry.key] = _kind(entry, components, declared) or declared.kinds[entry.key]
+    for entry in read:
+        _check_made_of(entry, declared)
+    for entry in read:
+        _check_size(entry, declared)
+        _declare(declared.kinds[entry.key], entry, declared)
     declared.declare("players", game.span, partial(_all, "player"))
-    for entry in entries:
-        if entry.key in declared.kinds:
-            _check_made_of(entry, declared)
-    for entry in entries:
-        if entry.key in declared.kinds:
-            _check_size(entry, declared)
 
 
 def _check_made_of(entry: Entry, declared: Declared) -> None:
@@ -84,7 +82,8 @@ def _check_size(entry: Entry, declared: Declared) -> None:
     size = kind_size(Member(entry.key), empty_scope(declared))[0]
     if size > LARGEST:
         declared.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
-        declared.kinds[entry.key] = replace(kind, form="choices", members=(), parts=())
+        emptied = replace(kind, form="choices", members=(), parts=())
+        declared.kinds[entry.key] = replace(kind, low=0, high=0) if kind.form == "numbers" else emptied
 
 
 def _first_look(entry: Entry) -> KindDecl:
@@ -164,14 +163,12 @@ def _combination(name: str, plural: str, node: Map, components: Components, decl
     for item in items if isinstance(items, Items) else ():
         if not isinstance(item, Scalar):
             continue
-        part = _part(item, declared)
-        if part is not None:
-            parts.append(part)
+        parts.append(_part(item, declared))
     return KindDecl(name, plural, "combination", parts=tuple(parts), span=node.span) if parts else None
 
 
-def _part(item: Scalar, declared: Declared) -> tuple[str, Kind] | None:
-    """`face`, or `owner is player`, or `grower is player or none`."""
+def _part(item: Scalar, declared: Declared) -> tuple[str, Kind]:
+    """`face`, or `owner is player`, or `grower is player or none`; a hole where no kind can be read."""
     name, found, _ = item.value.partition(" is ")
     if not found:
         read = parse.kind(item, declared.report)
@@ -179,7 +176,11 @@ def _part(item: Scalar, declared: Declared) -> tuple[str, Kind] | None:
         start = item.inner.start + item.inner.text.index(" is ") + len(" is ")
         rest = Span(item.inner.source, start, item.inner.end)
         read = parse.kind(Scalar(rest.text, rest, rest), declared.report)
-    return (name.strip(), read_kind(read, declared).kind) if read else None
+    kind = read_kind(read, declared).kind if read else HOLE
+    if not isinstance(without_none(kind), Member | Hole):
+        declared.report.add("T101", item.span, found=show(kind), wanted="a kind with members")
+        kind = HOLE
+    return name.strip(), kind
 
 
 def _grid(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
@@ -200,7 +201,9 @@ def _grid(name: str, plural: str, node: Map, components: Components, declared: D
         name, plural, "grid", grid=grid, width=width, height=height, around_layout=around, corners=corners,
         names=names or GRIDS[grid].default_names, span=node.span,
     )  # fmt: skip
-    if not around and width is not None and height is not None:
+    if not around and (width is None or height is None):
+        declared.report.add("N135", node.span, name=name)
+    elif not around and width is not None and height is not None:
         a, b = as_number(declared, width.kind), as_number(declared, height.kind)
         if a and b and None not in (a.low, b.low) and a.low == a.high and b.low == b.high and _is_size(a) and _is_size(b):
             assert a.low is not None
@@ -212,7 +215,10 @@ def _grid(name: str, plural: str, node: Map, components: Components, declared: D
 
 def _graph(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
     path = node.get("listed_in")
-    rows = components.rows(path, declared) if isinstance(path, Scalar) else None
+    if not isinstance(path, Scalar):
+        declared.report.add("N135", node.span, name=name)
+        return None
+    rows = components.rows(path, declared)
     if rows is None:
         return None
     ids = {row.id: number for number, row in enumerate(rows)}
@@ -285,7 +291,6 @@ FORMS = {
 
 
 def _declare(kind: KindDecl, entry: Entry, declared: Declared) -> None:
-    declared.kinds[kind.name] = kind
     declared.address(f"kinds.{kind.name}", "kind", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
     if kind.form == "choices":
         _declare_members(kind, declared)

@@ -108,6 +108,8 @@ def _call_of(candidate: Called, call: syntax.Call, written: Sequence[syntax.Expr
     if any(isinstance(argument.kind, Hole) for argument in arguments):
         return hole(call.span)
     kind = candidate.result()
+    if isinstance(kind, Hole):
+        return hole(call.span)
     if missing:
         kind = optional(kind)
     return noted(candidate.build(kind, arguments, call.span), scope)
