@@ -23,7 +23,7 @@ from interpreter.model.ruleset import (
     TrackDecl,
     WordDecl,
 )
-from interpreter.model.words import BINDERS, WORDS
+from interpreter.model.words import BINDERS, COURSE, WORDS
 from interpreter.model.words.signature import match
 from interpreter.model.words.word import Word
 
@@ -80,6 +80,7 @@ class Declared:
     addresses: dict[str, Address] = field(default_factory=dict)
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
     checks: list[Condition] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
     used: set[str] = field(default_factory=set)
     wanted_possible: set[str] = field(default_factory=set)  # procedures asked whether they could do something
     table_name: Callable[[str, Span, Kind | None], Expression | None] | None = None  # names of one table: cells, seats
@@ -88,8 +89,9 @@ class Declared:
 
     def declare(self, name: str, span: Span, build: Callable[[Span], Expression] | None) -> bool:
         """Take a name that is used without brackets; False (and a finding) if it has a meaning already."""
-        if name in WORDS or name in BINDERS or name in ("yes", "no", "none", "me"):
+        if name in WORDS or name in BINDERS or name in COURSE:
             self.report.add("N101", span, name=name)
+            self.refused.add(name)
             return False
         if name in self.bare:
             also = [Label(self.places[name], "first declared here")] if name in self.places else []
@@ -102,8 +104,9 @@ class Declared:
 
     def declare_call(self, candidate: Called, span: Span) -> bool:
         """Take a name that is used with brackets; several may share it if the first argument tells them apart."""
-        if candidate.name in WORDS or candidate.name in BINDERS:
+        if candidate.name in WORDS or candidate.name in BINDERS or candidate.name in COURSE:
             self.report.add("N101", span, name=candidate.name)
+            self.refused.add(candidate.name)
             return False
         for other in self.callables.get(candidate.name, ()):
             if other.parameters[:1] == candidate.parameters[:1]:

@@ -160,4 +160,11 @@ ROWS: tuple[Code, ...] = (
         "`for_each` goes through a set.",
         "For example `for_each: cell in cells where free(cell)`.",
     ),
+    Code(
+        "T150",
+        ERROR,
+        "not a kind with members",
+        "`{name}` needs a kind with members here, but this is {kind}.",
+        "Declare one, for example `{{numbers: 0 to 5}}`.",
+    ),
 )

@@ -7,7 +7,7 @@ from itertools import product
 from interpreter.diagnostics.span import Span
 from interpreter.language import parse
 from interpreter.language.collect.components import Components, Row, follow
-from interpreter.language.collect.kind_texts import ReadKind, parameters, read_kind
+from interpreter.language.collect.kind_texts import ReadKind, check_table, parameters, read_kind
 from interpreter.language.collect.values import blank, member_names, read_value
 from interpreter.language.declared import Called, Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
@@ -35,6 +35,7 @@ def collect_columns(game: Map, components: Components, declared: Declared) -> No
 def _column(entry: Entry, kind: str, layout_list: str | None, rows: tuple[Row, ...], declared: Declared) -> None:
     read = parse.kind(entry.value, declared.report) if isinstance(entry.value, Scalar) else None
     if read is None:
+        declared.refused.add(entry.key)
         return
     held = read_kind(read, declared)
     name = entry.key if entry.key not in declared.columns else f"{entry.key}/{kind}"
@@ -110,8 +111,13 @@ def collect_tables(game: Map, components: Components, declared: Declared) -> Non
         form = entry.value.get("is") if isinstance(entry.value, Map) else None
         read = parse.kind(form, declared.report) if isinstance(form, Scalar) else None
         if head is None or read is None or not isinstance(entry.value, Map):
+            declared.refused.add(entry.key.partition("(")[0].strip())
             continue
-        kinds = tuple(kind for _, kind in parameters(head, declared))
+        given = parameters(head, declared)
+        if not check_table(head, given, declared):
+            declared.refused.add(head.name)
+            continue
+        kinds = tuple(kind for _, kind in given)
         name = head.name if head.name not in declared.columns else f"{head.name}/table"
         column = ColumnDecl(name, kinds, read_kind(read, declared).kind, span=entry.key_span)
         declared.address(f"tables.{head.name}", "table", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))

@@ -1,11 +1,14 @@
 """The component data of a game: rows by path, with their places."""
 
+import re
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language.declared import Declared
 from interpreter.language.nodes import Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
+
+WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +74,17 @@ def _row(node: Node, declared: Declared) -> Row | None:
     return Row(name.value, node)
 
 
+def whole_number(text: str) -> int | None:
+    """The whole number that is written there, of at most nine digits; None if there is none."""
+    return int(text) if WHOLE.fullmatch(text) else None
+
+
 def plain(node: Node | None) -> object:
     """The node as plain data: numbers as `int`, other scalars as text."""
     match node:
         case Scalar():
-            digits = node.value.removeprefix("-")
-            return int(node.value) if node.style == "plain" and digits.isdigit() and digits.isascii() else node.value
+            number = whole_number(node.value) if node.style == "plain" else None
+            return node.value if number is None else number
         case Items():
             return [plain(item) for item in node]
         case Map():

@@ -2,8 +2,10 @@
 
 from functools import partial
 
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
-from interpreter.language import parse
+from interpreter.language import parse, syntax
+from interpreter.language.collect.components import whole_number
 from interpreter.language.collect.kind_texts import read_kind
 from interpreter.language.declared import Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
@@ -11,7 +13,7 @@ from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import read_text, sources_of, text_of
 from interpreter.model.ir import Expression
 from interpreter.model.ir import Figure as FigureExpression
-from interpreter.model.kinds import PLAYER, TRUTH, Hole, Kind, Member, Number, Truth
+from interpreter.model.kinds import PLAYER, TRUTH, Kind, Member, Number, Truth
 from interpreter.model.ruleset import Figure, KindDecl, Option
 
 
@@ -22,11 +24,16 @@ def collect_title(game: Map, declared: Declared) -> None:
         declared.language = language.value
     players = game.get("players")
     if isinstance(players, Scalar):
-        low, _, high = players.value.partition(" to ")
-        declared.players = (int(low), int(high or low))
-        if declared.players[0] > declared.players[1] or declared.players[0] < 1:
-            declared.report.add("B103", players.span, low=low, high=high or low)
-            declared.players = (1, 1)
+        low_text, _, high_text = players.value.partition(" to ")
+        low, high = whole_number(low_text), whole_number(high_text or low_text)
+        if low is None or high is None:
+            declared.report.add("T115", players.span, wanted="a number of players such as `2 to 4`")
+        elif low < 1:
+            declared.report.add("T115", players.span, wanted="a number of players from 1")
+        elif low > high:
+            declared.report.add("B103", players.span, low=low, high=high)
+        else:
+            declared.players = (low, high)
     declared.kinds[PLAYER] = KindDecl(PLAYER, "players", "player")
     declared.plurals["players"] = PLAYER
 
@@ -37,6 +44,7 @@ def collect_numbers(game: Map, declared: Declared) -> None:
     for entry in section if isinstance(section, Map) else ():
         value = _number(entry.value, declared)
         if value is None:
+            declared.refused.add(entry.key)
             continue
         declared.figures[entry.key] = Figure(entry.key, value, entry.key_span)
         declared.declare(entry.key, entry.key_span, partial(_figure, _range_of(value), entry.key))
@@ -45,21 +53,31 @@ def collect_numbers(game: Map, declared: Declared) -> None:
 
 def _number(node: Node, declared: Declared) -> int | dict[int, int] | None:
     if isinstance(node, Scalar):
-        return int(node.value)
+        return _whole(node, declared)
     if not isinstance(node, Map):
+        declared.report.add("T115", node.span, wanted="a whole number")
         return None
     inner = node.get("is")
     if inner is not None:
         return _number(inner, declared)
     found: dict[int, int] = {}
     for entry in node:
-        if entry.key.isdigit() and isinstance(entry.value, Scalar):
-            found[int(entry.key)] = int(entry.value.value)
+        players = whole_number(entry.key)
+        if players is not None and isinstance(entry.value, Scalar):
+            found[players] = _whole(entry.value, declared) or 0
     missing = [str(n) for n in range(declared.players[0], declared.players[1] + 1) if n not in found]
     if missing:
         declared.report.add("B104", node.span, missing=", ".join(missing))
         return None
     return found
+
+
+def _whole(node: Scalar, declared: Declared) -> int | None:
+    """The number that stands there; reports what is none."""
+    number = whole_number(node.value)
+    if number is None:
+        declared.report.add("T115", node.span, wanted="a whole number of at most nine digits")
+    return number
 
 
 def _range_of(value: int | dict[int, int]) -> Number:
@@ -73,10 +91,16 @@ def _figure(kind: Kind, name: str, span: Span) -> Expression:
 
 def collect_options(game: Map, declared: Declared) -> None:
     """`options:` what is settled before the game."""
-    section = game.get("options")
+    section, kinds = game.get("options"), game.get("kinds")
     for entry in section if isinstance(section, Map) else ():
+        also = kinds.entry(entry.key) if isinstance(kinds, Map) else None
+        if also is not None:  # a list of choices is a kind of the option's name
+            declared.report.add("N102", entry.key_span, name=entry.key, also=[Label(also.key_span, "this is a kind")])
+            declared.refused.add(entry.key)
+            continue
         option = _option(entry, declared)
         if option is None:
+            declared.refused.add(entry.key)
             continue
         declared.options[entry.key] = option
         declared.declare(entry.key, entry.key_span, partial(_figure, option.kind, entry.key))
@@ -89,6 +113,9 @@ def _option(entry: Entry, declared: Declared) -> Option | None:
     text, title = text_of(entry.value, declared), text_of(entry.value, declared, "title")
     if isinstance(form, Items):
         choices = tuple(item.value for item in form if isinstance(item, Scalar))
+        if not choices:
+            declared.report.add("N116", entry.key_span, name=entry.key)
+            return None
         kind = choice_kind(entry.key, choices, entry.key_span, declared)
         at = choices.index(default.value) if isinstance(default, Scalar) and default.value in choices else 0
         if isinstance(default, Scalar) and default.value not in choices:
@@ -98,6 +125,9 @@ def _option(entry: Entry, declared: Declared) -> Option | None:
         return None
     read = parse.kind(form, declared.report)
     if read is None:
+        return None
+    if not isinstance(read, syntax.KindRange) and not (isinstance(read, syntax.KindName) and read.name in ("truth", PLAYER)):
+        declared.report.add("N116", entry.key_span, name=entry.key)
         return None
     return _plain_option(entry, read_kind(read, declared).kind, default, declared)
 
@@ -116,18 +146,20 @@ def _plain_option(entry: Entry, kind: Kind, default: Node | None, declared: Decl
     said = default.value if isinstance(default, Scalar) else ""
     match kind:
         case Truth():
+            if said not in ("", "yes", "no") and default is not None:
+                declared.report.add("T115", default.span, wanted="`yes` or `no`")
             return Option(entry.key, TRUTH, ("no", "yes"), said == "yes", text, title, entry.key_span)
         case Number(low, high):
-            value = int(said) if said.isdigit() else (low or 0)
-            if not (low or 0) <= value <= (value if high is None else high):
+            value = whole_number(said) if said else low or 0
+            if value is None:
+                declared.report.add("T115", default.span if default else entry.key_span, wanted="a whole number")
+                value = low or 0
+            elif not (low or 0) <= value <= (value if high is None else high):
                 declared.report.add("B105", default.span if default else entry.key_span, value=value, low=low, high=high)
             return Option(entry.key, kind, None, value, text, title, entry.key_span)
         case Member("player"):
             return Option(entry.key, kind, None, 0, text, title, entry.key_span)
-        case Hole():
-            return None
         case _:
-            declared.report.add("N116", entry.key_span, name=entry.key)
             return None
 
 

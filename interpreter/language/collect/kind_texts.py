@@ -9,8 +9,9 @@ from interpreter.language.declared import Declared
 from interpreter.language.scope import Scope, Slots
 from interpreter.language.types.expressions import check_number
 from interpreter.language.types.fits import as_number
+from interpreter.language.types.special import kind_size
 from interpreter.model.ir import Expression
-from interpreter.model.kinds import HOLE, TRUTH, Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, Shape, optional
+from interpreter.model.kinds import HOLE, TRUTH, Hole, Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, Shape, optional, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,3 +101,19 @@ def parameters(head: syntax.Head, declared: Declared) -> tuple[tuple[str, Kind],
         else:
             found.append((name, member_kind(parameter.name, parameter.span, declared)))
     return tuple(found)
+
+
+LARGEST_TABLE = 100_000  # entries of a table
+
+
+def check_table(head: syntax.Head, given: tuple[tuple[str, Kind], ...], declared: Declared) -> bool:
+    """Whether a table can be made over these parameters: of kinds with members, and not too many of them; reports if not."""
+    size = 1
+    for parameter, (_, kind) in zip(head.parameters, given, strict=True):
+        if not isinstance(kind, Member | Hole):
+            declared.report.add("T150", parameter.span, name=parameter.name, kind=show(kind))
+            return False
+        size *= kind_size(kind, empty_scope(declared))[0] or 1
+    if size > LARGEST_TABLE:
+        declared.report.add("B108", head.span, name=head.name, size=size, largest=LARGEST_TABLE)
+    return size <= LARGEST_TABLE

@@ -1,7 +1,6 @@
 # ruff: noqa: ARG001  # the readers of FORMS share one signature
 """`kinds:` what there is: choices, numbers, rows, combinations, cells of a board, parts of a kind."""
 
-from dataclasses import replace
 from functools import partial
 
 from interpreter.diagnostics.diagnostic import Label
@@ -9,6 +8,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
 from interpreter.language.collect.components import Components
+from interpreter.language.collect.kind_checks import check_made_of, check_size
 from interpreter.language.collect.kind_texts import empty_scope, read_kind
 from interpreter.language.declared import Called, Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
@@ -16,16 +16,13 @@ from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import sources_of, text_of
 from interpreter.language.types.expressions import check_number, in_bounds
 from interpreter.language.types.fits import as_number
-from interpreter.language.types.special import kind_size
 from interpreter.model.geometry import GRIDS, build
 from interpreter.model.ir import Expression, Make, Members, Part
 from interpreter.model.kinds import HOLE, Hole, Kind, Member, Number, SetOf, show, without_none
 from interpreter.model.ruleset import KindDecl
 
-
 LONGEST = 100  # cells in a row of a board
 LENGTHS = Number(1, LONGEST)
-LARGEST = 10_000  # members of a kind
 
 
 def collect_kinds(game: Map, components: Components, declared: Declared) -> None:
@@ -42,48 +39,11 @@ def collect_kinds(game: Map, components: Components, declared: Declared) -> None
     for entry in read:
         declared.kinds[entry.key] = _kind(entry, components, declared) or declared.kinds[entry.key]
     for entry in read:
-        _check_made_of(entry, declared)
+        check_made_of(entry, declared)
     for entry in read:
-        _check_size(entry, declared)
+        check_size(entry, declared)
         _declare(declared.kinds[entry.key], entry, declared)
     declared.declare("players", game.span, partial(_all, "player"))
-
-
-def _check_made_of(entry: Entry, declared: Declared) -> None:
-    """Report a kind that is a part of itself or is made of itself, and let it be without members."""
-    way = _way_back(entry.key, declared)
-    if way is not None:
-        circle = " → ".join(f"`{name}`" for name in (entry.key, *way))
-        declared.report.add("D103", entry.key_span, name=entry.key, circle=circle)
-        declared.kinds[entry.key] = replace(declared.kinds[entry.key], form="choices", members=(), parts=(), part_of="")
-
-
-def _way_back(name: str, declared: Declared) -> list[str] | None:
-    """The kinds from one back to itself, through what it is a part of or made of; None if there is no such way."""
-    pending, seen = [[name]], set[str]()
-    while pending:
-        way = pending.pop()
-        kind = declared.kinds.get(way[-1])
-        made_of = [] if kind is None else [kind.part_of, *(part.name for _, held in kind.parts if isinstance(part := without_none(held), Member))]
-        for following in made_of:
-            if following == name:
-                return [*way[1:], name]
-            if following not in seen:
-                seen.add(following)
-                pending.append([*way, following])
-    return None
-
-
-def _check_size(entry: Entry, declared: Declared) -> None:
-    """Report a kind with more members than can be handled, and one of numbers below 0."""
-    kind = declared.kinds[entry.key]
-    if kind.form == "numbers" and kind.low < 0:
-        declared.report.add("B109", entry.key_span, name=entry.key)
-    size = kind_size(Member(entry.key), empty_scope(declared))[0]
-    if size > LARGEST:
-        declared.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
-        emptied = replace(kind, form="choices", members=(), parts=())
-        declared.kinds[entry.key] = replace(kind, low=0, high=0) if kind.form == "numbers" else emptied
 
 
 def _first_look(entry: Entry) -> KindDecl:
@@ -253,7 +213,7 @@ def _size(node: Map, key: str, declared: Declared) -> Expression | None:
 
 def _is_size(length: Number) -> bool:
     """Whether a board may be so long; if not, that has been reported."""
-    return length.low is not None and length.high is not None and 1 <= length.low and length.high <= LONGEST
+    return length.low is not None and length.high is not None and length.low >= 1 and length.high <= LONGEST
 
 
 def _directions(grid: KindDecl, declared: Declared) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.language import parse, syntax
-from interpreter.language.collect.kind_texts import ReadKind, empty_scope, parameters, read_kind
+from interpreter.language.collect.kind_texts import ReadKind, check_table, empty_scope, parameters, read_kind
 from interpreter.language.declared import PLAYER_KIND, Called, Declared
 from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
@@ -16,7 +17,7 @@ from interpreter.language.types.expressions import as_wanted, check
 from interpreter.language.types.fits import fits
 from interpreter.model.ir import Answers, Can, Constant, Defined, Expression, Formula, Tracked, Word
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import HOLE, Kind, Member, Number, PileOf, PoolOf
+from interpreter.model.kinds import HOLE, Hole, Kind, Member, Number, Optional, PileOf, PoolOf, Shape, element, show, without_none
 from interpreter.model.ruleset import TrackDecl, WordDecl
 
 
@@ -29,10 +30,10 @@ def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
         node = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
         read = parse.declaration(node, declared.report) if isinstance(node, Scalar) else None
         if head is None or read is None:
+            declared.refused.add(name_in(entry))
             continue
         held = read_kind(read.kind, declared)
-        if held.holder in ("list", "formula", "steps"):
-            declared.report.add("T119", read.span, holder=held.holder)
+        if _is_refused(head, read, held, entry.key_span, declared):
             continue
         track = _track(head, read, held, entry, declared)
         declared.tracks[track.name] = track
@@ -42,8 +43,33 @@ def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
     return later
 
 
+def name_in(entry: Entry) -> str:
+    """The name that a key begins with, also where its parameters cannot be read."""
+    return entry.key.partition("(")[0].strip()
+
+
+def _is_refused(head: syntax.Head, read: syntax.Declaration, held: ReadKind, span: Span, declared: Declared) -> bool:
+    """Report what cannot be kept, and a name that is tracked already."""
+    if head.name in declared.tracks:
+        declared.report.add("N102", span, name=head.name, also=[Label(declared.places[f"track {head.name}"], "first declared here")])
+        return True
+    declared.places[f"track {head.name}"] = span
+    may_be_none = isinstance(held.kind, Optional) and held.holder in ("set", "pool", "pile")
+    if held.holder in ("list", "formula", "steps") or may_be_none or isinstance(held.kind, Shape):
+        holder = f"{held.holder} or none" if may_be_none else "shape" if isinstance(held.kind, Shape) else held.holder
+        declared.report.add("T119", read.span, holder=holder)
+        declared.refused.add(head.name)
+        return True
+    return False
+
+
 def _track(head: syntax.Head, read: syntax.Declaration, held: ReadKind, entry: Entry, declared: Declared) -> TrackDecl:
     given = parameters(head, declared)
+    check_table(head, given, declared)
+    inner = element(held.kind) if held.holder != "slot" else without_none(held.kind)
+    if held.holder in ("pool", "pile", "slot") and not isinstance(inner, Member | Hole):
+        declared.report.add("T150", read.span, name=head.name, kind=show(inner or held.kind))
+        held = replace(held, kind=HOLE)
     known: str | int = "all"
     if read.known is not None:
         known = _known(read.known, given, declared)
@@ -116,6 +142,12 @@ def collect_words(game: Map, declared: Declared) -> list[Callable[[], object]]:
         head = parse.head_text(entry.key, entry.key_span, declared.report)
         node = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
         if head is None or not isinstance(node, Scalar):
+            declared.refused.add(name_in(entry))
+            continue
+        if head.name in declared.word_nodes:
+            declared.report.add(
+                "N102", entry.key_span, name=head.name, also=[Label(declared.word_nodes[head.name][3], "first declared here")]
+            )
             continue
         given = parameters(head, declared)
         declare_word(head.name, given, entry.key_span, node, entry.value, declared)

@@ -1,6 +1,7 @@
 """Values as they stand in component data, read as what a column is declared to hold."""
 
 from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.language.collect.components import whole_number
 from interpreter.language.declared import Declared
 from interpreter.language.nodes import Items, Node
 from interpreter.language.nodes import Text as Scalar
@@ -19,8 +20,8 @@ def read_value(node: Node, kind: Kind, declared: Declared) -> object:
             return read_value(node, inner, declared)
         case Truth(), Scalar(value="yes" | "no" | "true" | "false"):
             return node.value in ("yes", "true")
-        case Number(), Scalar(value=text) if text.removeprefix("-").isdigit():
-            return _number(node, int(text), kind, declared)
+        case Number(), Scalar(value=text) if (number := whole_number(text)) is not None:
+            return _number(node, number, kind, declared)
         case Member(), Scalar():
             return read_member(node, kind.name, declared)
         case SetOf(inner), Items():
@@ -46,8 +47,8 @@ def read_member(node: Scalar, kind: str, declared: Declared) -> int | None:
     found = declared.kinds[kind]
     number = as_number(declared, Member(kind))
     if number is not None:
-        value = int(node.value) if node.value.isdigit() else -1
-        return _number(node, value, number, declared)
+        value = whole_number(node.value)
+        return _number(node, -1 if value is None else value, number, declared)
     names = member_names(kind, declared)
     if node.value in names:
         return names.index(node.value)
@@ -69,11 +70,11 @@ def member_names(kind: str, declared: Declared) -> tuple[str, ...]:
 def _shape(node: Items, declared: Declared) -> tuple[tuple[int, int], ...] | None:
     cells: list[tuple[int, int]] = []
     for item in node:
-        pair = [part.value for part in item if isinstance(part, Scalar)] if isinstance(item, Items) else []
-        if len(pair) != 2 or not all(text.removeprefix("-").isdigit() for text in pair):
+        pair = [whole_number(part.value) if isinstance(part, Scalar) else None for part in item] if isinstance(item, Items) else []
+        if len(pair) != 2 or pair[0] is None or pair[1] is None:
             declared.report.add("T115", item.span, wanted="a pair of grid steps such as [1, 0]")
             return None
-        cells.append((int(pair[0]), int(pair[1])))
+        cells.append((pair[0], pair[1]))
     return tuple(cells)
 
 

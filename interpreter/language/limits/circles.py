@@ -1,27 +1,40 @@
-"""No rule sets itself off: procedures, actions, rows and conditions of actions form no circle.
+"""No rule sets itself off, and nothing is explained by itself, not even roundabout.
 
-Words are seen to in `collect/tracks.py`, where their kinds are found.
+Steps: procedures, actions and rows with steps. Expressions: words, formulas on rows, lines of the score sheet, the
+legality of actions, parts of kinds. Words that use each other directly are seen to in `collect/tracks.py`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from interpreter.diagnostics.span import Span
 from interpreter.language.declared import Declared
-from interpreter.model.ir import Ask, Branch, Call, Can, Expression, Instruction, Perform
+from interpreter.model.ir import Ask, Branch, Call, Can, Defined, Expression, Formula, Instruction, Members, Perform
 from interpreter.model.ir_walk import walk
-from interpreter.model.ruleset import Address
+from interpreter.model.kinds import Member, SetOf
 
 
 def check_circles(declared: Declared) -> None:
-    """Report every routine that can come back to itself, once for each circle."""
-    edges = {name: sorted(set(_called(routine.code, declared))) for name, routine in declared.routines.items()}
-    for name in declared.actions:
-        edges[f"can.{name}"] = sorted(f"can.{other}" for other in _asked_by(declared.branches[name], declared))
-    reported: set[frozenset[str]] = set()
+    """Report every routine and every word that can come back to itself, once for each circle."""
+    routines = {name: sorted(set(_called(routine.code, declared))) for name, routine in declared.routines.items()}
+    found = list(_circles(routines))
+    for circle in found:
+        _report("D102", circle, declared)
+    for circle in _circles(_uses(declared)):
+        about_steps = any(name.startswith("can ") or " possible." in name for name in circle)
+        if about_steps and not found:
+            _report("D102", circle, declared)
+        elif not about_steps:
+            _report("D103" if all(name.startswith("kind ") for name in circle) else "D101", circle, declared)
+
+
+def _circles(edges: Mapping[str, list[str]]) -> Iterator[list[str]]:
+    """Ways from something back to itself; of those with a part in common only the first."""
+    reported: set[str] = set()
     for start in edges:
-        circle = _circle(start, edges)
-        if circle is not None and frozenset(circle) not in reported:
-            reported.add(frozenset(circle))
-            _report(circle, declared)
+        circle = None if start in reported else _circle(start, edges)
+        if circle is not None and reported.isdisjoint(circle):
+            reported.update(circle)
+            yield circle
 
 
 def _called(code: tuple[Instruction, ...], declared: Declared) -> Iterator[str]:
@@ -35,25 +48,46 @@ def _called(code: tuple[Instruction, ...], declared: Declared) -> Iterator[str]:
                 yield from (f"action.{branch.action}" for branch in menu.branches if branch.action)
 
 
-def _asked_by(branch: Branch, declared: Declared) -> set[str]:
-    """The actions whose legality is asked for, through words, by the choices and conditions of an action."""
-    found: set[str] = set()
-    pending: list[Expression] = [rule.test for rule in branch.requirements] + [value for _, value in branch.lets]
+def _uses(declared: Declared) -> dict[str, list[str]]:
+    """What is worked out with the help of what: words, formulas on rows, the legality of actions, parts of kinds."""
+    edges = {f"word {name}": _used_by([word.body]) for name, word in declared.bodies.items()}
+    for column, rows in declared.formulas.items():
+        edges[f"formula {column}"] = _used_by([value for value, _ in rows.values()])
+    for name, branch in declared.branches.items():
+        edges[f"can {name}"] = _used_by(_conditions(branch))
+    for name, kind in declared.kinds.items():
+        if kind.where is not None:
+            edges[f"kind {name}"] = _used_by([kind.where])
+    return edges
+
+
+def _conditions(branch: Branch) -> list[Expression]:
+    """What decides whether an action is legal."""
+    found = [rule.test for rule in branch.requirements] + [value for _, value in branch.lets]
     for choice in branch.choices:
-        pending += [choice.domain, *([choice.where] if choice.where is not None else [])]
-    seen: set[str] = set()
-    while pending:
-        for part in walk(pending.pop()):
-            if isinstance(part, Can):
-                found.add(part.action)
-            name = getattr(part, "name", "")
-            if name in declared.bodies and name not in seen:
-                seen.add(name)
-                pending.append(declared.bodies[name].body)
+        found += [choice.domain, *([choice.where] if choice.where is not None else [])]
     return found
 
 
-def _circle(start: str, edges: dict[str, list[str]]) -> list[str] | None:
+def _used_by(expressions: Iterable[Expression]) -> list[str]:
+    found: dict[str, None] = {}
+    for expression in expressions:
+        for part in walk(expression):
+            match part:
+                case Defined(name=name):
+                    found[f"word {name}"] = None
+                case Formula(name=name):
+                    found[f"formula {name}"] = None
+                case Can(action=name):
+                    found[f"can {name}"] = None
+                case Members(kind=SetOf(inner=Member(name=name))):
+                    found[f"kind {name}"] = None
+                case _:
+                    pass
+    return list(found)
+
+
+def _circle(start: str, edges: Mapping[str, list[str]]) -> list[str] | None:
     """A way from a routine back to itself, or None."""
     pending = [[start]]
     seen: set[str] = set()
@@ -68,16 +102,25 @@ def _circle(start: str, edges: dict[str, list[str]]) -> list[str] | None:
     return None
 
 
-def _report(circle: list[str], declared: Declared) -> None:
-    names = [name.removeprefix("action.").removeprefix("can.") for name in (*circle, circle[0])]
-    place = _place(circle[0], declared)
-    declared.report.add("D102", place.span if place else None, name=names[0], circle=" → ".join(f"`{name}`" for name in names))
+def _report(code: str, circle: list[str], declared: Declared) -> None:
+    names = [_spoken(name) for name in (*circle, circle[0])]
+    place = next((place for name in circle if (place := _place(name, declared)) is not None), None)
+    declared.report.add(code, place, name=names[0], circle=" → ".join(f"`{name}`" for name in names))
 
 
-def _place(routine: str, declared: Declared) -> Address | None:
-    name = routine.removeprefix("action.").removeprefix("can.")
-    for path in (f"actions.{name}", f"procedures.{name}"):
+def _spoken(name: str) -> str:
+    """What the author calls it."""
+    return name.rpartition(" ")[2].removeprefix("action.").removeprefix("scoring.").removeprefix("possible.")
+
+
+def _place(name: str, declared: Declared) -> Span | None:
+    own = name.rpartition(" ")[2].removeprefix("action.").removeprefix("possible.")
+    if name.startswith("word ") and (word := declared.bodies.get(own)) is not None:
+        return word.span
+    for path in (f"actions.{own}", f"procedures.{own}", f"kinds.{own}"):
         if path in declared.addresses:
-            return declared.addresses[path]
-    places = [span for _, span in declared.routines[routine].places if span] if routine in declared.routines else []
-    return Address(routine, "step", {}, (), places[0]) if places else None
+            return declared.addresses[path].span
+    if own in declared.columns:
+        return declared.columns[own].span
+    routine = declared.routines.get(name)
+    return next((span for _, span in routine.places if span), None) if routine else None

@@ -22,6 +22,8 @@ from interpreter.model.ir import Branch, Compare, Count, Expression, Place, Requ
 from interpreter.model.kinds import HOLE, TRUTH, Member
 from interpreter.model.ruleset import Action, WordDecl
 
+COURSE = ("setup", "play")  # the names of the two lists of steps that every game runs
+
 
 @dataclass(frozen=True, slots=True)
 class Begun:
@@ -144,7 +146,9 @@ def begin_procedures(game: Map, declared: Declared) -> None:
         head = parse.head_text(entry.key, entry.key_span, declared.report)
         if head is None:
             continue
-        if head.name in declared.procedures:
+        if head.name in COURSE:
+            declared.report.add("N101", entry.key_span, name=head.name)
+        if head.name in declared.procedures or head.name in declared.action_names:
             declared.report.add("N102", entry.key_span, name=head.name)
         declared.procedures[head.name] = parameters(head, declared)
         path = f"procedures.{head.name}"

@@ -99,6 +99,8 @@ class Writer:
             return None
         typed = check(read, replace(self.scope, facts=self._facts_inside()))
         if not isinstance(typed, Tracked):
+            if not isinstance(typed.kind, Hole):
+                self.declared.report.add("T140", read.span, name=" ".join(read.span.text.split()), nearest="")
             return None
         for argument, (_, wanted) in zip(typed.arguments, self.declared.tracks[name].parameters, strict=True):
             if isinstance(argument.kind, Optional) and not isinstance(wanted, Optional):

@@ -45,6 +45,8 @@ def check_call(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expres
     """The typed form of `name(arguments)`."""
     declared = scope.declared
     declared.used.add(call.name)
+    if call.name in declared.refused:
+        return hole(call.span)
     if call.name in scope.answers:
         return _answers(call, scope)
     if call.name in declared.callables:

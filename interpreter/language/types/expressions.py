@@ -61,6 +61,8 @@ def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Ex
     declared = scope.declared
     if name in scope.names:
         return replace(scope.names[name], span=span)
+    if name in declared.refused:
+        return hole(span)
     if name == "me":
         if not scope.acting:
             declared.report.add("N110", span)

@@ -43,10 +43,11 @@ def _possible(call: syntax.Call, written: Sequence[syntax.Expression], scope: Sc
         parameter = declared.columns[steps.name].parameters[0]
         row = expressions.check_as(steps.arguments[0].value, scope, parameter)
         return calls.noted(Formula(TRUTH, f"possible.{steps.name}", row, call.span), scope)
-    if isinstance(steps, syntax.Call) and steps.name in declared.procedures:
+    if isinstance(steps, syntax.Call | syntax.Name) and steps.name in declared.procedures:
         kinds = [kind for _, kind in declared.procedures[steps.name]]
-        if len(kinds) == len(steps.arguments):
-            arguments, _ = calls.checked_arguments([argument.value for argument in steps.arguments], kinds, scope)
+        given = [argument.value for argument in steps.arguments] if isinstance(steps, syntax.Call) else []
+        if len(kinds) == len(given):
+            arguments, _ = calls.checked_arguments(given, kinds, scope)
             scope.uses_me.append(True)
             declared.wanted_possible.add(steps.name)
             return Defined(TRUTH, f"possible.{steps.name}", arguments, call.span)

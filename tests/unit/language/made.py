@@ -94,7 +94,7 @@ def _sections(text: str) -> dict[str, str]:
     """What stands under each key at the margin, the rest of its line included."""
     found = re.split(r"^(\w+):", text if text.endswith("\n") else text + "\n", flags=re.MULTILINE)
     assert found[0].strip() == "", "a fragment begins with a section"
-    return {name: body for name, body in zip(found[1::2], found[2::2], strict=True)}
+    return dict(zip(found[1::2], found[2::2], strict=True))
 
 
 def compiled(text: str, components: str = COMPONENTS) -> tuple[RuleSet | None, Report]:

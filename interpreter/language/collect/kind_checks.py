@@ -1,0 +1,54 @@
+"""Checks of kinds when all of them have been read: none is made of itself, none has too many members."""
+
+from dataclasses import replace
+
+from interpreter.language.collect.kind_texts import empty_scope
+from interpreter.language.declared import Declared
+from interpreter.language.nodes import Entry
+from interpreter.language.types.special import kind_size
+from interpreter.model.kinds import Member, without_none
+from interpreter.model.ruleset import KindDecl
+
+LARGEST = 10_000  # members of a kind
+
+
+def check_made_of(entry: Entry, declared: Declared) -> None:
+    """Report a kind that is a part of itself or is made of itself, and let it be without members."""
+    way = _way_back(entry.key, declared)
+    if way is not None:
+        circle = " → ".join(f"`{name}`" for name in (entry.key, *way))
+        declared.report.add("D103", entry.key_span, name=entry.key, circle=circle)
+        declared.kinds[entry.key] = replace(declared.kinds[entry.key], form="choices", members=(), parts=(), part_of="")
+
+
+def _way_back(name: str, declared: Declared) -> list[str] | None:
+    """The kinds from one back to itself, through what it is a part of or made of; None if there is no such way."""
+    pending, seen = [[name]], set[str]()
+    while pending:
+        way = pending.pop()
+        kind = declared.kinds.get(way[-1])
+        for following in _made_of(kind) if kind is not None else ():
+            if following == name:
+                return [*way[1:], name]
+            if following not in seen:
+                seen.add(following)
+                pending.append([*way, following])
+    return None
+
+
+def check_size(entry: Entry, declared: Declared) -> None:
+    """Report a kind with more members than can be handled, and one of numbers below 0."""
+    kind = declared.kinds[entry.key]
+    if kind.form == "numbers" and kind.low < 0:
+        declared.report.add("B109", entry.key_span, name=entry.key)
+    size = kind_size(Member(entry.key), empty_scope(declared))[0]
+    if size > LARGEST:
+        declared.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
+        emptied = replace(kind, form="choices", members=(), parts=())
+        declared.kinds[entry.key] = replace(kind, low=0, high=0) if kind.form == "numbers" else emptied
+
+
+def _made_of(kind: KindDecl) -> list[str]:
+    """The kinds that a kind is directly made of, or a part of."""
+    held = [without_none(part) for _, part in kind.parts]
+    return [kind.part_of, *(part.name for part in held if isinstance(part, Member))]
