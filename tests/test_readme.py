@@ -37,3 +37,18 @@ def test_a_file_the_readme_links_to_is_there(target: str) -> None:
 def test_the_two_commands_that_set_everything_up_are_there() -> None:
     assert any("rulewright play " in block and "python3 -m venv" in block for block in SHELL)
     assert any("pytest" in block and "python3 -m venv" in block for block in SHELL)
+
+
+def test_the_game_in_the_readme_has_no_errors() -> None:
+    from interpreter.diagnostics import render
+    from interpreter.language.compile import check_source
+
+    game = next(block for block in re.findall(r"^```yaml\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if "\ngame: " in block)
+    rules, report = check_source("README.md", game.encode())
+    assert rules is not None, [render.concise(each) for each in report]
+
+
+def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    program = next(block for block in re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if "interpreter.load" in block)
+    exec(compile(program, "README.md", "exec"), {})  # noqa: S102  # our own README
+    assert capsys.readouterr().out

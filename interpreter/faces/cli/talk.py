@@ -2,15 +2,15 @@
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass
 
 from interpreter.diagnostics import render
-from interpreter.faces.cli import choosing, files
+from interpreter.faces.cli import files
+from interpreter.faces.cli.offers import Offers
 from interpreter.faces.cli.phrases import help_text, say
 from interpreter.faces.cli.scoresheet import points, sheet
 from interpreter.faces.cli.sitting import Sitting
-from interpreter.faces.cli.terminal import Screen
+from interpreter.faces.cli.terminal import Screen, in_ascii
 from interpreter.faces.drawing import Look, picture
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import player_label
@@ -23,8 +23,6 @@ from interpreter.runtime.result import result
 from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.state import CHANCE
 
-_MOST_LISTED = 4000  # more moves than this are not listed; a few are shown as examples
-
 
 @dataclass
 class Talk:
@@ -35,9 +33,7 @@ class Talk:
     language: str | None
     read: Callable[[str], str | None]  # shows a prompt, gives a line, or None at the end of input
     clear: Callable[[], None]
-    start: choosing.Words = ()  # the beginning of a move that was picked so far
-    page: int = 0
-    offered: list[choosing.Entry] = field(default_factory=list)
+    offers: Offers | None = None
     seated: int | None = None  # who looks at the screen
     going: bool = True
 
@@ -59,8 +55,8 @@ class Talk:
     def _prompt(self, question: Question) -> None:
         """Ask one question until it is answered, or something else brings another question."""
         before = self.sitting.state
-        self.start, self.page = (), 0
-        self._offer(question)
+        self.offers = Offers(self.sitting.table, question, self.language)
+        self._offer()
         while self.going and self.sitting.state is before:
             text = self.read("> ")
             if text is None:
@@ -72,7 +68,7 @@ class Talk:
     def _heard(self, question: Question, text: str) -> None:
         """Do what somebody typed: a number, a move, or a command."""
         if not text:
-            self._offer(question)
+            self._offer()
         elif text.isdecimal():
             self._pick(question, int(text))
         elif not self._move(question, text):
@@ -80,18 +76,20 @@ class Talk:
             command = self._commands().get(word.lower())
             if command is not None:
                 command(question, rest.strip())
+            elif self.offers is not None and self.offers.begin(text):
+                self._offer()
             else:
-                self._begin(question, text)
+                self._refused(question.player, text)
 
     def _commands(self) -> Mapping[str, Callable[[Question, str], None]]:
         return {
             "?": lambda question, _: self._help(question),
             "help": lambda question, _: self._help(question),
             "why": self._why,
-            "more": lambda question, _: self._turn_page(question),
-            "back": lambda question, _: self._back(question),
-            "list": lambda question, _: self._back(question),
-            "board": lambda question, _: self._board_again(question),
+            "more": lambda *_: self._turn_page(),
+            "back": lambda *_: self._back(),
+            "list": lambda *_: self._back(),
+            "board": lambda *_: self._board_again(),
             "score": lambda *_: self.score(),
             "undo": lambda *_: self._undo(),
             "save": lambda _, rest: self._save(rest),
@@ -148,82 +146,45 @@ class Talk:
         return player_label(self.sitting.table, seat, self.language)
 
     def _print(self, text: str = "") -> None:
-        print(text if not self.screen.ascii_only else text.encode("ascii", "replace").decode())
+        print(text if not self.screen.ascii_only else in_ascii(text))
 
     # -------------------------------------------------------------------------------------------- moves
 
-    def _offer(self, question: Question) -> None:
-        """List the moves that begin as picked so far."""
-        table = self.sitting.table
-        self._print(sentence(table, question.text, self.language or "") or say(self.language, "asked", name=self._name(question.player)))
-        if question.options.count() > _MOST_LISTED:
-            self._examples(question)
-            return
-        moves = [choosing.words(notation.write(table, question, answer)) for answer in question.options]
-        pages = choosing.pages(choosing.entries(moves, self.start))
-        self.page %= len(pages)
-        self.offered = list(pages[self.page])
-        for text in choosing.columns([self._described(question, entry) for entry in self.offered], self.screen.columns - 1):
-            self._print(text)
-        left = sum(len(page) for page in pages) - len(self.offered)
-        hints = [say(self.language, "more", count=left)] if left else []
-        hints += [say(self.language, "back")] if self.start else []
-        self._print(" · ".join([*hints, say(self.language, "help_line")]).replace(" · ", " | " if self.screen.ascii_only else " · "))
-
-    def _described(self, question: Question, entry: choosing.Entry) -> str:
-        """A line of the list; for `pass` also what passing means here."""
-        text = entry.text if not self.screen.ascii_only else entry.text.replace("…", "...")
-        instruction = question.instruction
-        if entry.words == (notation.PASS_WORD,) and isinstance(instruction, Ask) and instruction.menu.passing is not None:
-            label = sentence(self.sitting.table, instruction.menu.passing.label, self.language or "")
-            return f"{text} ({label})" if label else text
-        return text
-
-    def _examples(self, question: Question) -> None:
-        """A few of very many moves."""
-        self.offered = []
-        count = question.options.count()
-        self._print(say(self.language, "many", count=f"{count:,}"))
-        some = dict.fromkeys(question.options.nth(count * part // 6) for part in range(6))
-        self.offered = [
-            choosing.Entry(choosing.words(notation.write(self.sitting.table, question, answer)), 1, whole=True)
-            for answer in islice(some, 6)
-        ]
-        for text in choosing.columns([entry.text for entry in self.offered], self.screen.columns - 1):
+    def _offer(self) -> None:
+        """List the moves that begin as picked so far, under what is asked."""
+        offers = self.offers
+        assert offers is not None
+        question = offers.question
+        self._print(
+            sentence(self.sitting.table, question.text, self.language or "")
+            or say(self.language, "asked", name=self._name(question.player))
+        )
+        for text in offers.lines(self.screen.columns - 1):
             self._print(text)
 
     def _pick(self, question: Question, number: int) -> None:
         """Take the line with this number."""
-        if not 1 <= number <= len(self.offered):
-            self._print(say(self.language, "no_number", number=number, count=len(self.offered)))
+        offers = self.offers
+        assert offers is not None
+        if not 1 <= number <= len(offers.shown):
+            self._print(say(self.language, "no_number", number=number, count=len(offers.shown)))
             return
-        entry = self.offered[number - 1]
-        if entry.whole:
-            self._move(question, " ".join(entry.words))
+        move = offers.whole_move(number)
+        if move is None:
+            self._offer()
         else:
-            self.start, self.page = entry.words, 0
-            self._offer(question)
+            self._move(question, move)
 
     def _move(self, question: Question, text: str) -> bool:
         """Make the move that the text stands for, alone or behind what was picked so far; whether there is one."""
-        for whole in (text, " ".join([*self.start, text])):
+        picked = self.offers.start if self.offers is not None else ()
+        for whole in (text, " ".join([*picked, text])):
             found = notation.read(self.sitting.table, question, whole)
             if not isinstance(found, Refusal):
                 self._tell_turn(self.sitting.give(question, found))
                 self._tell_notices()
                 return True
         return False
-
-    def _begin(self, question: Question, text: str) -> None:
-        """Take the text as the beginning of a move, or say why it is none."""
-        if question.options.count() <= _MOST_LISTED:
-            moves = [choosing.words(notation.write(self.sitting.table, question, answer)) for answer in question.options]
-            for start in (choosing.words(text), (*self.start, *choosing.words(text))):
-                if choosing.beginning(moves, start):
-                    self.start, self.page = start, 0
-                    self._offer(question)
-                    return
-        self._refused(question.player, text)
 
     def _refused(self, player: int, text: str) -> None:
         """Say why a move is not possible: the sentence first, then the place in the rule file."""
@@ -262,17 +223,19 @@ class Talk:
         else:
             self._print(say(self.language, "which_move"))
 
-    def _turn_page(self, question: Question) -> None:
-        self.page += 1
-        self._offer(question)
+    def _turn_page(self) -> None:
+        if self.offers is not None:
+            self.offers.page += 1
+        self._offer()
 
-    def _back(self, question: Question) -> None:
-        self.start, self.page = (), 0
-        self._offer(question)
+    def _back(self) -> None:
+        if self.offers is not None:
+            self.offers.all_again()
+        self._offer()
 
-    def _board_again(self, question: Question) -> None:
+    def _board_again(self) -> None:
         self.board()
-        self._offer(question)
+        self._offer()
 
     def _undo(self) -> None:
         taken = self.sitting.undo()

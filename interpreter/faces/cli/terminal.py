@@ -46,7 +46,8 @@ class Screen:
 
     def text(self, line: "Line") -> str:
         """A line with its styles as the terminal wants them."""
-        return "".join(self._painted(segment.text, segment.style) for segment in line).rstrip()
+        text = "".join(self._painted(segment.text, segment.style) for segment in line).rstrip()
+        return in_ascii(text) if self.ascii_only else text
 
     def _painted(self, text: str, style: str) -> str:
         if not self.colour or not style or not text.strip():
@@ -104,3 +105,20 @@ def refuse(code: str, **values: str) -> NoReturn:
 def tell(text: str = "") -> None:
     """Print a line for people who watch, to standard error."""
     print(text, file=sys.stderr)
+
+
+def in_ascii(text: str) -> str:
+    """A text for a terminal that knows ASCII only."""
+    for sign, plain in (
+        ("…", "..."),
+        ("·", "|"),
+        ("ä", "ae"),
+        ("ö", "oe"),
+        ("ü", "ue"),
+        ("ß", "ss"),
+        ("Ä", "Ae"),
+        ("Ö", "Oe"),
+        ("Ü", "Ue"),
+    ):
+        text = text.replace(sign, plain)
+    return text.encode("ascii", "replace").decode()

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from interpreter.faces.drawing.board import Sheet, Spot
@@ -12,13 +13,15 @@ from interpreter.model.ir import Expression
 from interpreter.model.kinds import PLAYER, Member, SetOf, element, without_none
 from interpreter.model.material import bits
 from interpreter.model.ruleset import Shown
+from interpreter.runtime.heaps import blank
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
+from interpreter.runtime.view import sees
 
 _TALLEST_HALF = 2  # lattice columns are counted in half cell widths
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Look:
     """Who looks at what: a table, a position, the seat of the viewer (None: what everybody sees), and how to write."""
 
@@ -27,6 +30,17 @@ class Look:
     viewer: int | None = None
     language: str | None = None
     ascii_only: bool = False
+
+    @cached_property
+    def store(self) -> tuple[object, ...]:
+        """The store as the viewer knows it: what is hidden from the viewer is blank."""
+        table, over = self.table, self.state.ended is not None
+        if all(decl.known == "all" for decl in table.rules.tracks.values()):
+            return self.state.store
+        return tuple(
+            value if sees(cell, self.viewer, over=over) else blank(table.material, cell.decl.kind)
+            for cell, value in zip(table.cells, self.state.store, strict=True)
+        )
 
 
 def sheets(look: Look) -> list[Sheet]:
@@ -120,7 +134,7 @@ def _groups(look: Look, kind: str, owner: int | None) -> dict[int, object]:
 def value(look: Look, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
     """The value of an expression of `show` for a member."""
     slots: list[object] = [owner, member, owner, *([None] * size)]
-    return look.table.evaluate(expression)(look.state.store, look.state.course, slots)
+    return look.table.evaluate(expression)(look.store, look.state.course, slots)
 
 
 def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[Segment]:

@@ -1,0 +1,90 @@
+"""The list of moves that is open at a terminal: what was picked so far, which page is shown, what its numbers mean."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from interpreter.faces.cli import choosing
+from interpreter.faces.cli.phrases import say
+from interpreter.model.ir import Ask
+from interpreter.runtime import notation
+from interpreter.runtime.machine import Question
+from interpreter.runtime.sentences import sentence
+from interpreter.runtime.table import Table
+
+MOST_LISTED = 4000  # more moves than this are not listed; a few are shown as examples
+_EXAMPLES = 6
+
+
+@dataclass
+class Offers:
+    """The moves of one question, as a list that gets narrower."""
+
+    table: Table
+    question: Question
+    language: str | None = None
+    start: choosing.Words = ()
+    page: int = 0
+    shown: list[choosing.Entry] = field(default_factory=list)
+    _moves: list[choosing.Words] | None = None
+
+    @property
+    def many(self) -> bool:
+        """Whether there are too many moves to list."""
+        return self.question.options.count() > MOST_LISTED
+
+    @property
+    def moves(self) -> list[choosing.Words]:
+        """All moves, in words."""
+        if self._moves is None:
+            self._moves = [self._words(number) for number in range(self.question.options.count())]
+        return self._moves
+
+    def _words(self, number: int) -> choosing.Words:
+        return choosing.words(notation.write(self.table, self.question, self.question.options.nth(number)))
+
+    def lines(self, columns: int) -> Iterator[str]:
+        """The list as it is to be shown; from now on its numbers mean these lines."""
+        if self.many:
+            count = self.question.options.count()
+            yield say(self.language, "many", count=f"{count:,}")
+            numbers = dict.fromkeys(count * part // _EXAMPLES for part in range(_EXAMPLES))
+            self.shown = [choosing.Entry(self._words(number), 1, whole=True) for number in numbers]
+            left = 0
+        else:
+            pages = choosing.pages(choosing.entries(self.moves, self.start))
+            self.page %= len(pages)
+            self.shown = list(pages[self.page])
+            left = sum(len(page) for page in pages) - len(self.shown)
+        yield from choosing.columns([self._described(entry) for entry in self.shown], columns)
+        hints = [say(self.language, "more", count=left)] if left else []
+        hints += [say(self.language, "back")] if self.start else []
+        yield " · ".join([*hints, say(self.language, "help_line")])
+
+    def _described(self, entry: choosing.Entry) -> str:
+        """A line of the list; for `pass` also what passing means here."""
+        instruction = self.question.instruction
+        if entry.words == (notation.PASS_WORD,) and isinstance(instruction, Ask) and instruction.menu.passing is not None:
+            label = sentence(self.table, instruction.menu.passing.label, self.language or "")
+            return f"{entry.text} ({label})" if label else entry.text
+        return entry.text
+
+    def whole_move(self, number: int) -> str | None:
+        """The move with this number; None if the line is only the beginning of some, which is picked then."""
+        entry = self.shown[number - 1]
+        if entry.whole:
+            return " ".join(entry.words)
+        self.start, self.page = entry.words, 0
+        return None
+
+    def begin(self, text: str) -> bool:
+        """Pick a beginning that somebody wrote, alone or behind what was picked; whether any move begins so."""
+        written = choosing.words(text)
+        for start in () if self.many else (written, (*self.start, *written)):
+            if choosing.beginning(self.moves, start):
+                self.start, self.page = start, 0
+                return True
+        return False
+
+    def all_again(self) -> None:
+        """Forget what was picked."""
+        self.start, self.page = (), 0
