@@ -81,7 +81,13 @@ ROWS: tuple[Code, ...] = (
         "Fill it in, or declare the column as `{kind} or none`.",
     ),
     Code("T118", ERROR, "a picture of another size", "The picture has {found} tokens, the board has {wanted} cells."),
-    Code("T119", ERROR, "this cannot be kept", "A {holder} is worked out, not remembered.", "Keep a `set`, `pool` or `pile`."),
+    Code(
+        "T119",
+        ERROR,
+        "this cannot be kept",
+        "A {holder} is worked out, not remembered.",
+        "Keep a `set`, `pool`, `pile` or a range such as `0 to 99`.",
+    ),
     Code(
         "T120",
         ERROR,

@@ -11,7 +11,7 @@ from interpreter.language.types.expressions import check_number
 from interpreter.language.types.fits import as_number
 from interpreter.language.types.special import kind_size
 from interpreter.model.ir import Expression
-from interpreter.model.kinds import HOLE, TRUTH, Hole, Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, Shape, optional, show
+from interpreter.model.kinds import HOLE, NUMBER, TRUTH, Hole, Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, Shape, optional, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,8 @@ def read_kind(text: syntax.KindText, declared: Declared) -> ReadKind:
             return ReadKind(Shape())
         case syntax.KindName("steps", _):
             return ReadKind(HOLE, "steps")
+        case syntax.KindName("number", _) if "number" not in declared.kinds:
+            return ReadKind(NUMBER)
         case syntax.KindName(name, span):
             return ReadKind(member_kind(name, span, declared))
         case syntax.KindOf(holder, inner, _):

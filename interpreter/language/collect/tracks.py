@@ -17,7 +17,7 @@ from interpreter.language.types.expressions import as_wanted, check
 from interpreter.language.types.fits import fits
 from interpreter.model.ir import Answers, Can, Constant, Defined, Expression, Formula, Tracked, Word
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import HOLE, Hole, Kind, Member, Number, Optional, PileOf, PoolOf, Shape, element, show, without_none
+from interpreter.model.kinds import HOLE, NUMBER, Hole, Kind, Member, Number, Optional, PileOf, PoolOf, Shape, element, show, without_none
 from interpreter.model.ruleset import TrackDecl, WordDecl
 
 
@@ -55,8 +55,10 @@ def _is_refused(head: syntax.Head, read: syntax.Declaration, held: ReadKind, spa
         return True
     declared.places[f"track {head.name}"] = span
     may_be_none = isinstance(held.kind, Optional) and held.holder in ("set", "pool", "pile")
-    if held.holder in ("list", "formula", "steps") or may_be_none or isinstance(held.kind, Shape):
+    unbounded = without_none(held.kind) == NUMBER
+    if held.holder in ("list", "formula", "steps") or may_be_none or unbounded or isinstance(held.kind, Shape):
         holder = f"{held.holder} or none" if may_be_none else "shape" if isinstance(held.kind, Shape) else held.holder
+        holder = "number without bounds" if unbounded else holder
         declared.report.add("T119", read.span, holder=holder)
         declared.refused.add(head.name)
         return True

@@ -8,7 +8,7 @@ from interpreter.language.declared import PLAYER_KIND
 from interpreter.language.scope import Scope
 from interpreter.language.types import calls, expressions
 from interpreter.language.types.fits import as_number, hole
-from interpreter.model.ir import Bind, Can, Defined, Expression, Formula, Members
+from interpreter.model.ir import Bind, Can, Defined, Expression, Formula, Members, Word
 from interpreter.model.kinds import PLAYER, TRUTH, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, element, without_none
 
 
@@ -93,7 +93,9 @@ def _product(parts: Sequence[tuple[str, Kind]], scope: Scope) -> tuple[int, int 
 
 
 def is_never_empty(source: Expression, scope: Scope) -> bool:
-    """Whether a collection certainly has a member: all members of a kind that has some."""
+    """Whether a collection certainly has a member: all members of a kind that has some, or what is named one by one."""
+    if isinstance(source, Word) and source.name in ("set", "list", "pool"):
+        return any(not isinstance(named.kind, Optional) and element(named.kind) is None for named in source.arguments)
     return isinstance(source, Members) and kind_size(element(source.kind) or source.kind, scope)[0] > 0
 
 
