@@ -13,12 +13,13 @@ LARGEST = 10_000  # members of a kind
 
 
 def check_made_of(entry: Entry, declared: Declared) -> None:
-    """Report a kind that is a part of itself or is made of itself, and let it be without members."""
+    """Report a kind that is a part of itself or is made of itself, and let all that are in the circle be without members."""
     way = _way_back(entry.key, declared)
     if way is not None:
         circle = " → ".join(f"`{name}`" for name in (entry.key, *way))
         declared.report.add("D103", entry.key_span, name=entry.key, circle=circle)
-        declared.kinds[entry.key] = replace(declared.kinds[entry.key], form="choices", members=(), parts=(), part_of="")
+        for name in way:
+            declared.kinds[name] = replace(declared.kinds[name], form="choices", members=(), parts=(), part_of="")
 
 
 def _way_back(name: str, declared: Declared) -> list[str] | None:
