@@ -179,7 +179,10 @@ def _may_be_none(slot: ir.Slot) -> bool:
 
 
 def _enter(reading: "Reading", routine: ir.Routine, end: int, state: State, slots: Slots) -> None:
-    """Fill the slots that matter at an instruction as the loops around it would have done."""
+    """Fill the slots that matter at an instruction as the loops around it would have done.
+
+    Where the frame does not say who acts, loops stand at their first member, turns at the player who begins.
+    """
     acting, given = slots[ir.ME], list(slots)
     going = Run(reading.table, list(state.store), state.course, [], load, routine=routine.name, slots=slots)
     code = load(reading.table, routine.name)
@@ -187,15 +190,16 @@ def _enter(reading: "Reading", routine: ir.Routine, end: int, state: State, slot
     for pc, instruction in enumerate(routine.code[:end]):
         match instruction:
             case ir.Let(ir.ME, ir.Local(_, slot, name)) if name != "#me":
-                slots[slot] = slots[ir.ME] = acting
+                slots[slot] = slots[ir.ME] = slots[slot] if acting is None else acting
             case ir.Let(slot, _) if given[slot] is None:
                 slots[slot] = _tried(code[pc], going, slot)
             case ir.Snapshot(rest, _, _, _, _, _):
                 slots[rest] = _tried(code[pc], going, rest)
             case ir.Each(slot, rest, _):
-                slots[slot] = given[slot] if given[slot] is not None else acting if routine.slots[slot].name.startswith("#") else None
-                slots[rest] = _after(slots[rest], slots[slot])
+                here = acting if routine.slots[slot].name == "#player" else given[slot]
+                slots[slot], slots[rest] = _entered(slots[rest], here)
     needed = live(routine)[end]
+    acting = slots[ir.ME] if acting is None else acting
     slots[:] = [value if given[number] is not None or number in needed else None for number, value in enumerate(slots)]
     slots[ir.ME] = acting
 
@@ -209,8 +213,10 @@ def _tried(step: Step, going: Run, slot: int) -> object:
     return going.slots[slot]
 
 
-def _after(members: object, chosen: object) -> tuple[object, ...]:
-    """What is left of a loop that has come to one of its members."""
-    if not isinstance(members, tuple) or chosen not in members:
-        return ()
-    return members[members.index(chosen) + 1 :]
+def _entered(members: object, chosen: object) -> tuple[object, tuple[object, ...]]:
+    """The member a loop stands at (the first one, if it is not said), and what is left of it."""
+    if not isinstance(members, tuple) or (chosen is not None and chosen not in members):
+        return chosen, ()
+    if chosen is None:
+        return (members[0], members[1:]) if members else (None, ())
+    return chosen, members[members.index(chosen) + 1 :]

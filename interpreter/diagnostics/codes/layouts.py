@@ -1,5 +1,22 @@
 """Codes L: layouts: the component data that exists before the game."""
 
-from interpreter.diagnostics.codes.code import Code
+from interpreter.diagnostics.codes.code import ERROR, Code
 
-ROWS: tuple[Code, ...] = ()
+ROWS: tuple[Code, ...] = (
+    Code("L101", ERROR, "no layout", "A layout is a mapping from lists to entries, but here is {found}.", "For example `{{tiles: [...]}}`."),
+    Code("L102", ERROR, "unknown list", "A layout of this game has no list `{name}`.{nearest}", "Its lists are: {known}."),
+    Code("L103", ERROR, "no list", "`{name}` must be a list of entries, but here is {found}."),
+    Code("L104", ERROR, "too many entries", "`{name}` has {number} entries; at most {most} can be read."),
+    Code("L105", ERROR, "no entry", "{place}: an entry has {keys}, but here is {found}."),
+    Code("L106", ERROR, "unknown key", "{place}: there is no `{key}`.{nearest}"),
+    Code("L107", ERROR, "another value is wanted", "{place}: {wanted} is wanted, but here is {found}."),
+    Code("L108", ERROR, "unknown member", "{place}: there is no {kind} `{value}`.{nearest}"),
+    Code("L110", ERROR, "this game has no layout", "`{game}` is played without a layout, so none can be given."),
+    Code("L111", ERROR, "a layout that is refused", "{reason}: {sentence}"),
+    Code(
+        "L112",
+        ERROR,
+        "a list that is not allowed",
+        "{reason}: the layout lists {list}, which `{game}` does not use with these variants.",
+    ),
+)

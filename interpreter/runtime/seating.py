@@ -1,0 +1,248 @@
+"""Sitting down: a rule set with so many players, these options and this layout becomes a table.
+
+Kinds are built in the order in which they need each other: parts of a kind last, since their conditions are worked out
+with everything else at hand. A layout is judged by all conditions, each on its own.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model import material as tables
+from interpreter.model.geometry import build
+from interpreter.model.ir import Expression
+from interpreter.model.kinds import PLAYER, Kind, ListOf, Member, Optional, SetOf, element, without_none
+from interpreter.model.material import KindTable, Material
+from interpreter.model.ruleset import ColumnDecl, Condition, KindDecl, RuleSet
+from interpreter.runtime.given import settled
+from interpreter.runtime.heaps import Value
+from interpreter.runtime.layout_data import LayoutData, columns_of, read_layout
+from interpreter.runtime.sentences import said
+from interpreter.runtime.table import Table, nested
+
+Reason = tuple[str, Condition | None]
+
+
+def seat(
+    rules: RuleSet, *, players: int, options: Mapping[str, object] | None = None, layout: object = None, report: Report
+) -> Table | None:
+    """The table; None (and findings) where the number of players, an option or the layout is refused."""
+    found = _laid(rules, players, options or {}, layout, report)
+    if found is None:
+        return None
+    table, reasons = found
+    for reason, condition in reasons:
+        _report(table, reason, condition, report)
+    return None if reasons else table
+
+
+def layout_reasons(
+    rules: RuleSet, *, players: int, options: Mapping[str, object] | None = None, layout: object, report: Report
+) -> tuple[Reason, ...] | None:
+    """All reasons for which the rules refuse a layout, with the condition that fails (None for a list that is not allowed).
+
+    None (and findings) where it is no layout at all.
+    """
+    found = _laid(rules, players, options or {}, layout, report)
+    return None if found is None else found[1]
+
+
+def figures_at(
+    rules: RuleSet, wanted: Sequence[Expression], *, players: int, options: Mapping[str, object], report: Report
+) -> list[int] | None:
+    """Numbers that depend on players and options only, before there is a layout; None where those are refused."""
+    figures = settled(rules, players=players, options=options, report=report)
+    if figures is None:
+        return None
+    table = Table(rules, players, {}, None, Material({PLAYER: tables.seats(players)}, players), figures, {})
+    return [table.constant(each) for each in wanted]
+
+
+def _laid(
+    rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
+) -> tuple[Table, tuple[Reason, ...]] | None:
+    figures = settled(rules, players=players, options=options, report=report)
+    if figures is None:
+        return None
+    if rules.layout is None:
+        if layout is not None:
+            report.add("L110", subject=rules.game, game=rules.game)
+            return None
+        return _Seating(rules, players, figures, LayoutData({}, {})).table(), ()
+    read = read_layout(rules, layout, report)
+    if read is None:
+        return None
+    before = len(report)
+    table = _Seating(rules, players, figures, read, report).table()
+    return None if len(report) > before else (table, _reasons(table, read))
+
+
+def _reasons(table: Table, layout: LayoutData) -> tuple[Reason, ...]:
+    assert table.rules.layout is not None
+    failing: list[Reason] = [
+        (condition.reason, condition) for condition in table.rules.layout.conditions if table.constant(condition.test) is False
+    ]
+    return (*failing, *((f"{name}-not-allowed", None) for name in layout.unread))
+
+
+def _report(table: Table, reason: str, condition: Condition | None, report: Report) -> None:
+    rules = table.rules
+    if condition is None:
+        report.add("L112", subject="layout", reason=reason, list=reason.removesuffix("-not-allowed"), game=rules.game)
+        return
+    sentence = said(table, rules.sentences.get(condition.message, {})) or condition.address
+    report.add("L111", condition.span, subject="layout", reason=reason, sentence=sentence)
+
+
+# ------------------------------------------------------------------------------------------------ kinds
+
+
+@dataclass(slots=True)
+class _Seating:
+    """A table on its way: kinds and columns as they become known."""
+
+    rules: RuleSet
+    players: int
+    figures: Mapping[str, Value]
+    layout: LayoutData
+    report: Report = field(default_factory=Report)
+    kinds: dict[str, KindTable] = field(default_factory=dict)
+    columns: dict[str, Value] = field(default_factory=dict)
+
+    def table(self) -> Table:
+        """The finished table."""
+        parts = [kind for kind in self.rules.kinds.values() if kind.form == "part"]
+        for kind in self.rules.kinds.values():
+            if kind.form != "part" and not self._is_made_of_parts(kind):
+                self._kind(kind.name)
+        self._columns()
+        for kind in _in_order(parts):
+            self._part(kind)
+            self._columns()
+        for kind in self.rules.kinds.values():
+            self._kind(kind.name)
+        self._columns()
+        return self._so_far()
+
+    def _so_far(self) -> Table:
+        options = {name: self.figures[name] for name in self.rules.options}
+        layout = self.layout.plain if self.rules.layout is not None else None
+        material = Material(dict(self.kinds), self.players)
+        return Table(self.rules, self.players, options, layout, material, self.figures, dict(self.columns))
+
+    def _is_made_of_parts(self, kind: KindDecl) -> bool:
+        names = [part.name for _, each in kind.parts if isinstance(part := without_none(each), Member)]
+        return any(self.rules.kinds[name].form == "part" or self._is_made_of_parts(self.rules.kinds[name]) for name in names)
+
+    def _kind(self, name: str) -> KindTable:
+        if name not in self.kinds:
+            self.kinds[name] = self._built(self.rules.kinds[name])
+        return self.kinds[name]
+
+    def _built(self, kind: KindDecl) -> KindTable:
+        match kind.form:
+            case "player":
+                return tables.seats(self.players)
+            case "numbers":
+                return tables.numbers(kind.name, kind.low, kind.high)
+            case "combination":
+                parts = [(self._kind(_name(part)), isinstance(part, Optional)) for _, part in kind.parts]
+                return tables.combination(kind.name, parts)
+            case "grid":
+                return self._grid(kind)
+            case "rows" if kind.layout_list is not None:
+                rows = self.layout.rows.get(kind.layout_list, ())
+                return tables.listed(kind.name, [f"{kind.name}_{number}" for number in range(1, len(rows) + 1)])
+            case _:
+                return tables.listed(kind.name, kind.members)
+
+    def _grid(self, kind: KindDecl) -> KindTable:
+        sizes = [0 if size is None else self._number(size) for size in (kind.width, kind.height)]
+        around = tuple(sorted(self.layout.cells)) if kind.around_layout else None
+        board = build(
+            kind.grid, kind=kind.name, width=sizes[0], height=sizes[1], around=around, corners=kind.corners,
+            names=kind.names if kind.grid != "graph" else "", members=kind.members, edges=kind.edges,
+        )  # fmt: skip
+        return tables.cells(kind.name, board)
+
+    def _number(self, expression: Expression) -> int:
+        number = self._so_far().constant(expression)
+        assert isinstance(number, int)
+        return number
+
+    def _part(self, kind: KindDecl) -> None:
+        """The members of another kind for which the condition holds."""
+        whole = self._kind(kind.part_of)
+        table = self._so_far()
+        where = kind.where
+        kept = whole.members if where is None else sum(1 << place for place in whole.places if table.constant(where, (place,)))
+        self.kinds[kind.name] = tables.part(kind.name, whole, kept)
+
+    # -------------------------------------------------------------------------------------------- columns
+
+    def _columns(self) -> None:
+        """Fill every column whose kinds are known by now."""
+        for name, column in self.rules.columns.items():
+            wanted = {_name(kind) for kind in column.parameters}
+            if name not in self.columns and wanted <= self.kinds.keys() and self._is_ready(column):
+                self.columns[name] = self._column(column)
+
+    def _is_ready(self, column: ColumnDecl) -> bool:
+        held = element(without_none(column.kind)) or without_none(column.kind)
+        return column.layout_list is None or not isinstance(held, Member) or held.name in self.kinds
+
+    def _column(self, column: ColumnDecl) -> Value:
+        sizes = [self.kinds[_name(kind)].size for kind in column.parameters]
+        if column.layout_list is not None:
+            rows = self.layout.rows.get(column.layout_list, ())
+            values = tuple(self._from_layout(column, row.get(column.layout_key)) for row in rows)
+            return values
+        given = column.values if column.by_players is None else column.by_players[self.players]
+        return nested(sizes, lambda key: given.get(key, column.default))
+
+    def _from_layout(self, column: ColumnDecl, value: object) -> Value:
+        kind = without_none(column.kind)
+        inner = element(kind)
+        if isinstance(kind, ListOf | SetOf) and isinstance(inner, Member) and isinstance(value, tuple):
+            cells = tuple(self._cell(inner, pair) for pair in value)
+            return cells if isinstance(kind, ListOf) else sum({1 << cell for cell in cells})
+        if isinstance(kind, Member) and isinstance(value, tuple):
+            return self._cell(kind, value)
+        if isinstance(kind, Member):
+            return self._member(column, kind, value)
+        return value
+
+    def _cell(self, kind: Member, pair: object) -> int:
+        board = self.kinds[kind.name].board
+        assert board is not None
+        assert isinstance(pair, tuple)
+        return board.by_coordinate[pair]
+
+    def _member(self, column: ColumnDecl, kind: Member, value: object) -> int | None:
+        names = self.kinds[kind.name].by_name
+        if isinstance(value, str | int) and str(value) in names:
+            return names[str(value)]
+        if not isinstance(column.kind, Optional):
+            place = f"{column.layout_list}, {column.layout_key}"
+            report = self.report
+            report.add("L108", subject="layout", place=place, value=value, kind=kind.name, nearest=did_you_mean(str(value), names))
+            return 0
+        return None
+
+
+def _name(kind: Kind) -> str:
+    inner = without_none(kind)
+    assert isinstance(inner, Member)
+    return inner.name
+
+
+def _in_order(parts: Sequence[KindDecl]) -> list[KindDecl]:
+    """Parts so that a part of a part comes after the whole it is taken from."""
+    names = {kind.name for kind in parts}
+    ready: list[KindDecl] = []
+    while len(ready) < len(parts):
+        done = {kind.name for kind in ready}
+        following = [kind for kind in parts if kind.name not in done and (kind.part_of not in names or kind.part_of in done)]
+        ready += following
+    return ready
