@@ -5,12 +5,13 @@ from interpreter.language import parse
 from interpreter.language.collect.components import Components, plain
 from interpreter.language.collect.kind_texts import empty_scope
 from interpreter.language.collect.results import body
+from interpreter.language.collect.tracks import changes
 from interpreter.language.declared import Declared
 from interpreter.language.nodes import Entry, Map
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import sentence, sources_of, text_of
 from interpreter.language.types.expressions import check_number
-from interpreter.model.ir import Can, Tracked
+from interpreter.model.ir import Can, Defined, Tracked, Word
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Member, Shape
 from interpreter.model.ruleset import Condition, Generate, Layout
@@ -46,8 +47,9 @@ def _condition(entry: Entry, declared: Declared) -> Condition | None:
     if test is None:
         return None
     for part in walk(test[0]):
-        if isinstance(part, Tracked | Can):
+        if isinstance(part, Tracked | Can | Defined | Word) and changes(part, declared):
             declared.report.add("D112", part.span or entry.key_span, name=getattr(part, "name", "can"))
+            break
     reason = node.get("reason") if isinstance(node, Map) else None
     message = sentence(node.get("say") if isinstance(node, Map) else None, f"{path}.say", declared)
     name = reason.value if isinstance(reason, Scalar) else entry.key

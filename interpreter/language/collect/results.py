@@ -177,6 +177,10 @@ def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
     signs = node.get("signs")
     marks = {item.key: item.value.value for item in signs if isinstance(item.value, Scalar)} if isinstance(signs, Map) else {}
     labels = _labels(_text(node, "names"), components, declared)
+    members = declared.kinds[entry.key].members
+    for item in signs if isinstance(signs, Map) and members else ():
+        if item.key not in members:
+            declared.report.add("N119", item.key_span, name=item.key, kind=entry.key, nearest=did_you_mean(item.key, members))
     return Shown(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "")
 
 

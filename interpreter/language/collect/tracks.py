@@ -216,10 +216,17 @@ def _read_body(name: str, declared: Declared) -> Kind:
 
 def reads_state(body: Expression, declared: Declared) -> bool:
     """Whether an expression reads anything that changes during the game."""
-    course = ("current", "round", "turn_number", "passes_in_a_row", "all_passed")
-    for part in walk(body):
-        if isinstance(part, Tracked | Can | Answers | Formula) or (isinstance(part, Word) and part.name in course):
+    return any(changes(part, declared) for part in walk(body))
+
+
+def changes(part: Expression, declared: Declared) -> bool:
+    """Whether this, apart from what it is made of, may change during the game."""
+    match part:
+        case Tracked() | Can() | Answers() | Formula():
             return True
-        if isinstance(part, Defined) and not (part.name in declared.bodies and declared.bodies[part.name].fixed):
+        case Word(name="current" | "round" | "turn_number" | "passes_in_a_row" | "all_passed"):
             return True
-    return False
+        case Defined(name=name):
+            return not (name in declared.bodies and declared.bodies[name].fixed)
+        case _:
+            return False

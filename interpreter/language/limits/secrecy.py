@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.span import Span
 from interpreter.language.declared import Declared
+from interpreter.language.types.expressions import said
 from interpreter.model.ir import (
     ME,
     Answers,
@@ -137,7 +138,7 @@ def check_secrets(declared: Declared) -> None:
 def _flow(name: str, marks: dict[str, list[str]], knowing: Knowing, declared: Declared) -> bool:
     """Let one routine mark its own slots and the parameters of what it calls; whether anything changed."""
     changed = False
-    for routine, slot, mark in _marks_of(name, marks[name], knowing, declared):
+    for routine, slot, mark in _marks_of(name, marks, knowing, declared):
         worse = _worse(marks[routine][slot], mark)
         if worse != marks[routine][slot]:
             marks[routine][slot] = worse
@@ -145,7 +146,8 @@ def _flow(name: str, marks: dict[str, list[str]], knowing: Knowing, declared: De
     return changed
 
 
-def _marks_of(name: str, slots: list[str], knowing: Knowing, declared: Declared) -> Iterator[tuple[str, int, str]]:
+def _marks_of(name: str, marks: dict[str, list[str]], knowing: Knowing, declared: Declared) -> Iterator[tuple[str, int, str]]:
+    slots = marks[name]
     for instruction in declared.routines[name].code:
         match instruction:
             case Let(slot=slot, value=value) if slot != ME:
@@ -162,6 +164,10 @@ def _marks_of(name: str, slots: list[str], knowing: Knowing, declared: Declared)
                     yield routine, 1, _mark(knowing.of(row, slots))
             case Ask(menu=menu):
                 yield from _answers(name, menu)
+                for branch in menu.branches:
+                    inside = f"action.{branch.action}" if branch.action else name
+                    for slot, value in branch.lets:
+                        yield inside, slot, _mark(knowing.of(value, marks[inside]))
             case _:
                 pass
 
@@ -202,4 +208,4 @@ def _offered(branch: Branch) -> Iterator[tuple[Expression, Span | None]]:
 def _report(expression: Expression, span: Span | None, knowing: Knowing, slots: list[str], declared: Declared) -> None:
     names = sorted({part.name for part in walk(expression) if isinstance(part, Tracked) and knowing.of(part, slots)})
     words = sorted({part.name for part in walk(expression) if isinstance(part, Defined) and knowing.of(part, slots)})
-    declared.report.add("D301", span, what=", ".join(f"`{name}`" for name in names or words) or "this")
+    declared.report.add("D301", span, what=", ".join(f"`{name}`" for name in names or words) or f"`{said(expression)}`")

@@ -19,7 +19,7 @@ from interpreter.language.texts import sentence, sources_of, text_of
 from interpreter.language.types.expressions import check, check_as, check_number, check_truth
 from interpreter.language.types.facts import when_true
 from interpreter.model.ir import Branch, Compare, Count, Expression, Place, Requirement, Return, Tracked
-from interpreter.model.kinds import HOLE, TRUTH, Member
+from interpreter.model.kinds import HOLE, TRUTH, Hole, Member, Number, show
 from interpreter.model.ruleset import Action, WordDecl
 
 COURSE = ("setup", "play")  # the names of the two lists of steps that every game runs
@@ -111,6 +111,10 @@ def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[Plac
         if amount_text is None or from_text is None:
             continue
         amount, held = check_number(amount_text, scope), check_number(from_text, scope)
+        if isinstance(amount.kind, Hole) or isinstance(held.kind, Hole):
+            continue
+        if isinstance(amount.kind, Number) and (amount.kind.low is None or amount.kind.low < 0):
+            scope.declared.report.add("B107", amount_text.span, verb="pay", have=show(amount.kind))
         if not isinstance(held, Tracked):
             scope.declared.report.add("T140", from_text.span, name=from_text.span.text, nearest="")
             continue

@@ -1,7 +1,7 @@
 """Verbs that change what is tracked: change, add, take, move, draw, let; and chance: shuffle, roll."""
 
 from interpreter.language import parse, syntax
-from interpreter.language.lower.proofs import may_fall_short
+from interpreter.language.lower.proofs import at_most, may_fall_short
 from interpreter.language.lower.writer import (
     Sentenced,
     Step,
@@ -74,9 +74,11 @@ def _count(writer: Writer, step: Step, key: str, sign: int) -> Scope:
         writer.declared.report.add("T143", step.fields[key].span, verb=step.verb, name=place.name)
         return writer.scope
     amount = check_number(amount_text, writer.scope)
+    if isinstance(amount.kind, Hole):
+        return after(writer, [place.name])
     if isinstance(amount.kind, Number) and (amount.kind.low is None or amount.kind.low < 0):
         writer.declared.report.add("B107", amount_text.span, verb=step.verb, have=show(amount.kind))
-    if not is_sure(step) and may_fall_short(place, amount, sign, writer):
+    elif not is_sure(step) and may_fall_short(place, amount, sign, writer):
         writer.declared.report.add("B110", step.span, verb=step.verb, name=place.name)
     writer.emit(Count(place, amount, sign, _up_to(step)), step.span)
     return after(writer, [place.name])
@@ -100,8 +102,8 @@ def move(writer: Writer, step: Step) -> Scope:
     turned = writer.expression(step.fields["as"]) if "as" in step.fields else None
     if thing is not None and isinstance(thing.kind, Hole):
         return writer.scope
-    _check_lies(writer, step, thing, turned, source[1], target[1])
-    if not is_sure(step) and thing is not None and not _is_there(thing, copies, source[1], writer):
+    lies = _check_lies(writer, step, thing, turned, source[1], target[1])
+    if lies and not is_sure(step) and thing is not None and not _is_there(thing, copies, source[1], writer):
         writer.declared.report.add("B111", step.span, what=_what(found), name=source[0].name)
     at = step.fields.get("at")
     bottom = at is not None and isinstance(at.node, Scalar) and at.node.value == "bottom"
@@ -127,10 +129,13 @@ def _content(holder: Tracked) -> Kind:
     return element(holder.kind) or without_none(holder.kind)
 
 
-def _check_lies(writer: Writer, step: Step, thing: Expression | None, turned: Expression | None, source: Tracked, target: Tracked) -> None:
+def _check_lies(writer: Writer, step: Step, thing: Expression | None, turned: Expression | None, source: Tracked, target: Tracked) -> bool:
+    """Whether what is moved may lie where it goes; reports it if not."""
     goes = turned.kind if turned is not None else _content(source) if thing is None else element(thing.kind) or thing.kind
     if not fits_holder(writer, goes, _content(target)):
         writer.declared.report.add("T145", step.span, thing=show(without_none(goes)), name=target.name, holds=show(_content(target)))
+        return False
+    return True
 
 
 def _is_there(thing: Expression, copies: Expression | None, source: Tracked, writer: Writer) -> bool:
@@ -158,8 +163,9 @@ def draw(writer: Writer, step: Step) -> Scope:
     if not fits_holder(writer, _content(source[1]), _content(target[1])):
         thing, holds = show(_content(source[1])), show(_content(target[1]))
         writer.declared.report.add("T145", step.span, name=target[0].name, thing=thing, holds=holds)
+        return writer.scope
     number = check_number(number_text, writer.scope)
-    if not is_sure(step):
+    if not isinstance(number.kind, Hole) and not is_sure(step):
         writer.declared.report.add("B112", step.span, name=source[0].name)
     writer.emit(Draw(number, source[0], target[0], _up_to(step)), step.span)
     return after(writer, [source[0].name, target[0].name])
@@ -180,6 +186,7 @@ def let(writer: Writer, step: Step) -> Scope:
         writer.declared.address(f"{writer.address}.{entry.key}", "name", entry.key_span)
         if value is not None:
             writer.emit(Let(slot, value), entry.value.span)
+            scope = scope.knowing(at_most(scope.names[entry.key], value))
     return scope
 
 

@@ -22,7 +22,7 @@ from interpreter.language.lower.writer import (
 )
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
-from interpreter.language.types.calls import checked_arguments
+from interpreter.language.types.calls import amount, checked_arguments
 from interpreter.language.types.expressions import as_wanted, check, check_number, check_set, check_truth
 from interpreter.language.types.facts import when_false, when_true
 from interpreter.language.types.fits import as_number
@@ -259,7 +259,7 @@ def run(writer: Writer, step: Step) -> Scope:
     written = [argument.value for argument in read.arguments] if isinstance(read, syntax.Call) else []
     kinds = [kind for _, kind in declared.procedures[name]]
     if len(written) != len(kinds):
-        declared.report.add("T113", step.span, name=name, given=len(written), wanted=str(len(kinds)))
+        declared.report.add("T113", step.span, name=name, given=len(written), wanted=amount(len(kinds)))
         return writer.scope
     arguments, missing = checked_arguments(written, kinds, writer.scope)
     if missing:

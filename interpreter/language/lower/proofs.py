@@ -1,9 +1,10 @@
 """Whether a count certainly stays within its bounds: what the conditions in force say."""
 
 from interpreter.language.lower.writer import Writer
+from interpreter.language.scope import Facts
 from interpreter.language.types.fits import as_number
-from interpreter.model.ir import Compare, Expression, Place, Tracked
-from interpreter.model.kinds import TRUTH, Number, without_none
+from interpreter.model.ir import Compare, Expression, Place, Tracked, Word
+from interpreter.model.kinds import TRUTH, Number, Optional, without_none
 
 
 def may_fall_short(place: Place, amount: Expression, sign: int, writer: Writer) -> bool:
@@ -17,10 +18,18 @@ def may_fall_short(place: Place, amount: Expression, sign: int, writer: Writer) 
     current = Tracked(track.kind, place.name, place.arguments)
     facts = writer.scope.facts
     if sign < 0:
-        if limits.low == 0 and (Compare(TRUTH, "<=", amount, current) in facts or Compare(TRUTH, ">=", current, amount) in facts):
+        known = {**facts, **at_most(amount, amount)}
+        if limits.low == 0 and (Compare(TRUTH, "<=", amount, current) in known or Compare(TRUTH, ">=", current, amount) in known):
             return False
         return not _enough(current, much, facts_of(writer), limits.low)
     return have.high is not None
+
+
+def at_most(name: Expression, value: Expression) -> Facts:
+    """What is known of a name for `min(a, b)`: it is not above any of them; of other values nothing."""
+    if not isinstance(value, Word) or value.name != "min" or isinstance(value.kind, Optional):
+        return {}
+    return {Compare(TRUTH, "<=", name, number): TRUTH for number in value.arguments}
 
 
 def facts_of(writer: Writer) -> list[Compare]:

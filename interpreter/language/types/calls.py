@@ -104,7 +104,7 @@ def _declared_call(call: syntax.Call, scope: Scope) -> Expression:
 
 def _call_of(candidate: Called, call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:
     if len(written) != len(candidate.parameters):
-        scope.declared.report.add("T113", call.span, name=call.name, given=len(written), wanted=_amount(len(candidate.parameters)))
+        scope.declared.report.add("T113", call.span, name=call.name, given=len(written), wanted=amount(len(candidate.parameters)))
         return hole(call.span)
     arguments, missing = checked_arguments(written, candidate.parameters, scope)
     if any(isinstance(argument.kind, Hole) for argument in arguments):
@@ -117,7 +117,8 @@ def _call_of(candidate: Called, call: syntax.Call, written: Sequence[syntax.Expr
     return noted(candidate.build(kind, arguments, call.span), scope)
 
 
-def _amount(count: int) -> str:
+def amount(count: int) -> str:
+    """How many arguments are wanted, for messages."""
     return {0: "none", 1: "one"}.get(count, str(count))
 
 

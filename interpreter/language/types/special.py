@@ -94,9 +94,18 @@ def _product(parts: Sequence[tuple[str, Kind]], scope: Scope) -> tuple[int, int 
 
 def is_never_empty(source: Expression, scope: Scope) -> bool:
     """Whether a collection certainly has a member: all members of a kind that has some, or what is named one by one."""
+    if isinstance(source, Word) and source.name == "neighbours":
+        return _has_neighbours(source, scope)
     if isinstance(source, Word) and source.name in ("set", "list", "pool"):
         return any(not isinstance(named.kind, Optional) and element(named.kind) is None for named in source.arguments)
     return isinstance(source, Members) and kind_size(element(source.kind) or source.kind, scope)[0] > 0
+
+
+def _has_neighbours(source: Word, scope: Scope) -> bool:
+    """Whether every cell of the board has a neighbour: on a grid of more than one cell it has."""
+    kind = element(source.kind)
+    board = scope.declared.boards.get(scope.declared.root(kind.name)) if isinstance(kind, Member) else None
+    return board is not None and all(board.neighbours)
 
 
 def sharper(name: str, kind: Kind, arguments: Sequence[Expression], scope: Scope) -> Kind:
