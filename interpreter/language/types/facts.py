@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from interpreter.language.scope import Facts, Scope
 from interpreter.language.types.fits import fits
-from interpreter.model.ir import ME, Bind, Column, Compare, Defined, Expression, In, IsNone, Logic, Make, Not, Part, Tracked, Word
+from interpreter.model.ir import ME, Bind, Column, Compare, Defined, Expression, Formula, In, IsNone, Logic, Make, Not, Part, Tracked, Word
 from interpreter.model.ir_walk import locals_in, parts, substituted, walk
 from interpreter.model.kinds import TRUTH, Kind, NoneKind, Optional, element, without_none
 from interpreter.model.ruleset import WordDecl
@@ -103,7 +103,10 @@ class ReadsOf:
 
     def uses_me(self, expression: Expression) -> bool:
         """Whether the value may depend on who acts."""
-        return ME in locals_in(expression)
+        if ME in locals_in(expression):
+            return True
+        words = [part for part in walk(expression) if isinstance(part, Defined | Formula)]
+        return any(isinstance(word, Formula) or word.name not in self._bodies or self._bodies[word.name].uses_me for word in words)
 
     def _collect(self, expression: Expression, found: set[str]) -> None:
         if isinstance(expression, Tracked):
