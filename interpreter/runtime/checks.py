@@ -1,0 +1,18 @@
+"""The checks of a rule set (`always`) at a position; they are no rules, the machine plays on without them."""
+
+from interpreter.model.ir import ME
+from interpreter.model.ruleset import Condition
+from interpreter.runtime.heaps import Value
+from interpreter.runtime.state import State
+from interpreter.runtime.table import Table
+
+
+def broken(table: Table, state: State, moment: str = "") -> tuple[Condition, ...]:
+    """The checks that do not hold; those that belong to a moment (`end of turn`) are only looked at with that moment."""
+    return tuple(condition for condition in table.rules.always if condition.at in ("", moment) and not _holds(table, state, condition))
+
+
+def _holds(table: Table, state: State, condition: Condition) -> bool:
+    slots: list[Value] = [None] * max(1, condition.size)
+    slots[ME] = state.course.current
+    return bool(table.evaluate(condition.test)(state.store, state.course, slots))
