@@ -61,7 +61,7 @@ def result_differs(table: Table, state: State, expected: Mapping[str, object], s
     for place, wanted in _entries(expected):
         here = _at(found, place)
         if _comparable(here) != _comparable(wanted):
-            report.add("S122", span, what=" of ".join(reversed(place)), found=_shown(here), expected=_shown(wanted))
+            report.add("S122", span, what=" of ".join(place[-2:]), found=_shown(here), expected=_shown(wanted))
 
 
 def _plain(table: Table, outcome: Result) -> Mapping[str, object]:

@@ -92,18 +92,27 @@ def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], l
 
 
 def _source_lines(span: Span) -> list[str]:
-    """The lines of the file that a place covers, as far as they belong together; at most 20."""
+    """The lines of the file that stand at a place: its own, and those below it that are indented further; at most 20."""
     source, first = span.source, span.line
-    last = max(first, source.line_of(max(span.start, span.end - 1)))
-    lines = [source.line_text(number) for number in range(first, last + 1)]
-    margin = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
+    margin = _margin(source.line_text(first))
+    lines = [source.line_text(first)]
+    for number in range(first + 1, len(source.line_starts) + 1):
+        text = source.line_text(number)
+        if text.strip() and _margin(text) <= margin and number > source.line_of(max(span.start, span.end - 1)):
+            break
+        lines.append(text)
+    while not lines[-1].strip() or lines[-1].lstrip().startswith("#"):
+        lines.pop()
     shown = [line[margin:].rstrip() for line in lines]
-    while shown and not shown[-1]:
-        shown.pop()
     return shown if len(shown) <= _MOST_LINES else [*shown[: _MOST_LINES - 1], "…"]
 
 
-_MOST_LINES = 20
+def _margin(line: str) -> int:
+    """Blanks before a line; the dash of a list counts as one."""
+    return len(line) - len(line.lstrip(" "))
+
+
+_MOST_LINES = 40
 
 
 def game_page(rules: RuleSet, language: str) -> Iterable[str]:

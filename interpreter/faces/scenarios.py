@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.diagnostics import render
-from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces import layouts, loading
@@ -70,9 +70,12 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True) -> s
     table = _table(compiled, header, report)
     if table is None:
         return None
-    before = len(report)
-    scenario = compile_scenario(node, compiled.declared, table.material, report)
-    if run and len(report) == before:
+    found = Report()
+    scenario = compile_scenario(node, compiled.declared, table.material, found)
+    # Whether a step of `given` goes through whole is seen when it is run.
+    wrong = [each for each in found if render.severity(each) is Severity.ERROR]
+    report.extend(wrong)
+    if run and not wrong:
         _Run(table, scenario, report).run()
     return header.name
 

@@ -7,7 +7,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "turn": ("turn {number}", "Zug {number}"),
     "to_move": ("{name} to move", "{name} ist dran"),
     "over": ("The game is over.", "Das Spiel ist aus."),
-    "asked": ("{name}, your choice:", "{name}, du wählst:"),
+    "asked": ("Your choice.", "Du wählst."),
     "help_line": ("number or move · ? help · why MOVE · undo · board · score · save FILE · quit", "Nummer oder Zug · ? Hilfe · why ZUG · undo · board · score · save DATEI · quit"),
     "more": ("… {count} more: `more`", "… {count} weitere: `more`"),
     "back": ("`back` for all", "`back` für alle"),

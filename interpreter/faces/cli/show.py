@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.faces import loading
+from interpreter.faces import layouts, loading
 from interpreter.model.kinds import show
 from interpreter.model.ruleset import RuleSet, Text
 
@@ -33,9 +33,11 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
     for option in rules.options.values():
         values = " | ".join(option.choices) if option.choices else show(option.kind)
         yield f"    --option {option.name}={values}   {_said(option.text, rules)}".rstrip()
-    presets = [str(preset["id"]) for preset in rules.layout.presets if "id" in preset] if rules.layout else []
-    if presets:
-        yield f"    --layout {', '.join(presets)}{', generated' if rules.layout and rules.layout.generate else ''}"
+    for players in range(low, high + 1):
+        made = [layouts.GENERATED] if rules.layout is not None and rules.layout.generate else []
+        names = [*layouts.presets(rules, players), *made]
+        if names:
+            yield f"    --players {players} --layout {' | '.join(names)}"
 
 
 def _said(text: Text, rules: RuleSet) -> str:

@@ -162,6 +162,14 @@ class Talk:
         for text in offers.lines(self.screen.columns - 1):
             self._print(text)
 
+    def _asked(self, question: Question) -> str:
+        """What is asked, in a sentence: that of the question, else of the only action there is to choose from."""
+        table, instruction = self.sitting.table, question.instruction
+        text = sentence(table, question.text, self.language or "")
+        branches = instruction.menu.branches if isinstance(instruction, Ask) else ()
+        action = table.rules.actions.get(branches[0].action or "") if len(branches) == 1 else None
+        return text or (said(table, action.text, self.language or "") if action else "") or say(self.language, "asked")
+
     def _pick(self, question: Question, number: int) -> None:
         """Take the line with this number."""
         offers = self.offers

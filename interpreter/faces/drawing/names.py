@@ -23,9 +23,21 @@ def label(table: Table, kind: str, place: int, language: str | None = None) -> s
     shown = shown_for(table.rules, kind)
     decl = table.rules.kinds.get(kind)
     for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
-        if name in labels:
-            return said(table, labels[name], language or "")
+        for key in (name, str(place)):
+            if key in labels:
+                return _in_language(table, labels[key], language)
     return name.replace("_", " ")
+
+
+def _in_language(table: Table, found: object, language: str | None) -> str:
+    """A label as the component data have it: a text, a text in several languages, or a row with `label` or `id`."""
+    match found:
+        case {"label": inner} | {"id": inner}:
+            return _in_language(table, inner, language)
+        case Mapping():
+            return said(table, {str(code): str(text) for code, text in found.items()}, language or "")
+        case _:
+            return str(found)
 
 
 def player_label(table: Table, seat: int, language: str | None = None) -> str:
