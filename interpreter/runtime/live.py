@@ -72,7 +72,7 @@ def _expressions(instruction: ir.Instruction) -> Iterator[ir.Expression | None]:
 
 
 def _asked(menu: ir.Menu, players: ir.Expression, after: frozenset[int], before: list[frozenset[int]]) -> frozenset[int]:
-    needed = _reads(players) | before[menu.none_target]
+    needed = _reads(players) | (before[menu.none_target] - _own(menu))
     if menu.together is not None:
         needed |= after - {menu.together}
     if menu.passing is not None:
