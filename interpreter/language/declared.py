@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from interpreter.diagnostics.diagnostic import Label, Report
+from interpreter.diagnostics.codes import CODES
+from interpreter.diagnostics.diagnostic import Label, Report, Severity
 from interpreter.diagnostics.span import Span
 from interpreter.language.nodes import Node
 from interpreter.language.nodes import Text as TextNode
@@ -84,6 +85,11 @@ class Declared:
     used: set[str] = field(default_factory=set)
     wanted_possible: set[str] = field(default_factory=set)  # procedures asked whether they could do something
     table_name: Callable[[str, Span, Kind | None], Expression | None] | None = None  # names of one table: cells, seats
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether an error has been found by now."""
+        return any(CODES[found.code].severity is Severity.ERROR for found in self.report)
 
     # ------------------------------------------------------------------------------------------------ names
 

@@ -200,18 +200,23 @@ def _read_body(name: str, declared: Declared) -> Kind:
     for parameter, kind in given:
         scope, _ = scope.bind(parameter, kind, span)
     declared.reading.append(name)
-    before = len(declared.report)
     body = check(read, scope)
     declared.reading.pop()
-    if body.kind == HOLE:
+    if _is_open(body.kind):
         declared.broken.add(name)
-        if len(declared.report) == before and not isinstance(body, Constant):
+        if not declared.is_wrong and not (isinstance(body, Constant) and body.kind == HOLE):
             declared.report.add("T127", node.span, name=name)
         return HOLE
     fixed = not reads_state(body, declared)
     text = text_of(whole, declared)
     declared.bodies[name] = WordDecl(name, given, body, len(scope.slots.slots), fixed, bool(scope.uses_me), text, span)
     return body.kind
+
+
+def _is_open(kind: Kind) -> bool:
+    """Whether the kind, or that of its members, is not known."""
+    inner = element(without_none(kind))
+    return kind == HOLE or (inner is not None and _is_open(inner))
 
 
 def reads_state(body: Expression, declared: Declared) -> bool:

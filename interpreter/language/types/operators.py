@@ -15,7 +15,8 @@ def check_binary(expression: syntax.Binary, scope: Scope, expected: Kind | None)
         case "=" | "!=":
             return _equality(expression, scope)
         case "<" | "<=" | ">" | ">=":
-            left, right = _number(expression.left, scope), _number(expression.right, scope)
+            left = _number(expression.left, scope)
+            right = expressions.check(expression.right, scope) if isinstance(left.kind, Hole) else _number(expression.right, scope)
             return Compare(TRUTH, expression.operator, left, right, expression.span)
         case "in" | "not_in":
             return _membership(expression, scope)
@@ -97,7 +98,7 @@ def _otherwise(expression: syntax.Binary, scope: Scope, expected: Kind | None) -
         return hole(expression.span)
     if not isinstance(value.kind, Optional | NoneKind):
         scope.declared.report.add("T111", expression.span, what=expressions.said(value))
-    kind = joined(scope.declared, without_none(value.kind), fallback.kind)
+    kind = fallback.kind if isinstance(value.kind, NoneKind) else joined(scope.declared, without_none(value.kind), fallback.kind)
     if kind is None:
         scope.declared.report.add("T104", expression.span, left=show(without_none(value.kind)), right=show(fallback.kind))
         return hole(expression.span)

@@ -9,7 +9,21 @@ from interpreter.language.scope import Scope
 from interpreter.language.types import calls, expressions
 from interpreter.language.types.fits import as_number, hole
 from interpreter.model.ir import Bind, Can, Defined, Expression, Formula, Members, Word
-from interpreter.model.kinds import PLAYER, TRUTH, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, element, without_none
+from interpreter.model.kinds import (
+    PLAYER,
+    TRUTH,
+    Kind,
+    ListOf,
+    Member,
+    Number,
+    Optional,
+    PileOf,
+    PoolOf,
+    SetOf,
+    element,
+    optional,
+    without_none,
+)
 
 
 def check_special(call: syntax.Call, scope: Scope) -> Expression:
@@ -120,6 +134,8 @@ def sharper(name: str, kind: Kind, arguments: Sequence[Expression], scope: Scope
             return _size(name, first, scope)
         case "limited":
             low, high = as_number(scope.declared, arguments[1].kind), as_number(scope.declared, arguments[2].kind)
+            if low and high and None not in (low.low, high.high) and low.low > high.high:  # type: ignore[operator]  # neither is none
+                scope.declared.report.add("B103", arguments[2].span, low=low.low, high=high.high)
             return Number(low.low if low else None, high.high if high else None)
         case _:
             return kind
@@ -137,6 +153,8 @@ def _size(name: str, first: Expression, scope: Scope) -> Kind:
 
 def sharper_binder(name: str, kind: Kind, bind: Bind, scope: Scope) -> Kind:
     """The kind of a binding call, where more is known."""
+    if isinstance(without_none(kind), Number):
+        kind = _in_range(kind, bind, scope)
     if name in ("first", "min", "max") and bind.where is None and is_never_empty(bind.source, scope):
         is_optional_value = bind.value is not None and isinstance(bind.value.kind, Optional)
         return kind if is_optional_value else without_none(kind)
@@ -150,3 +168,12 @@ def sharper_binder(name: str, kind: Kind, bind: Bind, scope: Scope) -> Kind:
         high = None if have.high is None or most is None else max(0, have.high * most)
         return Number(low, high)
     return kind
+
+
+def _in_range(kind: Kind, bind: Bind, scope: Scope) -> Kind:
+    """A number picked from numbers lies in their range, also where they are members of a kind."""
+    picked = bind.value.kind if bind.value is not None else element(bind.source.kind)
+    found = as_number(scope.declared, without_none(picked)) if picked is not None else None
+    if bind.name not in ("first", "min", "max") or found is None:
+        return kind
+    return optional(found) if isinstance(kind, Optional) else found
