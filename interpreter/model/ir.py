@@ -3,6 +3,8 @@
 Every expression carries its static kind and the place it was written at; equality ignores the place, so that two
 spellings of one expression are equal. A routine is a list of instructions with jump targets; local values live in
 numbered slots, slot 0 is `me`, the acting player.
+
+Where the kind follows from the parts equality ignores it too: what is known at a place may narrow it.
 """
 
 from dataclasses import dataclass, field
@@ -62,7 +64,7 @@ class Local:
 class Answers:
     """What one player answered to a question put to several: `ballot(player)`; the slot holds a tuple by seat."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     slot: int
     player: "Expression"
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -72,7 +74,7 @@ class Answers:
 class Tracked:
     """What the game remembers under a name: `stack(space)`."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     name: str
     arguments: tuple["Expression", ...]
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -82,7 +84,7 @@ class Tracked:
 class Column:
     """What is printed: a column of a row (`price(card)`) or a table; `name` is the key in `RuleSet.columns`."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     name: str
     arguments: tuple["Expression", ...]
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -92,7 +94,7 @@ class Column:
 class Defined:
     """A word of the rule file; it gets `me` of the place where it is used."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     name: str
     arguments: tuple["Expression", ...]
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -102,7 +104,7 @@ class Defined:
 class Formula:
     """An expression that stands on a row: `worth(goal)`; `name` is the key in `RuleSet.formulas`."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     name: str
     row: "Expression"
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -112,7 +114,7 @@ class Formula:
 class Word:
     """A built-in word with plain arguments; `form` is the number of its matching signature."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     name: str
     form: int
     arguments: tuple["Expression", ...]
@@ -126,7 +128,7 @@ class Bind:
     `value` is what stands before `for` or after `by`; without it the member itself counts.
     """
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     name: str
     slot: int
     source: "Expression"
@@ -140,7 +142,7 @@ class Bind:
 class If:
     """`if test then yes else no`."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     test: "Expression"
     yes: "Expression"
     no: "Expression"
@@ -200,7 +202,7 @@ class IsNone:
 class Arithmetic:
     """`+`, `-`, `*`, `divided_down`, `divided_up`, `mod`; none if a part is none."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     operator: str
     left: "Expression"
     right: "Expression"
@@ -211,7 +213,7 @@ class Arithmetic:
 class Joined:
     """`union`, `common`, `without` of two sets."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     operator: str
     left: "Expression"
     right: "Expression"
@@ -222,7 +224,7 @@ class Joined:
 class Otherwise:
     """`value`, or `fallback` where it is none."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     value: "Expression"
     fallback: "Expression"
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -241,7 +243,7 @@ class Make:
 class Part:
     """One part of a member of a combination kind: `owner(piece)`; parts are numbered from 0."""
 
-    kind: Kind
+    kind: Kind = field(compare=False)
     index: int
     whole: "Expression"
     span: Span | None = field(default=None, compare=False, repr=False)

@@ -13,6 +13,7 @@ from interpreter.language.lower.writer import (
     after_step,
     handles,
     keep_me,
+    lasting,
     restore_me,
     subject_expression,
     write_steps,
@@ -112,7 +113,7 @@ def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
     number = writer.emit(Ask(menu, _player(writer, step)), step.span)
     ends = [writer.emit(Jump(-1), step.span)]
     _finish(writer, step, number, {}, ends)
-    return replace(writer.scope, facts={})
+    return lasting(writer)
 
 
 def _action_names(step: Step) -> list[Scalar]:

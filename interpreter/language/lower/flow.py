@@ -14,6 +14,7 @@ from interpreter.language.lower.writer import (
     after_step,
     handles,
     keep_me,
+    lasting,
     restore_me,
     subject,
     subject_expression,
@@ -81,7 +82,7 @@ def loop_scope(writer: Writer, step: Step, *, me_changes: bool = False) -> Scope
     """What is known inside a loop: nothing that its own steps may write."""
     written = written_in(step.node, writer.declared)
     if written is None:
-        return replace(writer.scope, facts={})
+        return lasting(writer, me_changed=me_changes)
     return after(writer, written, me_changed=me_changes)
 
 
@@ -269,7 +270,7 @@ def run(writer: Writer, step: Step) -> Scope:
         declared.report.add("T103", unsure.span, what=" ".join(unsure.span.text.split()) if unsure.span else name)
     writer.effects.calls.add(name)
     writer.emit(Call(name, arguments), step.span)
-    return replace(writer.scope, facts={})
+    return lasting(writer)
 
 
 @handles("perform")
@@ -286,7 +287,7 @@ def perform(writer: Writer, step: Step) -> Scope:
     row = as_wanted(row, writer.scope, without_none(declared.columns[read.name].parameters[0]))
     writer.effects.calls.add(f"#{read.name}")
     writer.emit(Perform(read.name, row), step.span)
-    return replace(writer.scope, facts={})
+    return lasting(writer)
 
 
 @handles("end_game")

@@ -8,6 +8,7 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse, syntax
+from interpreter.language.collect.tracks import reads_state
 from interpreter.language.declared import Declared
 from interpreter.language.lower.code import Code
 from interpreter.language.nodes import Entry, Items, Map, Node
@@ -242,11 +243,19 @@ def after(writer: Writer, written: Iterable[str] = (), *, me_changed: bool = Fal
     return replace(writer.scope, facts=facts)
 
 
+def lasting(writer: Writer, *, me_changed: bool = False) -> Scope:
+    """The scope after steps that may have changed anything tracked: facts about what never changes stay in force."""
+    declared = writer.declared
+    reads = ReadsOf(declared.bodies)
+    facts = {key: kind for key, kind in writer.scope.facts.items() if not reads_state(key, declared) and not (me_changed and reads.uses_me(key))}
+    return replace(writer.scope, facts=facts)
+
+
 def after_step(writer: Writer, step: Step) -> Scope:
     """The scope after a step with other steps inside: facts about what they may write are over."""
     written = written_in(step.node, writer.declared)
     if written is None:
-        return replace(writer.scope, facts={})
+        return lasting(writer)
     return after(writer, written)
 
 
