@@ -155,10 +155,7 @@ class Talk:
         offers = self.offers
         assert offers is not None
         question = offers.question
-        self._print(
-            sentence(self.sitting.table, question.text, self.language or "")
-            or say(self.language, "asked", name=self._name(question.player))
-        )
+        self._print(f"{self._name(question.player)}: {self._asked(question)}")
         for text in offers.lines(self.screen.columns - 1):
             self._print(text)
 

@@ -1,7 +1,7 @@
 """Positions as pictures made of signs: the boards, and beside or below them what everybody has."""
 
 from interpreter.faces.drawing import panel
-from interpreter.faces.drawing.board import draw
+from interpreter.faces.drawing.board import drawn, fitting, shows_captions
 from interpreter.faces.drawing.canvas import Line, Segment, beside, line, plain, width
 from interpreter.faces.drawing.holdings import holdings
 from interpreter.faces.drawing.scene import Look, sheets
@@ -35,8 +35,11 @@ def _boards(look: Look, columns: int, lines: int) -> list[Line]:
     done: list[Line] = []
     row: list[Line] = []
     for sheet in sheets(look):
-        drawn = draw(sheet, columns=columns, lines=lines, ascii_only=look.ascii_only)
-        block = [line(Segment(sheet.title, "title")), *drawn] if sheet.title else drawn
+        stencil = fitting(sheet, columns, lines)
+        block = drawn(sheet, stencil, ascii_only=look.ascii_only)
+        if not shows_captions(sheet, stencil):
+            block += [(), *panel.groups(sheet, columns)]
+        block = [line(Segment(sheet.title, "title")), *block] if sheet.title else block
         if row and width(row) + _GAP + width(block) > columns:
             done, row = [*done, *row, ()], block
         else:

@@ -15,7 +15,7 @@ class Spot:
 
     half, row: place on the lattice, in half cell widths and rows. place: its coordinates in full (`4,6`); brief: what
     the heading of its row leaves to say (`4`). token: what lies there. group: cells of one group have no line between
-    them; None belongs to nothing.
+    them; None belongs to nothing. caption: the name of the group, at one of its cells.
     """
 
     half: int
@@ -24,6 +24,7 @@ class Spot:
     brief: str
     token: tuple[Segment, ...] = ()
     group: object = None
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,11 @@ class Sheet:
 
 def draw(sheet: Sheet, *, columns: int, lines: int, ascii_only: bool = False) -> list[Line]:
     """The board as lines, at most `columns` wide where any stencil allows, and `lines` high likewise."""
-    stencil = _fitting(sheet, columns, lines)
+    return drawn(sheet, fitting(sheet, columns, lines), ascii_only=ascii_only)
+
+
+def drawn(sheet: Sheet, stencil: Stencil, *, ascii_only: bool = False) -> list[Line]:
+    """The board as lines, with the cells of a stencil."""
     canvas = Canvas()
     margin = _margin(sheet)
     top = 1 if sheet.columns else 0
@@ -77,13 +82,19 @@ def extent(sheet: Sheet, stencil: Stencil) -> Offset:
     return _margin(sheet) + width * stencil.half_width + 1, (1 if sheet.columns else 0) + height * stencil.step + stencil.below
 
 
-def _fitting(sheet: Sheet, columns: int, lines: int) -> Stencil:
+def fitting(sheet: Sheet, columns: int, lines: int) -> Stencil:
     """The largest stencil with which the board fits; the smallest if none does."""
     for stencil in STENCILS[sheet.form]:
         width, height = extent(sheet, stencil)
         if width <= columns and height <= lines and _has_room(sheet, stencil):
             return stencil
     return STENCILS[sheet.form][-1]
+
+
+def shows_captions(sheet: Sheet, stencil: Stencil) -> bool:
+    """Whether the names of groups can be read on the board."""
+    room = max((text.width for text in stencil.texts if text.what == "caption"), default=0)
+    return all(len(spot.caption) <= room for spot in sheet.spots)
 
 
 def _has_room(sheet: Sheet, stencil: Stencil) -> bool:
@@ -94,7 +105,7 @@ def _has_room(sheet: Sheet, stencil: Stencil) -> bool:
 
 def _write(canvas: Canvas, corner: Offset, text: Text, spot: Spot) -> None:
     """Write one of a cell's texts, in the middle of its place."""
-    label = Segment(spot.place if text.what == "place" else spot.brief, "dim")
+    label = Segment({"place": spot.place, "caption": spot.caption}.get(text.what, spot.brief), "dim")
     match text.what:
         case "token":
             parts: Sequence[Segment] = spot.token

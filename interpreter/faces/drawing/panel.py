@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from interpreter.faces.drawing.board import Sheet
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import label, letters, player_label, shown_for, signs
 from interpreter.faces.drawing.scene import Look, value
@@ -89,3 +90,21 @@ def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
                 for place, sign in written.items():
                     style = f"hue {place}" if field == "colour" else "strong"
                     yield Segment(sign, style), Segment(f" {label(look.table, other, place, look.language)}   ")
+
+
+def groups(sheet: Sheet, columns: int) -> list[Line]:
+    """Which cells belong together, where the board itself has no room for the names: `T01 4,5 4,6`, as many as fit a line."""
+    members: dict[object, list[str]] = {}
+    for spot in sheet.spots:
+        if spot.group is not None:
+            members.setdefault(spot.group, []).append(spot.place)
+    names = {spot.group: spot.caption for spot in sheet.spots if spot.caption}
+    texts = [f"{names.get(group, '')}: {' '.join(places)}" for group, places in members.items()]
+    lines, row = [], ""
+    for text in texts:
+        if row and len(row) + 3 + len(text) > columns:
+            lines.append(row)
+            row = text
+        else:
+            row = f"{row}   {text}" if row else text
+    return [line(Segment(each, "dim")) for each in [*lines, row] if each]

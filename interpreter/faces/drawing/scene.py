@@ -18,6 +18,8 @@ from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import sees
 
+Group = tuple[str, int]  # a kind and its member whose outline it is
+
 _TALLEST_HALF = 2  # lattice columns are counted in half cell widths
 
 
@@ -76,12 +78,13 @@ def _sheet(look: Look, shown: Shown, board: Board, owner: int | None) -> Sheet:
     rows, row_part = _headings({place: lattice[place][1] for place in places}, names)
     columns, column_part = _headings({place: lattice[place][0] for place in places}, names)
     groups = _groups(look, shown.kind, owner)
+    captions = _captions(look, groups, lattice)
     spots = []
     for place in places:
         left = [piece for number, piece in enumerate(names[place]) if number != row_part]
         brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
         token = tuple(_token(look, shown, place, owner))
-        spots.append(Spot(*lattice[place], short(names[place]), brief, token, groups.get(place)))
+        spots.append(Spot(*lattice[place], short(names[place]), brief, token, groups.get(place), captions.get(place, "")))
     title = "" if owner is None else player_label(look.table, owner, look.language)
     return Sheet(title, board.form, tuple(spots), rows, columns)
 
@@ -116,9 +119,9 @@ def _headings(lines: Mapping[int, int], names: Mapping[int, tuple[str, ...]]) ->
     return {}, None
 
 
-def _groups(look: Look, kind: str, owner: int | None) -> dict[int, object]:
+def _groups(look: Look, kind: str, owner: int | None) -> dict[int, Group]:
     """Which cells are drawn as one piece: those in the same outline of whatever kind has one."""
-    found: dict[int, object] = {}
+    found: dict[int, Group] = {}
     for shown in look.table.rules.show:
         outline = shown.fields.get("outline")
         inner = element(outline.kind) if outline is not None else None
@@ -129,6 +132,15 @@ def _groups(look: Look, kind: str, owner: int | None) -> dict[int, object]:
             listed = bits(cells) if isinstance(outline.kind, SetOf) and isinstance(cells, int) else cells
             found.update((cell, (shown.kind, member)) for cell in listed or ())  # type: ignore[attr-defined]  # a list of cells
     return found
+
+
+def _captions(look: Look, groups: Mapping[int, Group], lattice: Mapping[int, tuple[int, int]]) -> dict[int, str]:
+    """The name of each group, at its first cell from the top."""
+    first: dict[Group, int] = {}
+    for cell, group in groups.items():
+        if cell in lattice and (group not in first or lattice[cell][::-1] < lattice[first[group]][::-1]):
+            first[group] = cell
+    return {cell: look.table.material.kinds[kind].names[member] for (kind, member), cell in first.items()}
 
 
 def value(look: Look, expression: Expression, size: int, member: int, owner: int | None = None) -> object:

@@ -8,7 +8,7 @@ Hexagons, large, medium and small:
        ╱ ╲              ⡠⠊ ⠑⢄             ╱ ╲
       ╱R●2╲            │4 R●2│           │R●2│
      │ 4,6 │            ⠑⢄ ⡠⠊             ╲ ╱
-      ╲   ╱
+      ╲T01╱
        ╲ ╱
 """
 
@@ -20,7 +20,7 @@ Offset = tuple[int, int]  # half widths (or columns) to the right, rows down
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A place for a text in a cell: `what` is `place`, `brief`, `token`, or `token or brief`."""
+    """A place for a text in a cell: `what` is `place`, `brief`, `token`, `token or brief`, or `caption`."""
 
     column: int
     row: int
@@ -57,7 +57,7 @@ class Stencil:
 _LARGE_HEXAGON = Stencil(
     half_width=3,
     step=3,
-    texts=(Text(2, 1, 3, "token"), Text(1, 2, 5, "place")),
+    texts=(Text(2, 1, 3, "token"), Text(2, 3, 3, "caption"), Text(1, 2, 5, "place")),
     edges={
         (-2, 0): Edge(((0, 2),), "│", "|"),
         (2, 0): Edge(((6, 2),), "│", "|"),
