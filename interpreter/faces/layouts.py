@@ -11,11 +11,9 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.chance import Generator, stream
 from interpreter.faces.errors import PositionError, usage
 from interpreter.model.geometry.generate import arrange
-from interpreter.model.kinds import PLAYER, Kind, ListOf, Member, SetOf, without_none
-from interpreter.model.material import Material, seats
+from interpreter.model.kinds import Kind, ListOf, Member, SetOf, without_none
 from interpreter.model.ruleset import ColumnDecl, Generate, RuleSet
-from interpreter.runtime.given import settled
-from interpreter.runtime.seating import seat
+from interpreter.runtime.seating import figures_at, seat
 from interpreter.runtime.table import Table
 
 Data = Mapping[str, object]
@@ -100,11 +98,10 @@ def _counts(rules: RuleSet, players: int, options: Mapping[str, str]) -> list[in
     """How many pieces each list has; refuses a wrong number of players or wrong options before any layout is tried."""
     assert rules.layout is not None
     report = Report()
-    figures = settled(rules, players=players, options=options, report=report)
-    if figures is None:
+    counts = figures_at(rules, [each.count for each in rules.layout.generate], players=players, options=options, report=report)
+    if counts is None:
         raise PositionError(report)
-    bare = Table(rules, players, options, None, Material({PLAYER: seats(players)}, players), figures, {})
-    return [int(str(bare.constant(each.count))) for each in rules.layout.generate]
+    return counts
 
 
 def _arranged(rules: RuleSet, counts: Sequence[int], generator: Generator) -> dict[str, object]:

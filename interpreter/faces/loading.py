@@ -30,7 +30,7 @@ def variants_beside(path: Path) -> dict[str, Path]:
 
 def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
     """The game file that is meant by `game`, `game+variant` or a path, and all variants; raises `UsageError`."""
-    if isinstance(name, Path) or (isinstance(name, str) and (name.endswith(".yaml") or "/" in name or Path(name).is_dir())):
+    if isinstance(name, Path) or (isinstance(name, str) and name and (name.endswith(".yaml") or "/" in name or Path(name).is_dir())):
         path, more = _game_file(Path(name)), tuple[str, ...]()
     elif isinstance(name, str) and name:
         game, *rest = name.split("+")

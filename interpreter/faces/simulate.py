@@ -18,7 +18,8 @@ from interpreter.faces.library import Game
 from interpreter.faces.question import Question
 from interpreter.runtime import checks, machine
 from interpreter.runtime.result import result
-from interpreter.runtime.state import CHANCE, Answer, Notice, State
+from interpreter.runtime.run import Watch
+from interpreter.runtime.state import CHANCE, Answer, Course, Notice, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import view
 
@@ -188,8 +189,10 @@ class _Player:
 
 def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False) -> Played:
     """One game from beginning to end, with the chance and the numbers for bots that belong to the seed."""
-    state = machine.start(table)
-    tally = _Tally([*state.notices], Counter(), 0, 0, 0)
+    tally = _Tally([], Counter(), 0, 0, 0)
+    watch = _watch(table, tally) if invariants else None
+    state = machine.start(table, watch=watch)
+    tally.notices.extend(state.notices)
     chances = answers = 0
     while (asked := _first(table, state)) is not None:
         if asked.player == CHANCE:
@@ -198,7 +201,7 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
         else:
             tally.decision(asked.options.count())
             answer = _chosen(table, state, asked, bots, stream(seed, "bot", asked.player, answers).below)
-        state = machine.answer(table, state, asked.player, answer)
+        state = machine.answer(table, state, asked.player, answer, watch=watch)
         answers += 1
         tally.notices.extend(state.notices)
         if invariants:
@@ -225,6 +228,16 @@ class _Tally:
         self.decisions += 1
         self.options += options
         self.most = max(self.most, options)
+
+
+def _watch(table: Table, tally: _Tally) -> Watch:
+    """Looks at the checks that belong to a moment when it comes: the end of a turn, say."""
+
+    def look(moment: str, store: Sequence[object], course: Course) -> None:
+        broken = checks.broken(table, State(tuple(store), course, ()), moment)
+        tally.broken.update(condition.name for condition in broken if condition.at == moment)
+
+    return look
 
 
 def _first(table: Table, state: State) -> machine.Question | None:
