@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 REFERENCE = Path(__file__).parents[2] / "interpreter" / "language" / "README.md"
-_FENCE = re.compile(r"^```(?P<language>yaml|expression)(?: (?P<what>\w+))?(?: (?P<section>\w+))?\n(?P<text>.*?)^```$", re.M | re.S)
+_FENCE = re.compile(
+    r"^```(?P<language>yaml|expression)(?: (?P<what>\w+))?(?: (?P<section>\w+))?\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+)
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class Block:
     @property
     def name(self) -> str:
         """What follows the file's own key, or the section of a fragment, with the line."""
-        found = re.search(rf"^{self.what}: (\w+)$", self.text, re.M)
+        found = re.search(rf"^{self.what}: (\w+)$", self.text, re.MULTILINE)
         return f"{self.what}-{found[1] if found else self.section}-line-{self.line}"
 
 
@@ -40,7 +42,7 @@ def of(what: str) -> list[Block]:
 
 def named(what: str, name: str) -> str:
     """The text of the game or the components with a name."""
-    return next(block.text for block in of(what) if re.search(rf"^{what}: {name}$", block.text, re.M))
+    return next(block.text for block in of(what) if re.search(rf"^{what}: {name}$", block.text, re.MULTILINE))
 
 
 def with_fragment(game: str, fragment: Block) -> str:

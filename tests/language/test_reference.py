@@ -1,0 +1,94 @@
+"""Every block of the language reference is what it says: games compile, fragments fit, expressions have their values."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from interpreter.diagnostics import render
+from interpreter.diagnostics.codes import CODES
+from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.faces import scenarios
+from interpreter.language.compile import check_source
+from interpreter.language.shape import check_shape
+from interpreter.language.yaml_tree import read
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime import naming
+from interpreter.runtime.seating import seat
+from interpreter.runtime.state import Course
+from tests.language import reference_blocks as reference
+from tests.language.reference_blocks import Block
+
+COMPONENTS = {
+    f"{name}.components.yaml": reference.named("components", name).encode()
+    for name in re.findall(r"^components: (\w+)$", "\n".join(block.text for block in reference.of("components")), re.MULTILINE)
+}
+FRAGMENTS = reference.with_fragments(reference.named("game", "quarry"))
+EXPRESSIONS = [line.split(" => ") for block in reference.of("expression") for line in block.text.splitlines()]
+BEFORE_ALL_TURNS = Course(0, 0, 0, 0)
+
+
+def errors(report: Report) -> list[str]:
+    """The errors of a report, a line each."""
+    return [render.concise(found) for found in report if CODES[found.code].severity is Severity.ERROR]
+
+
+def compiled(text: str) -> RuleSet:
+    """The rules of a text; fails with what is wrong."""
+    rules, report = check_source("README.md", text.encode(), files=COMPONENTS)
+    assert [] == errors(report)
+    assert rules is not None
+    return rules
+
+
+@pytest.mark.parametrize("block", reference.of("game"), ids=lambda block: block.name)
+def test_a_game_compiles_without_a_warning(block: Block) -> None:
+    _, report = check_source("README.md", block.text.encode(), files=COMPONENTS)
+    assert [] == [render.concise(found) for found in report if CODES[found.code].severity is not Severity.NOTE]
+
+
+@pytest.mark.parametrize(("block", "text"), FRAGMENTS, ids=[block.name for block, _ in FRAGMENTS])
+def test_a_fragment_fits_into_the_game(block: Block, text: str) -> None:
+    assert block.section
+    compiled(text)
+
+
+def test_expressions_have_the_values_they_claim() -> None:
+    words = "".join(f"  example_{number}: {text}\n" for number, (text, _) in enumerate(EXPRESSIONS))
+    rules = compiled(reference.named("game", "quarry").replace("words:\n", "words:\n" + words))
+    table = seat(rules, players=3, options={}, layout=None, report=Report())
+    assert table is not None
+    store = table.start_store()
+    for number, (text, value) in enumerate(EXPRESSIONS):
+        word = rules.words[f"example_{number}"]
+        found = table.evaluate(word.body)(store, BEFORE_ALL_TURNS, [0] + [None] * word.size)
+        assert (text, value) == (text, naming.write(table.material, word.body.kind, found))
+
+
+@pytest.mark.parametrize("block", reference.of("variant"), ids=lambda block: block.name)
+def test_a_variant_has_the_shape_of_one_and_changes_what_there_is(block: Block) -> None:
+    report = Report()
+    tree = read("README.md", block.text.encode(), report)
+    assert tree is not None
+    assert check_shape(tree, "variant", report), errors(report)
+    known = compiled(reference.named("game", "quarry")).addresses
+    for address in re.findall(r"^  - (?:replace|add|remove|insert_\w+): ([\w.-]+)$", block.text, re.MULTILINE):
+        around = address.rpartition(".")[0]
+        assert address in known or around in known or any(other.startswith(f"{address}.") for other in known), address
+
+
+@pytest.mark.parametrize("block", reference.of("scenario"), ids=lambda block: block.name)
+def test_a_scenario_runs(block: Block, tmp_path: Path) -> None:
+    (tmp_path / "quarry.game.yaml").write_text(reference.named("game", "quarry"), encoding="utf-8")
+    for name, data in COMPONENTS.items():
+        (tmp_path / name).write_bytes(data)
+    path = tmp_path / "example.scenario.yaml"
+    path.write_text(block.text, encoding="utf-8")
+    report = Report()
+    assert scenarios.run_file(path, scenarios.Games(), report) is not None
+    assert [] == errors(report)
+
+
+def test_every_block_is_tried() -> None:
+    sorts = {"game", "components", "fragment", "expression", "variant", "scenario"}
+    assert [] == [block.name for block in reference.blocks() if block.what not in sorts]
