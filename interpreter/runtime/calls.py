@@ -128,8 +128,6 @@ def _caller(table: "Table", decl: WordDecl) -> Call:
 def _working_out(table: "Table", decl: WordDecl) -> Call:
     body = table.evaluate(decl.body)
     rest = (None,) * (decl.size - 1 - len(decl.parameters))
-    if not rest:
-        return lambda store, course, given: body(store, course, given)  # type: ignore[arg-type]  # nothing is written where nothing is bound
     return lambda store, course, given: body(store, course, [*given, *rest])
 
 

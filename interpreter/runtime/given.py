@@ -1,6 +1,6 @@
 """What is settled before a game: how many players, and the options, read from text and checked."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
@@ -39,7 +39,7 @@ def _value(option: Option, given: object, players: int, report: Report) -> Value
     known = choices(option, players)
     if known is not None:
         if text in known:
-            return text == "yes" if isinstance(option.kind, Truth) else known.index(text)
+            return _of_kind(option, text, known)
         listed = ", ".join(known)
         report.add("R103", subject=option.name, name=option.name, value=text, known=listed, nearest=did_you_mean(text, known))
         return WRONG
@@ -50,6 +50,16 @@ def _value(option: Option, given: object, players: int, report: Report) -> Value
         report.add("R103", subject=option.name, name=option.name, value=text, known=show(option.kind), nearest="")
         return WRONG
     return number
+
+
+def _of_kind(option: Option, text: str, known: Sequence[str]) -> Value:
+    """The value that one of the choices stands for."""
+    match option.kind:
+        case Truth():
+            return text == "yes"
+        case Number():
+            return int(text)
+    return known.index(text)
 
 
 def choices(option: Option, players: int) -> tuple[str, ...] | None:

@@ -6,6 +6,7 @@ just one column that is a cell. It is shifted so that the smallest coordinates o
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeGuard
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
@@ -20,8 +21,10 @@ MOST = 500  # entries of a list
 
 @dataclass(frozen=True, slots=True)
 class LayoutData:
-    """A layout read: rows by list, each row its columns by key (cells still as pairs of coordinates), and what was listed
-    that no kind reads.
+    """A layout as it was read.
+
+    rows: by list, each row its columns by key (cells still as pairs of coordinates). unread: lists with entries that no
+    kind reads. cells: all coordinates.
     """
 
     plain: Mapping[str, object]
@@ -114,7 +117,7 @@ def _value(kind: Kind, value: object, place: str, report: Report) -> object:
 
 
 def _pair(value: object, place: str, report: Report) -> Pair | None:
-    if isinstance(value, list | tuple) and len(value) == 2:  # noqa: PLR2004  # a pair of coordinates
+    if isinstance(value, list | tuple) and len(value) == 2:
         a, b = value
         if all(isinstance(each, int) and not isinstance(each, bool) and abs(each) <= FURTHEST for each in (a, b)):
             return (a, b)
@@ -125,17 +128,20 @@ def _pair(value: object, place: str, report: Report) -> Pair | None:
 # ------------------------------------------------------------------------------------------------ shifting
 
 
-def _is_pair(value: object) -> bool:
-    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(each, int) for each in value)  # noqa: PLR2004
+def _is_pair(value: object) -> TypeGuard[Pair]:
+    return isinstance(value, tuple) and len(value) == 2 and all(isinstance(each, int) for each in value)
 
 
 def _shifted(
     rules: RuleSet, plain: Mapping[str, object], rows: Mapping[str, tuple[Mapping[str, object], ...]], unread: tuple[str, ...]
 ) -> LayoutData:
-    """The layout moved to the origin; what counts is lists of cells, or single cells where there are no lists."""
+    """The layout moved to the origin; what counts is lists of cells, or single cells where there are no lists.
+
+    On a board of a size of its own nothing is moved.
+    """
     listed = [cell for several in rows.values() for row in several for cell in _listed(row.values())]
-    single = [value for several in rows.values() for row in several for value in row.values() if _is_pair(value)]
-    anchor = listed or single
+    single = [cell for several in rows.values() for row in several for cell in _singles(row.values())]
+    anchor = listed or single if any(kind.around_layout for kind in rules.kinds.values()) else []
     by = (min((a for a, _ in anchor), default=0), min((b for _, b in anchor), default=0))
     moved = {name: tuple({key: _moved(value, by) for key, value in row.items()} for row in several) for name, several in rows.items()}
     cells = {cell for several in moved.values() for row in several for cell in (*_listed(row.values()), *_singles(row.values()))}
@@ -147,19 +153,19 @@ def _listed(values: Iterable[object]) -> list[Pair]:
 
 
 def _singles(values: Iterable[object]) -> list[Pair]:
-    return [value for value in values if isinstance(value, tuple) and _is_pair(value)]
+    return [value for value in values if _is_pair(value)]
 
 
 def _moved(value: object, by: Pair) -> object:
-    if isinstance(value, tuple):
-        return (value[0] - by[0], value[1] - by[1]) if _is_pair(value) else tuple((a - by[0], b - by[1]) for a, b in value)
-    return value
+    if _is_pair(value):
+        return (value[0] - by[0], value[1] - by[1])
+    return tuple(_moved(part, by) for part in value) if isinstance(value, tuple) else value
 
 
 def _moved_plain(value: object, by: Pair) -> object:
     """Plain data with every pair of numbers moved."""
     if isinstance(value, Sequence) and not isinstance(value, str):
-        if len(value) == 2 and all(isinstance(each, int) for each in value):  # noqa: PLR2004
+        if len(value) == 2 and all(isinstance(each, int) for each in value):
             return [value[0] - by[0], value[1] - by[1]]
         return [_moved_plain(each, by) for each in value]
     return {key: _moved_plain(each, by) for key, each in value.items()} if isinstance(value, Mapping) else value

@@ -45,7 +45,7 @@ class Options:
         """Whether passing is allowed, provided that there is something to pass up."""
         if self._passing is None:
             passing = self.menu.passing
-            when = passing and passing.when
+            when = None if passing is None else passing.when
             self._passing = passing is not None and (
                 when is None or bool(self.table.evaluate(when)(self.store, self.course, list(self.slots)))
             )

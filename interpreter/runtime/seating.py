@@ -17,7 +17,7 @@ from interpreter.model.material import KindTable, Material
 from interpreter.model.ruleset import ColumnDecl, Condition, KindDecl, RuleSet
 from interpreter.runtime.given import settled
 from interpreter.runtime.heaps import Value
-from interpreter.runtime.layout_data import LayoutData, columns_of, read_layout
+from interpreter.runtime.layout_data import LayoutData, read_layout
 from interpreter.runtime.sentences import said
 from interpreter.runtime.table import Table, nested
 
@@ -196,37 +196,41 @@ class _Seating:
         sizes = [self.kinds[_name(kind)].size for kind in column.parameters]
         if column.layout_list is not None:
             rows = self.layout.rows.get(column.layout_list, ())
-            values = tuple(self._from_layout(column, row.get(column.layout_key)) for row in rows)
-            return values
+            return tuple(self._from_layout(column, number, row.get(column.layout_key)) for number, row in enumerate(rows, 1))
         given = column.values if column.by_players is None else column.by_players[self.players]
         return nested(sizes, lambda key: given.get(key, column.default))
 
-    def _from_layout(self, column: ColumnDecl, value: object) -> Value:
+    def _from_layout(self, column: ColumnDecl, number: int, value: object) -> Value:
         kind = without_none(column.kind)
         inner = element(kind)
+        place = f"{column.layout_list}, entry {number}, {column.layout_key}"
         if isinstance(kind, ListOf | SetOf) and isinstance(inner, Member) and isinstance(value, tuple):
-            cells = tuple(self._cell(inner, pair) for pair in value)
+            cells = tuple(self._cell(place, inner, pair) for pair in value)
             return cells if isinstance(kind, ListOf) else sum({1 << cell for cell in cells})
         if isinstance(kind, Member) and isinstance(value, tuple):
-            return self._cell(kind, value)
+            return self._cell(place, kind, value)
         if isinstance(kind, Member):
-            return self._member(column, kind, value)
+            return self._member(place, kind, value, may_be_none=isinstance(column.kind, Optional))
         return value
 
-    def _cell(self, kind: Member, pair: object) -> int:
-        board = self.kinds[kind.name].board
-        assert board is not None
+    def _cell(self, place: str, kind: Member, pair: object) -> int:
+        """The place of the cell with these coordinates; reported if the board ends before it."""
         assert isinstance(pair, tuple)
-        return board.by_coordinate[pair]
+        board = self.kinds[kind.name].board
+        found = board.by_coordinate.get(pair) if board is not None else None
+        if found is None or not self.kinds[kind.name].members >> found & 1:
+            self.report.add("L108", subject="layout", place=place, value=list(pair), kind=kind.name, nearest="")
+            return 0
+        return found
 
-    def _member(self, column: ColumnDecl, kind: Member, value: object) -> int | None:
+    def _member(self, place: str, kind: Member, value: object, *, may_be_none: bool) -> int | None:
+        """The place of the member with this name; one that is not known is none, or reported where that cannot be."""
         names = self.kinds[kind.name].by_name
-        if isinstance(value, str | int) and str(value) in names:
+        if isinstance(value, str | int) and not isinstance(value, bool) and str(value) in names:
             return names[str(value)]
-        if not isinstance(column.kind, Optional):
-            place = f"{column.layout_list}, {column.layout_key}"
-            report = self.report
-            report.add("L108", subject="layout", place=place, value=value, kind=kind.name, nearest=did_you_mean(str(value), names))
+        if not may_be_none:
+            nearest = did_you_mean(str(value), names)
+            self.report.add("L108", subject="layout", place=place, value=value, kind=kind.name, nearest=nearest)
             return 0
         return None
 

@@ -1,6 +1,6 @@
 """Instructions as closures over a `Run`: one function per form of instruction, chosen by its type."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.model import ir
@@ -150,7 +150,7 @@ def _snapshot(table: "Table", step: ir.Snapshot, _routine: ir.Routine, _address:
     return run_snapshot
 
 
-def in_turn_order(seats: Sequence[int], first: int, clockwise: int, players: int) -> list[int]:
+def in_turn_order(seats: Iterable[int], first: int, clockwise: int, players: int) -> list[int]:
     """The seats in turn order, beginning with `first` or who comes after it."""
     return sorted(seats, key=lambda seat: (seat - first) * clockwise % players)
 

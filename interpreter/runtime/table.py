@@ -88,9 +88,11 @@ class Table:
     @cached_property
     def index(self) -> Mapping[str, Value]:
         """The number of the cell of every tracked name, as nested tuples: one level per argument, indexed by place."""
-        numbers = {(cell.name, cell.arguments): number for number, cell in enumerate(self.cells)}
+        numbers: dict[str, dict[tuple[int, ...], int]] = {name: {} for name in self.rules.tracks}
+        for number, cell in enumerate(self.cells):
+            numbers[cell.name][cell.arguments] = number
         return {
-            name: nested([self.material.of(kind).size for _, kind in decl.parameters], lambda key, name=name: numbers.get((name, key)))
+            name: nested([self.material.of(kind).size for _, kind in decl.parameters], numbers[name].get)
             for name, decl in self.rules.tracks.items()
         }
 
@@ -118,7 +120,7 @@ class Table:
         return lambda store, course, slots: turn(closure(store, course, slots))
 
     def constant(self, expression: Expression, arguments: Sequence[Value] = ()) -> Value:
-        """The value of an expression that depends on nothing that changes; `arguments` stand in slots 1, 2, …"""
+        """The value of an expression that depends on nothing that changes; `arguments` stand in the slots from 1 on."""
         slots = [None, *arguments]
         slots += [None] * (1 + deepest_slot(expression) - len(slots))
         return self.evaluate(expression)((), BEFORE, slots)
