@@ -113,6 +113,8 @@ def _write(canvas: Canvas, corner: Offset, text: Text, spot: Spot) -> None:
             parts = spot.token
         case _:
             parts = (label,)
+    if len(parts) == 1 and parts[0].style.startswith("hue"):
+        parts = (Segment(parts[0].text.center(text.width), parts[0].style),)  # the whole place in the owner's colour
     length = sum(len(part.text) for part in parts)
     column = corner[0] + text.column + max(0, (text.width - length) // 2)
     end = corner[0] + text.column + text.width
