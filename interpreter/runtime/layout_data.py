@@ -16,6 +16,7 @@ from interpreter.model.ruleset import ColumnDecl, RuleSet
 Pair = tuple[int, int]
 ABOUT = ("id", "players", "variants", "title", "text")  # keys of a preset that are no part of the layout
 FURTHEST = 1000  # coordinates beyond this are no board
+MOST_CELLS = 10_000  # of the board around a layout
 MOST = 500  # entries of a list
 
 
@@ -50,7 +51,17 @@ def read_layout(rules: RuleSet, data: object, report: Report) -> LayoutData | No
     if len(report) > before:
         return None
     unread = tuple(name for name in rules.layout.known_lists if name not in rules.layout.lists and data.get(name))
-    return _shifted(rules, {name: data[name] for name in names if name in data}, rows, unread)
+    found = _shifted(rules, {name: data[name] for name in names if name in data}, rows, unread)
+    return None if _is_too_wide(found.cells, report) else found
+
+
+def _is_too_wide(cells: frozenset[Pair], report: Report) -> bool:
+    """Whether the board around these cells would be larger than any board; reported."""
+    width, height = (max((cell[axis] for cell in cells), default=0) - min((cell[axis] for cell in cells), default=0) + 1 for axis in (0, 1))
+    if width * height <= MOST_CELLS:
+        return False
+    report.add("L109", subject="layout", width=width, height=height, most=MOST_CELLS)
+    return True
 
 
 def _sort(data: object) -> str:

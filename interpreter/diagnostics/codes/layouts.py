@@ -11,6 +11,13 @@ ROWS: tuple[Code, ...] = (
     Code("L106", ERROR, "unknown key", "{place}: there is no `{key}`.{nearest}"),
     Code("L107", ERROR, "another value is wanted", "{place}: {wanted} is wanted, but here is {found}."),
     Code("L108", ERROR, "unknown member", "{place}: there is no {kind} `{value}`.{nearest}"),
+    Code(
+        "L109",
+        ERROR,
+        "cells too far apart",
+        "The cells of this layout lie in a field of {width} by {height}; a board has at most {most} cells.",
+        "Look for a slip in one of the coordinates.",
+    ),
     Code("L110", ERROR, "this game has no layout", "`{game}` is played without a layout, so none can be given."),
     Code("L111", ERROR, "a layout that is refused", "{reason}: {sentence}"),
     Code(
