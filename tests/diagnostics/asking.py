@@ -1,4 +1,4 @@
-"""Pages about wrong use: of the command line, and of the library. Each is run in a folder of its own with the tiny game."""
+"""Pages about wrong use: of the command line, and of the library; and about scenarios. Each is run in a folder of its own with the tiny game."""
 
 import contextlib
 import io
@@ -48,6 +48,18 @@ def as_library(_page: Page, snippets: Snippets) -> Report:
             exec(snippets[0].text, {})  # noqa: S102  # our own pages
         except RulewrightError as error:
             report.extend(error.diagnostics)
+    return report
+
+
+def as_scenario(_page: Page, snippets: Snippets) -> Report:
+    """A scenario of the tiny game, or of the game that the page brings."""
+    from interpreter.faces.scenarios import Games, run_file
+
+    report = Report()
+    with _folder(snippets), contextlib.chdir("rules/example"):
+        path = Path("sample.scenario.yaml")
+        path.write_text(snippets[0].text, encoding="utf-8")
+        run_file(path, Games(), report)
     return report
 
 

@@ -1,6 +1,7 @@
 """Pages about games that are played: moves, positions, records and traces. The first snippet is the game, the second is judged."""
 
 import json
+import re
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.explain import Page, Snippet
@@ -63,6 +64,49 @@ def as_position(_page: Page, snippets: Snippets) -> Report:
     if not len(report):
         from_json(rules, data, report)
     return report
+
+
+def as_trace(_page: Page, snippets: Snippets) -> Report:
+    """A trace of a game that is played to its end by its first options, with the changes that the snippet says.
+
+    ``line 3: `new` instead of `old` ``, `line 3 is missing`, `line 3 stands twice`, ``line 3: `text` ``; else no change.
+    """
+    from interpreter.faces import trace
+    from interpreter.runtime import machine
+    from interpreter.runtime.history import History
+    from interpreter.runtime.seating import seat
+
+    rules, judged = split(snippets)
+    report = Report()
+    table = seat(rules, players=2, options={}, layout=None, report=report)
+    assert table is not None
+    history = History(table, machine.start(table))
+    while history.state.ended is None:
+        question = machine.questions(table, history.state)[0]
+        history.answer(question.player, question.options.nth(0))
+    lines = list(trace.trace(history))
+    for change in judged.text.splitlines():
+        _change(lines, change)
+    report.extend(trace.replay("".join(lines), rules))
+    return report
+
+
+def _change(lines: list[str], change: str) -> None:
+    found = re.match(r"line (\d+)(.*)", change)
+    if found is None:
+        return
+    at, what = int(found.group(1)) - 1, found.group(2)
+    texts = re.findall(r"`([^`]*)`", what)
+    match what.split()[-1], texts:
+        case "missing", _:
+            del lines[at]
+        case "twice", _:
+            lines.insert(at, lines[at])
+        case _, [new, old]:
+            assert old in lines[at]
+            lines[at] = lines[at].replace(old, new)
+        case _, [new]:
+            lines[at] = new + "\n"
 
 
 def as_record(_page: Page, snippets: Snippets) -> Report:

@@ -94,6 +94,8 @@ RUNNERS: Mapping[str, Runner] = {
     "moves": playing.as_moves,
     "position": playing.as_position,
     "record": playing.as_record,
+    "trace": playing.as_trace,
+    "scenario": asking.as_scenario,
     "command": asking.as_command,
     "library": asking.as_library,
     "told": as_told,
