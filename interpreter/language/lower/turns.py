@@ -1,7 +1,7 @@
 """The verb `turns`: turn after turn round the table, with skipping, rounds, ends and the safety limit.
 
-A turn goes: skipped? · ends at the start of the turn · safety limit · the steps · ends at the end of the turn; and when the
-seat that began is next: ends at the end of the round. When everybody is skipped one after the other the turns are over.
+A turn goes: skipped? · ends at the start of the turn (then it does not take place, and is not counted) · safety limit · the
+steps · ends at the end of the turn; and when the seat that began is next: ends at the end of the round. When everybody is skipped one after the other the turns are over.
 """
 
 from dataclasses import replace
@@ -107,12 +107,12 @@ def _begin_turn(writer: Writer, step: Step, seat: int, skipped: int, taken: int,
     turn = Word(Number(0, None), "turn_number", 0, ())
     writer.emit(Let(skipped, _number(0)), step.span)
     writer.emit(Change(CURRENT, Local(PLAYER_KIND, seat, "#seat")), step.span)
-    writer.emit(Change(TURN, _plus_one(turn)), step.span)
     writer.emit(Check("start of turn"), step.span)
     count = Local(NUMBER, taken, "#taken")
     enough = writer.emit(Unless(Compare(TRUTH, ">=", count, limit), -1), step.span)
     writer.emit(EndGame(SAFETY_LIMIT), step.span)
     writer.code.patch(enough)
+    writer.emit(Change(TURN, _plus_one(turn)), step.span)
     writer.emit(Let(taken, _plus_one(count)), step.span)
 
 
