@@ -35,9 +35,10 @@ def _filled(text: str, name: str, table: str) -> str:
 def words_table() -> str:
     """All words, by group: how they are called, what they mean, an example."""
     rows = ["| word | called | meaning | example |", "|---|---|---|---|"]
+    known: list[Word | Binder] = [*BINDERS.values(), *WORDS.values()]
     for group in GROUPS:
         rows.append(f"| **{group}** | | | |")
-        rows.extend(_word_row(row) for row in (*BINDERS.values(), *WORDS.values()) if row.group == group)
+        rows.extend(_word_row(row) for row in known if row.group == group)
     return "\n".join(rows)
 
 

@@ -10,7 +10,7 @@ import typer
 from interpreter import resources
 from interpreter.diagnostics import machine_forms, render
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
-from interpreter.faces import checking, loading
+from interpreter.faces import loading, sorts
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
 
 
@@ -38,6 +38,8 @@ Formatted = Annotated[Format, typer.Option("--format", help="full and concise ar
 
 def check(paths: Paths = None, format: Formatted = Format.FULL) -> None:
     """Check rule files: games, components, clauses, scenarios. Exit code 1 if there is an error."""
+    from interpreter.faces import checking
+
     files = [file for path in paths or [resources.rules_folder()] for file in _files(path)]
     found = list(checking.check_files(files))
     _show(found, format)
@@ -50,7 +52,7 @@ def _files(path: Path) -> list[Path]:
     """The files to check at a path, or of a game that comes with the program; ends the command if there are none."""
     if not path.exists() and str(path) in loading.shipped():
         path = loading.shipped()[str(path)].parent
-    found = checking.files_in(path)
+    found = sorts.files_in(path)
     if not found:
         refuse("C124" if path.exists() else "C125", word=str(path), why="there is no such file")
     return found

@@ -7,7 +7,7 @@ import typer
 from interpreter import resources
 from interpreter.diagnostics.explain import for_people
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.faces import loading, reference
+from interpreter.faces import loading
 from interpreter.faces.cli import games
 from interpreter.faces.cli.terminal import refuse
 
@@ -19,6 +19,8 @@ Language = Annotated[str | None, typer.Option("--lang", help="Language of the se
 
 def explain(subject: Subject, lang: Language = None) -> None:
     """Explain a code, a word, a verb, a game with all its addresses, or what stands at one address."""
+    from interpreter.faces import reference
+
     page = resources.diagnostic_page(subject)
     if page is not None:
         print(for_people(page).rstrip())

@@ -4,12 +4,13 @@ from typing import Annotated
 
 import typer
 
-from interpreter.faces import generated
 from interpreter.faces.cli.terminal import FINDINGS, tell
 
 
 def generate(check: Annotated[bool, typer.Option("--check", help="Write nothing; say what is out of date.")] = False) -> None:
     """Write the schemas and the generated parts of the documentation from the tables of words and verbs."""
+    from interpreter.faces import generated
+
     stale = [(path, text) for path, text in generated.files() if not path.is_file() or path.read_text(encoding="utf-8") != text]
     for path, text in stale:
         if not check:

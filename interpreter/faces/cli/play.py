@@ -2,16 +2,17 @@
 
 import sys
 from collections.abc import Mapping
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import loading
 from interpreter.faces.cli import games
-from interpreter.faces.cli.seats import DEFAULT_SEED, seated_table
-from interpreter.faces.cli.sitting import Sitting
 from interpreter.faces.cli.terminal import FINE, refuse, screen, stop_if_wrong
+
+if TYPE_CHECKING:
+    from interpreter.faces.cli.sitting import Sitting
 
 Game = Annotated[str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. Not needed with --load.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
@@ -53,8 +54,10 @@ def _no_clear() -> None:
     """Nothing to clear where nobody looks at a terminal."""
 
 
-def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, layout: str | None, options: list[str]) -> Sitting:
+def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, layout: str | None, options: list[str]) -> "Sitting":
     """A new game; ends the command where something does not fit."""
+    from interpreter.faces.cli.seats import DEFAULT_SEED, seated_table
+    from interpreter.faces.cli.sitting import Sitting
     from interpreter.runtime import machine
     from interpreter.runtime.history import History
 
@@ -65,7 +68,7 @@ def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, l
     return Sitting(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed)
 
 
-def _saved(name: str, bots: int) -> Sitting:
+def _saved(name: str, bots: int) -> "Sitting":
     """A saved game; ends the command where it cannot be read."""
     from interpreter.faces.cli import files
 

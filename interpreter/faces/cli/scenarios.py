@@ -8,7 +8,7 @@ import typer
 from interpreter import resources
 from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Report, Severity
-from interpreter.faces import checking, loading
+from interpreter.faces import loading, sorts
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Scenario files, folders, or games; without any, all that come with Rulewright.")]
@@ -39,7 +39,7 @@ def _files(path: Path) -> list[Path]:
     """The scenarios at a path or of a game; ends the command if there are none."""
     if not path.exists() and str(path) in loading.shipped():
         path = loading.shipped()[str(path)].parent
-    found = [each for each in checking.files_in(path) if checking.sort_of(each) == "scenario"]
+    found = [each for each in sorts.files_in(path) if sorts.sort_of(each) == "scenario"]
     if not found:
         refuse("C124" if path.exists() else "C125", word=str(path), why="there is no such file")
     return found

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.faces import layouts, loading
+from interpreter.faces import loading
 from interpreter.model.kinds import show
 from interpreter.model.ruleset import RuleSet, Text
 
@@ -20,6 +20,8 @@ def list_games() -> None:
 
 def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
     """What there is to know before one begins to play."""
+    from interpreter.faces import layouts
+
     if rules is None:
         yield f"{name}   (has errors: rulewright check {path})"
         return

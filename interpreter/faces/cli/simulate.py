@@ -11,7 +11,6 @@ import typer
 
 from interpreter.faces.cli import games
 from interpreter.faces.cli.play import LayoutName, Options, options_of
-from interpreter.faces.cli.seats import layout_data
 from interpreter.faces.errors import RulewrightError
 
 if TYPE_CHECKING:
@@ -31,6 +30,7 @@ def simulate(
     option: Options = None, checks: Checks = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many games with random players and print who wins how often, how long they take, how they end."""
+    from interpreter.faces.cli.seats import layout_data
     from interpreter.faces.library import Game as Rules
     from interpreter.faces.simulate import simulate as play_many
 
