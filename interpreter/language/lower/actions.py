@@ -168,11 +168,11 @@ def _procedures(game: Map) -> Iterator[tuple[Entry, str]]:
 def finish_procedures(game: Map, declared: Declared) -> None:
     """Lower the steps of all procedures."""
     for entry, name in _procedures(game):
-        if name not in declared.procedures or not isinstance(entry.value, Map):
+        if name not in declared.procedures:
             continue
         writer = _procedure_writer(name, entry, declared)
         _whenever(name, "before", game, writer)
-        scope = write_steps(writer, entry.value.get("do"))
+        scope = write_steps(writer, entry.value.get("do") if isinstance(entry.value, Map) else None)
         _whenever(name, "after", game, writer.at(replace(scope, facts={})))
         writer.emit(Return(), entry.key_span)
         declared.routines[name] = writer.code.routine()

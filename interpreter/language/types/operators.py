@@ -59,14 +59,25 @@ def _equality(expression: syntax.Binary, scope: Scope) -> Expression:
 def _membership(expression: syntax.Binary, scope: Scope) -> Expression:
     from interpreter.model.ir import Not
 
-    collection = expressions.check_set(expression.right, scope)
+    member, collection = _member_and_collection(expression, scope)
     inner = element(collection.kind)
-    member = expressions.check(expression.left, scope, inner)
     if inner is not None and not isinstance(member.kind, Hole) and joined(scope.declared, member.kind, inner) is None:
         scope.declared.report.add("T109", expression.span, member=show(member.kind), collection=show(collection.kind))
         return hole(expression.span)
     test = In(TRUTH, member, collection, expression.span)
     return test if expression.operator == "in" else Not(TRUTH, test, expression.span)
+
+
+def _member_and_collection(expression: syntax.Binary, scope: Scope) -> tuple[Expression, Expression]:
+    """Both sides of `in`; choices of several kinds take their kind from the other side."""
+    right = expression.right
+    listed = [argument.value for argument in right.arguments] if isinstance(right, syntax.Call) and right.name in ("set", "list") else []
+    if any(expressions.is_ambiguous(value, scope) for value in listed):
+        member = expressions.check(expression.left, scope)
+        wanted = None if isinstance(member.kind, Hole) else SetOf(without_none(member.kind))
+        return member, expressions.as_collection(expressions.check(right, scope, wanted), scope)
+    collection = expressions.check_set(right, scope)
+    return expressions.check(expression.left, scope, element(collection.kind)), collection
 
 
 def _set_word(expression: syntax.Binary, scope: Scope, expected: Kind | None) -> Expression:

@@ -143,7 +143,7 @@ def _word(text: str, others: str, head: str) -> str:
 def steps(text: str, more: str = "") -> str:
     """A fragment with a procedure `it` made of these steps, and further sections."""
     lines = dedent(text).strip("\n").splitlines()
-    return "procedures:\n  it:\n    do:\n" + "".join(f"      {line}\n" for line in lines) + dedent(more)
+    return "procedures:\n  it:\n    do:\n" + "".join(f"      {line}\n" for line in lines) + more
 
 
 def step_codes(text: str, more: str = "") -> list[str]:
