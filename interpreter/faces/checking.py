@@ -12,7 +12,7 @@ from interpreter.language.yaml_tree import read
 
 def check_files(paths: Iterable[Path]) -> Iterator[Diagnostic]:
     """What is wrong with the files, file by file. Components and clauses are checked with the game beside them."""
-    listed = list(dict.fromkeys(paths))
+    listed = sorted(dict.fromkeys(paths), key=lambda path: sort_of(path) != "game")
     report, games = Report(), Games()
     folders = {path.parent for path in listed if sort_of(path) == "game"}
     for path in listed:

@@ -15,10 +15,10 @@ VARIANT = ".variant.yaml"
 
 def shipped() -> dict[str, Path]:
     """The game files that come with Rulewright, by the name of the game."""
-    return {path.name.removesuffix(GAME): _from_here(path) for path in sorted(resources.rules_folder().glob(f"*/*{GAME}"))}
+    return {path.name.removesuffix(GAME): from_here(path) for path in sorted(resources.rules_folder().glob(f"*/*{GAME}"))}
 
 
-def _from_here(path: Path) -> Path:
+def from_here(path: Path) -> Path:
     """The path as people see it from where they are; as it is if it lies elsewhere."""
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 

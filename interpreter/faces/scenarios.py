@@ -37,10 +37,11 @@ class Games:
 
     def of(self, path: Path, report: Report) -> Compiled | None:
         """The game in a file; its findings are reported the first time."""
-        if path not in self.known:
+        key = path.resolve()
+        if key not in self.known:
             files = files_of(path, report)
-            self.known[path] = compile_game(files, report) if files is not None else None
-        return self.known[path]
+            self.known[key] = compile_game(files, report) if files is not None else None
+        return self.known[key]
 
 
 def run_file(path: Path, games: Games, report: Report, *, run: bool = True) -> str | None:
@@ -83,7 +84,7 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True) -> s
 def _game_files(path: Path) -> Iterator[Path]:
     """The game files beside a scenario, in the folders above it, and those that come with the program."""
     for folder in list(path.resolve().parents)[:3]:
-        yield from sorted(folder.glob(f"*{loading.GAME}"))
+        yield from (loading.from_here(each) for each in sorted(folder.glob(f"*{loading.GAME}")))
     yield from loading.shipped().values()
 
 

@@ -40,7 +40,7 @@ def check(paths: Paths = None, format: Formatted = Format.FULL) -> None:
     """Check rule files: games, components, clauses, scenarios. Exit code 1 if there is an error."""
     from interpreter.faces import checking
 
-    files = [file for path in paths or [resources.rules_folder()] for file in _files(path)]
+    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
     found = list(checking.check_files(files))
     _show(found, format)
     tell(_summary(len(files), found))

@@ -20,7 +20,7 @@ def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = 
     """Run scenarios (author's tests). Exit code 1 if one of them does not hold."""
     from interpreter.faces.scenarios import Games, run_file
 
-    files = [file for path in paths or [resources.rules_folder()] for file in _files(path)]
+    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
     games, failed = Games(), 0
     for path in files:
         report = Report()

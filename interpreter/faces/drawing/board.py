@@ -114,7 +114,9 @@ def _write(canvas: Canvas, corner: Offset, text: Text, spot: Spot) -> None:
         case _:
             parts = (label,)
     if len(parts) == 1 and parts[0].style.startswith("hue"):
-        parts = (Segment(parts[0].text.center(text.width), parts[0].style),)  # the whole place in the owner's colour
+        # The whole place in the owner's colour; signs stand below each other, a single one in the middle.
+        filled = parts[0].text.center(text.width) if len(parts[0].text) == 1 else parts[0].text.ljust(text.width)
+        parts = (Segment(filled, parts[0].style),)
     length = sum(len(part.text) for part in parts)
     column = corner[0] + text.column + max(0, (text.width - length) // 2)
     end = corner[0] + text.column + text.width
