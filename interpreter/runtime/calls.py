@@ -121,8 +121,33 @@ def _caller(table: "Table", decl: WordDecl) -> Call:
     """The function that gives the value of a word for `me` and the arguments; one for all places of use."""
     known = table.words.get(decl.name)
     if known is None:
-        known = table.words[decl.name] = _remembering(table, decl) if decl.fixed else _working_out(table, decl)
+        known = table.words[decl.name] = _remembering(table, decl) if decl.fixed else _reading(table, decl)
     return known
+
+
+def _reading(table: "Table", decl: WordDecl) -> Call:
+    """The function for a word that reads the state: in one position every answer is worked out once.
+
+    A position is known by its store, which is a tuple; while steps run the store is a list, and nothing is kept.
+    """
+    work_out = _working_out(table, decl)
+    start = 0 if decl.uses_me else 1
+    kept: list[tuple[object, object, dict[tuple[Value, ...], Value]]] = [(None, None, {})]  # one entry, replaced as a whole
+
+    def call(store: Sequence[Value], course: Course, given: tuple[Value, ...]) -> Value:
+        if type(store) is not tuple:
+            return work_out(store, course, given)
+        of_store, of_course, memo = kept[0]
+        if of_store is not store or of_course is not course:
+            memo = {}
+            kept[0] = (store, course, memo)
+        key = given[start:]
+        found = memo.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = memo[key] = work_out(store, course, given)
+        return found
+
+    return call
 
 
 def _working_out(table: "Table", decl: WordDecl) -> Call:

@@ -258,7 +258,7 @@ def _can(table: "Table", expression: ir.Can) -> Closure:
         if seat is None:
             return None
         found = way(table, table.rules.actions[name].branch)
-        return found.exists(store, course, found.fresh(seat))
+        return found.exists(store if type(store) is tuple else tuple(store), course, found.fresh(seat))
 
     return closure
 
