@@ -3,6 +3,7 @@
 import contextlib
 import io
 import shlex
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -19,7 +20,6 @@ def as_command(_page: Page, snippets: Snippets) -> Report:
     """Commands of a shell; what they complain about is kept as findings."""
     import typer
 
-    from interpreter.faces.cli import terminal
     from interpreter.faces.cli.main import app
 
     report = Report()
@@ -28,7 +28,11 @@ def as_command(_page: Page, snippets: Snippets) -> Report:
         report.extend(found)
         return True
 
-    with _folder(snippets), mock.patch.object(terminal, "show_findings", keep):
+    with _folder(snippets), contextlib.ExitStack() as stack:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("interpreter.faces.cli.") and hasattr(module, "show_findings"):
+                stack.enter_context(mock.patch.object(module, "show_findings", keep))
+        stack.enter_context(mock.patch.object(sys, "stdin", io.StringIO()))
         for line in snippets[0].text.splitlines():
             program, *arguments = shlex.split(line)
             assert program == "rulewright"

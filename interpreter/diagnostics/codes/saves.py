@@ -23,7 +23,7 @@ _ENTRIES: tuple[Code, ...] = (
     Code("R150", ERROR, "twice", "In {place} something stands twice; {what} holds each member once."),
     Code("R151", ERROR, "entry missing", "{place} has no entry; only entries that are empty, none, no or the lowest number may be left out."),
     Code("R152", ERROR, "no such step", "No step has the address `{word}`. {did_you_mean}", "`rulewright explain` lists all addresses."),
-    Code("R153", ERROR, "a position cannot begin here", "`{at}` lies in `{routine}`; a position made by hand begins in set-up or play, or at a step that asks."),
+    Code("R153", ERROR, "a position cannot begin here", "`{at}` lies in `{routine}`, but the outermost frame of a position lies in set-up or play.", "Put the frame of the step that asked for it (a `must`, say) before this one."),
     Code("R154", ERROR, "names missing", "At `{at}` these names have a value, but the position does not say which: {names}.", "Add them under `names` of the frame."),
     Code("R155", ERROR, "not asked here", "{player} cannot have answered: {why}."),
     Code("R156", ERROR, "this answer is not possible", "The answer of {player}, `{word}`, is not possible: {why}"),
