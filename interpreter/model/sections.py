@@ -208,6 +208,10 @@ _RANK = _led(
     ),
     _SAID,
 )
+_BESIDE_A_NAME = Either(
+    "a value, or a mapping with `is` and `title`",
+    (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), _TITLE))),
+)
 _SHOWN = Block(
     "how a kind is drawn",
     (
@@ -218,7 +222,7 @@ _SHOWN = Block(
         Key("board_of", Form.WORD, "Every player has a board of these.", choices=("player",)),
         Key("names", Form.PATH, "Where the rows stand whose labels are the names of the seats or members."),
         Key("signs", Named("signs", Form.LINE), "One sign for each member."),
-        Key("figures", Named("figures", Form.EXPRESSION, "line"), "What stands beside a player's name: a title and its value."),
+        Key("figures", Named("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
     ),
 )
 

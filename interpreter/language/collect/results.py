@@ -168,12 +168,7 @@ def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
     if board_of is not None and "player" not in scope.names:
         scope, _ = scope.bind("player", PLAYER_KIND, board_of.span)
     fields = {key: value for key in FIELDS if (value := _drawn(_text(node, key), scope)) is not None}
-    figures = node.get("figures")
-    shown = {
-        item.key: value
-        for item in (figures if isinstance(figures, Map) else ())
-        if isinstance(item.value, Scalar) and (value := _drawn(item.value, scope)) is not None
-    }
+    shown = _figures(entry, scope)
     signs = node.get("signs")
     marks = {item.key: item.value.value for item in signs if isinstance(item.value, Scalar)} if isinstance(signs, Map) else {}
     labels = _labels(_text(node, "names"), components, declared)
@@ -182,6 +177,21 @@ def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
         if item.key not in members:
             declared.report.add("N119", item.key_span, name=item.key, kind=entry.key, nearest=did_you_mean(item.key, members))
     return Shown(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "")
+
+
+def _figures(entry: Entry, scope: Scope) -> dict[str, Expression]:
+    """What stands beside the name of a member, by title; a title in several languages is kept as the sentence of its address."""
+    figures = entry.value.get("figures") if isinstance(entry.value, Map) else None
+    found: dict[str, Expression] = {}
+    for item in figures if isinstance(figures, Map) else ():
+        value = _drawn(item.value if isinstance(item.value, Scalar) else _text(item.value, "is"), scope)
+        if value is None:
+            continue
+        found[item.key] = value
+        title = text_of(item.value, scope.declared, "title")
+        if title:
+            scope.declared.sentences[f"show.{entry.key}.figures.{item.key}"] = title
+    return found
 
 
 def _drawn(node: Scalar | None, scope: Scope) -> Expression | None:
