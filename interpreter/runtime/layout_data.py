@@ -41,7 +41,7 @@ def read_layout(rules: RuleSet, data: object, report: Report) -> LayoutData | No
     if not isinstance(data, Mapping):
         report.add("L101", subject="layout", found=_sort(data))
         return None
-    names = [*rules.layout.lists, *rules.layout.known_lists]
+    names = list(dict.fromkeys((*rules.layout.lists, *rules.layout.known_lists)))
     rows: dict[str, tuple[Mapping[str, object], ...]] = {}
     for name in rules.layout.lists:
         rows[name] = tuple(_rows(rules, name, data.get(name, ()), report))

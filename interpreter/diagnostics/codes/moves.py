@@ -14,7 +14,7 @@ ROWS: tuple[Code, ...] = (
     Code("R128", ERROR, "a set was expected", "{name} is {kind}, but here stands `{word}`.", "For example: {expected}."),
     Code("R129", ERROR, "cannot be chosen", "`{word}` cannot be chosen for {name} here.", "Possible now: {expected}."),
     Code("R130", ERROR, "does not meet the condition", "`{word}` cannot be chosen for {name}: it does not meet the condition.", "Possible now: {expected}."),
-    Code("R131", ERROR, "a rule forbids this move", "{message}", "This says the rule `{address}`."),
+    Code("R131", ERROR, "a rule forbids this move", "{message}", "So says the rule `{address}`."),
     Code("R132", ERROR, "no passing here", "Passing is not possible here.", "Possible beginnings: {expected}."),
     Code("R133", ERROR, "no passing now", "Passing is possible here, but not now: the condition for it does not hold.", "Possible beginnings: {expected}."),
     Code("R134", ERROR, "several moves are written so", "`{word}` can mean several moves.", "Write one of these: {expected}."),

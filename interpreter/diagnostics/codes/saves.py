@@ -8,7 +8,7 @@ _HEADS: tuple[Code, ...] = (
     Code("R142", ERROR, "key too much", "Nothing here is called `{key}` in {place}. {did_you_mean}", "Delete it, or correct its name."),
     Code("R143", ERROR, "another version of the language", "The position speaks version {found} of the rules language; these rules speak {expected}."),
     Code("R144", ERROR, "another game", "The position belongs to `{found}`, not to `{expected}`."),
-    Code("R145", ERROR, "other variants", "The position was played with {found}; these rules are {expected}.", "Load the rules with the same variants."),
+    Code("R145", ERROR, "other variants", "The position was played {found}; these rules are {expected}.", "Load the rules with the same variants."),
     Code(
         "R146", ERROR, "other rules",
         "The position was saved under other rules (digest {found}) than these ({expected}): where it stands inside a step cannot be trusted.",

@@ -134,6 +134,46 @@ _FILES: tuple[Code, ...] = (
         "Inside square brackets a comma begins a new entry, so the rest is cut off.",
         "Write one entry per line with a dash, or put the entry in double quotes.",
     ),
+    Code("Y150", ERROR, "no mapping", "{what} is a mapping: keys, each with a colon.", "The first key is `rulewright: 1`."),
+    Code(
+        "Y151",
+        ERROR,
+        "no version",
+        "A rule file begins with the version of the language.",
+        "Let the first key be `rulewright: {version}`.",
+    ),
+    Code("Y152", ERROR, "another form is wanted", "Here {wanted} is wanted, but I see {found}."),
+    Code(
+        "Y153",
+        ERROR,
+        "another version of the language",
+        "This file speaks version {version} of the language; I know version {known}.",
+    ),
+    Code(
+        "Y154",
+        ERROR,
+        "another sort of file",
+        "This should be a {what} file, but its keys are those of another one: {other}.",
+        "Behind the version comes `{what}: NAME`.",
+    ),
+    Code("Y155", ERROR, "unknown word", "I do not know `{key}` as {title}.{nearest}", "Known are: {known}."),
+    Code("Y156", ERROR, "two at once", "{title} has `{first}` and `{second}`; only one of them can lead.", "Make two of it."),
+    Code("Y157", ERROR, "what is this?", "{title} says what it is with one of these keys: {known}."),
+    Code(
+        "Y158",
+        ERROR,
+        "a comma that ends the text",
+        "Inside `{{…}}` a comma ends the value of `{key}`, here in the middle of its brackets.",
+        "Write one key per line, without the braces, or put the value in quotes.",
+    ),
+    Code("Y160", ERROR, "unknown key", "I do not know the key `{key}` here.{nearest}", "Known are: {known}."),
+    Code("Y161", ERROR, "missing key", "`{key}` is missing here."),
+    Code("Y162", ERROR, "none of these", "This is {found}, but it must be one of {known}.{nearest}"),
+    Code(
+        "Y163",
+        ERROR,
+        "this cannot be a name",
+        "`{name}` cannot be a name here.",
+        "Names are small letters, digits and `_`, and begin with a letter.",
+    ),
 )
-
-ROWS: tuple[Code, ...] = _FILES
