@@ -81,7 +81,7 @@ def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], l
     if said:
         lines.append(f"  {said}")
     lines.append(f"  {address.span.source.name}:{address.span.line}")
-    lines.extend(f"    {line}" for line in _source_lines(address.span))
+    lines.extend(f"    {line}" for line in source_lines(address.span))
     lines.extend(f"  {clause}: {clauses.get(clause, '')}".rstrip(": ") for clause in address.source)
     inside = [other for other in rules.addresses if other.startswith(f"{address.path}.")]
     if inside:
@@ -91,7 +91,7 @@ def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], l
     return "\n".join(lines)
 
 
-def _source_lines(span: Span) -> list[str]:
+def source_lines(span: Span) -> list[str]:
     """The lines of the file that stand at a place: its own, and those below it that are indented further; at most 20."""
     source, first = span.source, span.line
     margin = _margin(source.line_text(first))

@@ -23,6 +23,8 @@ from interpreter.runtime.result import result
 from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.state import CHANCE
 
+_RULE_LINES = 3  # of a requirement: its name, its condition, what it says
+
 
 @dataclass
 class Talk:
@@ -197,15 +199,25 @@ class Talk:
         if refusal is None:
             self._print(say(self.language, "allowed"))
             return
-        message = sentence(self.sitting.table, self._message_key(refusal), self.language or "") if refusal.requirement else ""
-        if message:
-            self._print(say(self.language, "forbids", message=message))
-        self._print(render.full(refusal.diagnostic, colour=self.screen.colour))
+        if not refusal.requirement:
+            self._print(render.full(refusal.diagnostic, colour=self.screen.colour))
+            return
+        self._forbidden(refusal)
 
-    def _message_key(self, refusal: Refusal) -> str:
-        """The key of the sentence of the requirement that forbids a move."""
-        address = refusal.diagnostic.values.get("address", "")
-        return next((key for key in (f"{address}.say", address) if key in self.sitting.table.rules.sentences), address)
+    def _forbidden(self, refusal: Refusal) -> None:
+        """The rule that forbids a move: what it says to people, its address, its lines in the rule file."""
+        from interpreter.faces.reference import source_lines
+
+        rules, address = self.sitting.table.rules, refusal.diagnostic.values.get("address", "")
+        keys = (key for key in (f"{address}.say", address) if key in rules.sentences)
+        message = sentence(self.sitting.table, next(keys, ""), self.language or "") or render.sentence(refusal.diagnostic)
+        self._print(say(self.language, "forbids", message=message))
+        found = rules.addresses.get(address)
+        if found is not None:
+            clauses = f"   ({', '.join(found.source)})" if found.source else ""
+            self._print(f"  {address}   {found.span.source.name}:{found.span.line}{clauses}")
+            for text in source_lines(found.span)[:_RULE_LINES]:
+                self._print(f"    {text}")
 
     # -------------------------------------------------------------------------------------------- commands
 
