@@ -75,12 +75,7 @@ class Run:
             step(self)
             budget -= 1
             if not budget:
-                raise AssertionError(f"this never ends: {self.address}")
-
-    @property
-    def address(self) -> str:
-        """The address of the step in progress."""
-        return self.table.rules.routines[self.routine].places[self.pc - 1][0]
+                raise AssertionError(f"this never ends: {self.table.rules.routines[self.routine].places[self.pc][0]}")
 
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""

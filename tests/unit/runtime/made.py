@@ -1,0 +1,149 @@
+"""Rule sets made by hand from the executable form, so that the machine is tested without the language."""
+
+from collections.abc import Mapping, Sequence
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.model import ir
+from interpreter.model.kinds import NUMBER, TRUTH, Kind, Member, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.model.ruleset import Action, KindDecl, RuleSet, TrackDecl
+from interpreter.runtime import machine
+from interpreter.runtime.heaps import Value
+from interpreter.runtime.seating import seat
+from interpreter.runtime.state import Answer, State
+from interpreter.runtime.table import Table
+
+PLAYER, CARD, DIE, PAIR = Member("player"), Member("card"), Member("die"), Member("pair")
+PLAYERS, CARDS, DICE = (ir.Members(SetOf(kind)) for kind in (PLAYER, CARD, DIE))
+ME = ir.Local(PLAYER, 0, "me")
+A, B, C = range(3)
+
+KINDS = {
+    "player": KindDecl("player", "players", "player"),
+    "card": KindDecl("card", "cards", "choices", ("a", "b", "c")),
+    "die": KindDecl("die", "dice", "numbers", low=1, high=6),
+    "pair": KindDecl("pair", "pairs", "combination", parts=(("card", CARD), ("die", Optional(DIE)))),
+}
+
+TRACKS = (
+    TrackDecl("coins", (("player", PLAYER),), "value", Number(0, 5)),
+    TrackDecl("total", (), "value", Number(0, 1000)),
+    TrackDecl("mark", (("card", CARD),), "value", Optional(PLAYER)),
+    TrackDecl("hand", (("player", PLAYER),), "pool", PoolOf(CARD)),
+    TrackDecl("deck", (), "pile", PileOf(CARD)),
+    TrackDecl("discard", (), "pile", PileOf(CARD)),
+    TrackDecl("spot", (("player", PLAYER),), "slot", Optional(CARD)),
+    TrackDecl("seen", (), "set", SetOf(CARD)),
+)
+
+
+def number(value: int) -> ir.Constant:
+    return ir.Constant(Number(value, value), value)
+
+
+def card(place: int) -> ir.Constant:
+    return ir.Constant(CARD, place)
+
+
+def player(seat: int) -> ir.Constant:
+    return ir.Constant(PLAYER, seat)
+
+
+def yes(*, really: bool = True) -> ir.Constant:
+    return ir.Constant(TRUTH, really)
+
+
+def cards(*places: int) -> ir.Constant:
+    return ir.Constant(SetOf(CARD), sum(1 << place for place in places))
+
+
+def local(kind: Kind, slot: int) -> ir.Local:
+    return ir.Local(kind, slot, f"slot{slot}")
+
+
+def tracked(name: str, *arguments: ir.Expression) -> ir.Tracked:
+    return ir.Tracked(next(track.kind for track in TRACKS if track.name == name), name, arguments)
+
+
+def place(name: str, *arguments: ir.Expression) -> ir.Place:
+    return ir.Place(name, arguments)
+
+
+def plus(left: ir.Expression, right: ir.Expression) -> ir.Arithmetic:
+    return ir.Arithmetic(NUMBER, "+", left, right)
+
+
+def compare(left: ir.Expression, operator: str, right: ir.Expression) -> ir.Compare:
+    return ir.Compare(TRUTH, operator, left, right)
+
+
+def choice(name: str, slot: int, domain: ir.Expression, where: ir.Expression | None = None) -> ir.Choice:
+    return ir.Choice(name, slot, domain, where)
+
+
+def branch(*choices: ir.Choice, target: int = -1, require: ir.Expression | None = None, action: str | None = None) -> ir.Branch:
+    rules = () if require is None else (ir.Requirement("rule", "rule", require, "rule"),)
+    return ir.Branch(choices[0].name if choices else "plain", choices, (), rules, action, target)
+
+
+def routine(name: str, slots: int, *code: ir.Instruction, kinds: Mapping[int, Kind] | None = None) -> ir.Routine:
+    """A routine whose steps have the addresses `name.0`, `name.1`, …"""
+    known = {0: PLAYER, **(kinds or {})}
+    named = tuple(ir.Slot("me" if slot == 0 else f"slot{slot}", known.get(slot)) for slot in range(slots))
+    return ir.Routine(name, named, code, tuple((f"{name}.{pc}", None) for pc in range(len(code))))
+
+
+def made(
+    *code: ir.Instruction,
+    slots: int = 6,
+    setup: Sequence[ir.Instruction] = (),
+    routines: Sequence[ir.Routine] = (),
+    actions: Mapping[str, ir.Branch] | None = None,
+    starts: Mapping[str, ir.Expression] | None = None,
+    **fields: Value,
+) -> RuleSet:
+    """A rule set whose `play` is this code; `starts` gives tracked names something to begin with."""
+    tracks = {track.name: track for track in TRACKS}
+    for name, start in (starts or {}).items():
+        old = tracks[name]
+        tracks[name] = TrackDecl(old.name, old.parameters, old.holder, old.kind, start=start)
+    code = code if code and isinstance(code[-1], ir.Return) else (*code, ir.Return())
+    found = {one.name: one for one in (routine("setup", slots, *setup, ir.Return()), routine("play", slots, *code), *routines)}
+    basis: dict[str, Value] = {
+        "game": "made", "version": 1, "variants": (), "language": "en", "title": {}, "text": {}, "players": (1, 4), "options": {},
+        "figures": {}, "kinds": KINDS, "columns": {}, "formulas": {}, "programs": {}, "tracks": tracks, "words": {}, "layout": None,
+        "routines": found, "ends": (), "scoring": (), "ranking": (), "always": (), "show": (), "sentences": {}, "addresses": {},
+        "digest": "made",
+        "actions": {name: Action(name, one, f"action.{name}", {}, {}) for name, one in (actions or {}).items()},
+    }  # fmt: skip
+    return RuleSet(**{**basis, **fields})
+
+
+def sit(rules: RuleSet, players: int = 3, **given: Value) -> Table:
+    report = Report()
+    table = seat(rules, players=players, report=report, **given)
+    assert table is not None, [found.code for found in report]
+    return table
+
+
+def begin(*code: ir.Instruction, players: int = 3, **fields: Value) -> tuple[Table, State]:
+    table = sit(made(*code, **fields), players)
+    return table, machine.start(table)
+
+
+def values(table: Table, state: State, name: str) -> list[Value]:
+    """What is tracked under a name, for all arguments in order."""
+    return [value for cell, value in zip(table.cells, state.store, strict=True) if cell.name == name]
+
+
+def worth(expression: ir.Expression, *slots: Value, players: int = 3, **fields: Value) -> Value:
+    """The value of an expression at the beginning; `slots` stand in slots 0, 1, 2, …"""
+    table = sit(made(**fields), players)
+    return table.evaluate(expression)(table.start_store(), machine.start(table).course, [*slots, *[None] * 8])
+
+
+def asked(table: Table, state: State) -> list[int]:
+    return [question.player for question in machine.questions(table, state)]
+
+
+def reply(table: Table, state: State, player: int, *chosen: Value, branch: int = 0) -> State:
+    return machine.answer(table, state, player, Answer(branch, chosen))
