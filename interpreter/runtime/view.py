@@ -87,12 +87,13 @@ def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json
     names = full["names"]
     assert isinstance(names, dict)
     over = state.ended is not None
-    mine = over or (player is not None and frame.slots[ME] == player and not _acts_for_another(routine, frame))
+    acting = player is not None and frame.slots[ME] == player
     shown = {}
-    for slot, form in zip(routine.slots, encode.slots_of(routine), strict=True):
+    for number, (slot, form) in enumerate(zip(routine.slots, encode.slots_of(routine), strict=True)):
         if form.key not in names or (form.key.startswith("#") and not form.by_seat):
             continue
         known = "me" if form.secret and slot.known == "all" else slot.known
+        mine = over or (acting and not _acts_for_another(routine, frame, number))
         shown[form.key.removeprefix("#")] = _slot(table, names[form.key], form, known, player, mine=mine, over=over)
     return {"at": full["at"], "me": full["me"], "names": shown}
 
@@ -109,9 +110,12 @@ def _slot(table: Table, data: Json, form: encode.SlotForm, known: str, player: i
     return {name: value if name == own or over else HIDDEN for name, value in data.items()}
 
 
-def _acts_for_another(routine: Routine, frame: Frame) -> bool:
-    """Whether a loop over players has made somebody else `me`: then what `me` alone knew may be another's."""
-    return any(routine.slots[number].name == "#me" for number in live(routine)[frame.pc])
+def _acts_for_another(routine: Routine, frame: Frame, slot: int) -> bool:
+    """Whether a loop over players, begun after a slot was filled, has made somebody else `me`: then it may be another's.
+
+    Slots are numbered in the order in which a routine comes to need them.
+    """
+    return any(number > slot and routine.slots[number].name == "#me" for number in live(routine)[frame.pc])
 
 
 def _question(table: Table, question: Question) -> Json:
