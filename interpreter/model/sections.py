@@ -35,7 +35,8 @@ def _step(verb: Verb) -> Block:
         for field in verb.fields
     )
     beside = (Key(field.name, field.form, field.doc) for field in BESIDE)
-    head = Key(verb.name, verb.subject, f"{verb.doc}\n\n{verb.example}", required=True, choices=verb.choices)
+    subject = Form.EXPRESSION if verb.subject is Form.NAME and verb.sentence_fields else verb.subject  # a whole sentence
+    head = Key(verb.name, subject, f"{verb.doc}\n\n{verb.example}", required=True, choices=verb.choices)
     return Block(f"the step `{verb.name}`", (head, *own, *beside))
 
 

@@ -134,6 +134,9 @@ _FILES: tuple[Code, ...] = (
         "Inside square brackets a comma begins a new entry, so the rest is cut off.",
         "Write one entry per line with a dash, or put the entry in double quotes.",
     ),
+)
+
+_SHAPES: tuple[Code, ...] = (
     Code("Y150", ERROR, "no mapping", "{what} is a mapping: keys, each with a colon.", "The first key is `rulewright: 1`."),
     Code(
         "Y151",
@@ -159,13 +162,6 @@ _FILES: tuple[Code, ...] = (
     Code("Y155", ERROR, "unknown word", "I do not know `{key}` as {title}.{nearest}", "Known are: {known}."),
     Code("Y156", ERROR, "two at once", "{title} has `{first}` and `{second}`; only one of them can lead.", "Make two of it."),
     Code("Y157", ERROR, "what is this?", "{title} says what it is with one of these keys: {known}."),
-    Code(
-        "Y158",
-        ERROR,
-        "a comma that ends the text",
-        "Inside `{{…}}` a comma ends the value of `{key}`, here in the middle of its brackets.",
-        "Write one key per line, without the braces, or put the value in quotes.",
-    ),
     Code("Y160", ERROR, "unknown key", "I do not know the key `{key}` here.{nearest}", "Known are: {known}."),
     Code("Y161", ERROR, "missing key", "`{key}` is missing here."),
     Code("Y162", ERROR, "none of these", "This is {found}, but it must be one of {known}.{nearest}"),
@@ -177,3 +173,5 @@ _FILES: tuple[Code, ...] = (
         "Names are small letters, digits and `_`, and begin with a letter.",
     ),
 )
+
+ROWS: tuple[Code, ...] = _SHAPES + _FILES

@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from interpreter.language.declared import Declared
 from interpreter.language.scope import Scope, Slots
 from interpreter.language.types.special import is_never_empty
-from interpreter.model.ir import ME, Ask, Branch, Can, Check, EndGame, Expression, Instruction, Let, Local, Logic, Menu, Not, Unless
+from interpreter.model.ir import ME, Ask, Branch, Can, Change, Check, EndGame, Expression, Instruction, Let, Local, Logic, Menu, Not, Unless
 from interpreter.model.ruleset import End
 
-HARMLESS = (Let, Unless, EndGame)  # what stands between the start of a turn and its first question
 
 
 def check_decisions(declared: Declared, ends: tuple[End, ...]) -> None:
@@ -43,11 +42,18 @@ def _has_a_move(menu: Menu, before: tuple[Instruction, ...], ends: tuple[End, ..
     """Whether the first question of a turn that begins only if its player has a move of the actions asked for."""
     asked = {branch.action for branch in menu.branches}
     begins = _start_of_turn(before)
-    if begins is None or any(not isinstance(instruction, HARMLESS) for instruction in before[begins + 1 :]):
+    if begins is None or not all(_is_harmless(instruction) for instruction in before[begins + 1 :]):
         return False
     tests = [end.when for end in ends if end.at == "start of turn" and end.when is not None]
     tests += [instruction.test for instruction in before[:begins] if isinstance(instruction, Unless)]
     return any((names := set(_without_move(test))) and names <= asked for test in tests)
+
+
+def _is_harmless(instruction: Instruction) -> bool:
+    """Whether it changes nothing that a move depends on: only where the course of the game stands."""
+    if isinstance(instruction, Change):
+        return instruction.place.name.startswith("#")
+    return isinstance(instruction, Let | Unless | EndGame)
 
 
 def _start_of_turn(before: tuple[Instruction, ...]) -> int | None:
