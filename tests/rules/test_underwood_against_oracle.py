@@ -106,3 +106,25 @@ def test_a_damaged_layout_is_refused_for_the_same_reasons(number: int) -> None:
 def reasons(layout: damage.Layout, players: int) -> set[str]:
     """The reasons the game gives."""
     return {finding.values["reason"] for finding in game().why_not_layout(layout, players=players)}
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_generated_layout_is_accepted_by_both_and_follows_from_its_seed(players: int) -> None:
+    first, second, other = (layout_made(players, seed) for seed in (7, 7, 8))
+    assert first == second
+    assert first != other
+    assert set() == oracle.layout_reasons(first, players, FOREST, TRAIL)
+
+
+def layout_made(players: int, seed: int) -> damage.Layout:
+    """The layout that the game makes from a seed."""
+    made = game().table(players=players, seed=seed, layout="generated").layout
+    assert made is not None
+    return dict(made)
+
+
+def test_the_lot_makes_each_of_three_the_start_player() -> None:
+    match = game().start(players=3, layout="base_3a", options={"starter_by_lot": True})
+    assert {"drawn seat_1": 1, "drawn seat_2": 1, "drawn seat_3": 1} == match.questions[0].weights
+    match.answer("drawn seat_2")
+    assert 0 == match.questions[0].player

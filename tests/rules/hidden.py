@@ -1,0 +1,72 @@
+"""Positions that differ only in what one player may not know: hidden things are dealt anew among their hidden places."""
+
+from collections import defaultdict
+from dataclasses import replace
+from random import Random
+
+from interpreter.model.kinds import Kind, Number, Optional, PoolOf, SetOf, Truth, element, without_none
+from interpreter.model.words.values import copies_walker
+from interpreter.runtime.state import State
+from interpreter.runtime.table import Cell, Table
+from interpreter.runtime.view import sees
+
+HEAPS = ("pool", "pile", "slot")
+
+
+def altered(table: Table, state: State, player: int | None, random: Random) -> State:
+    """The position with everything that a player (None: an onlooker) may not know changed at random; sizes stay."""
+    store = list(state.store)
+    hidden = [place for place, cell in enumerate(table.cells) if not sees(cell, player, over=state.ended is not None)]
+    heaps: dict[Kind, list[int]] = defaultdict(list)
+    for place in hidden:
+        cell = table.cells[place]
+        if cell.decl.holder in HEAPS:
+            heaps[held(cell)].append(place)
+        else:
+            store[place] = another(table, place, store[place], random)
+    for places in heaps.values():
+        things = [thing for place in places for thing in things_in(table.cells[place], store[place])]
+        random.shuffle(things)
+        for place in places:
+            number = len(things_in(table.cells[place], store[place]))
+            store[place] = heap(table, table.cells[place], things[:number])
+            del things[:number]
+    return replace(state, store=tuple(store))
+
+
+def held(cell: Cell) -> Kind:
+    """The kind of the things that lie there."""
+    return element(without_none(cell.decl.kind)) or without_none(cell.decl.kind)
+
+
+def things_in(cell: Cell, value: object) -> list[int]:
+    """The things in a pool, pile or slot, one by one."""
+    if cell.decl.holder == "slot":
+        return [] if value is None else [value]
+    return list(copies_walker(cell.decl.kind)(value))
+
+
+def heap(table: Table, cell: Cell, things: list[int]) -> object:
+    """These things as a pool, pile or slot."""
+    if cell.decl.holder == "slot":
+        return things[0] if things else None
+    if not isinstance(cell.decl.kind, PoolOf):
+        return tuple(things)
+    return tuple(things.count(place) for place in range(table.material.of(held(cell)).size))
+
+
+def another(table: Table, place: int, value: object, random: Random) -> object:
+    """Another value for something that is no heap; none stays none."""
+    match table.cells[place].decl.kind:
+        case Truth():
+            return random.random() < 0.5
+        case Number():
+            low, high = table.limits[place]
+            return random.randint(low, high)
+        case SetOf(inner):
+            places = table.material.of(inner).places
+            return sum(1 << one for one in random.sample(list(places), value.bit_count()))
+        case Optional() if value is None:
+            return None
+        case kind:
+            return random.choice(list(table.material.of(without_none(kind)).places))

@@ -1,0 +1,94 @@
+"""All rule sets there are, tables of them as Hypothesis draws them, and games played at these by chance."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from interpreter import load
+from interpreter.faces.errors import RulewrightError
+from interpreter.faces.library import Game
+from interpreter.faces.match import Match
+from interpreter.faces.question import Question
+from interpreter.model.kinds import Number
+from interpreter.runtime import machine
+from interpreter.runtime.table import Table
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = {path.name.removesuffix(".game.yaml"): path for folder in ("rules/*", "tests/games") for path in sorted(ROOT.glob(f"{folder}/*.game.yaml"))}
+NIGHTLY = settings().max_examples > 100  # the profile `nightly` looks further
+EXAMPLES = settings(max_examples=200 if NIGHTLY else 3)
+LONGEST = 20_000  # answers in one game; far more than any game here has
+
+
+def names() -> list[str]:
+    """Every game, alone and with each of its variants; at night with every set of them: `game+variant`."""
+    found = []
+    for name, path in FILES.items():
+        variants = sorted(file.name.removesuffix(".variant.yaml") for file in path.parent.glob("*.variant.yaml"))
+        sizes = range(len(variants) + 1) if NIGHTLY else range(min(len(variants), 1) + 1)
+        found += ["+".join((name, *chosen)) for size in sizes for chosen in combinations(variants, size)]
+    return found
+
+
+@cache
+def rule_set(name: str) -> Game:
+    """The game of that name with its variants; skips the test where the variants exclude each other."""
+    game, *variants = name.split("+")
+    try:
+        return load(FILES[game], variants=variants)
+    except RulewrightError:
+        if len(variants) > 1:
+            pytest.skip("these variants do not go together")
+        raise
+
+
+@st.composite
+def tables(draw: st.DrawFn, game: Game) -> tuple[Table, Random]:
+    """A table of a game, with its number of players, options and layout; and the chance for everything else."""
+    players = draw(st.sampled_from(game.players))
+    layouts = game.layouts(players)
+    seed = draw(st.integers(0, 2**32 - 1))
+    layout = draw(st.sampled_from(layouts)) if layouts else None
+    return game.table(players=players, seed=seed, layout=layout, options=draw(options(game, players))), Random(seed)
+
+
+def options(game: Game, players: int) -> st.SearchStrategy[Mapping[str, object]]:
+    """What may be agreed on before a game of so many."""
+    choices = {}
+    for name, option in game.rules.options.items():
+        if option.choices is not None:
+            choices[name] = st.sampled_from(option.choices)
+        elif isinstance(option.kind, Number):
+            choices[name] = st.integers(option.kind.low, option.kind.high)
+        else:
+            choices[name] = st.sampled_from([f"seat_{seat}" for seat in range(1, players + 1)])
+    return st.fixed_dictionaries(choices)
+
+
+def begun(table: Table) -> Match:
+    """A match at its first question, in which chance is asked like a player."""
+    return Match(table, machine.start(table))
+
+
+def questions(match: Match, random: Random) -> Iterator[Question]:
+    """The questions of a game played by chance, one after the other; each is answered when the next is asked for."""
+    for _ in range(LONGEST):
+        if match.over:
+            return
+        asked = random.choice(match.questions)
+        yield asked
+        match.answer(asked.options.sample(random))
+    raise AssertionError(f"this game does not end: {match.state}")
+
+
+def some(asked: Iterator[Question], random: Random) -> Iterator[Question]:
+    """The first questions, and later ever fewer of them; at night all."""
+    for number, question in enumerate(asked):
+        if NIGHTLY or number < 20 or random.random() < 20 / number:
+            yield question

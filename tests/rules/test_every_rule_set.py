@@ -1,0 +1,170 @@
+"""What holds for every game, whatever its rules: tried on all rule sets there are, in games played by chance."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter.faces.errors import IllegalMove
+from interpreter.faces.match import Match
+from interpreter.faces.question import Option
+from interpreter.runtime import checks, machine
+from interpreter.runtime.machine import Question
+from interpreter.runtime.state import CHANCE, Answer, Course, State
+from interpreter.runtime.table import Table
+from interpreter.runtime.view import view
+from tests.rules.hidden import altered
+from tests.rules.rule_sets import EXAMPLES, begun, names, questions, rule_set, some, tables
+
+each_rule_set = pytest.mark.parametrize("name", names())
+MOST_LISTED = 300
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_a_game_goes_by_its_rules_to_one_of_its_ends(name: str, data: st.DataObject) -> None:
+    table, random = data.draw(tables(rule_set(name)))
+    broken: list[tuple[str, str]] = []
+
+    def watch(moment: str, store: Sequence[object], course: Course) -> None:
+        position = State(tuple(store), course, ())
+        broken.extend((condition.name, moment) for condition in checks.broken(table, position, moment) if condition.at)
+
+    state, answers = machine.start(table, watch=watch), 0
+    while asked := machine.questions(table, state):
+        question = random.choice(asked)
+        assert question.options
+        state = machine.answer(table, state, question.player, question.options.sample(random.randrange), watch=watch)
+        answers += 1
+        broken.extend((condition.name, "now") for condition in checks.broken(table, state))
+        assert ([], (), True) == (broken, state.notices, answers < 20_000)
+    assert state.ended in {"finished", *(end.name for end in table.rules.ends)}
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_a_result_names_scores_and_winners_of_all_seats(name: str, data: st.DataObject) -> None:
+    table, random = data.draw(tables(rule_set(name)))
+    match = begun(table)
+    for asked in questions(match, random):
+        assert (None, False) == (match.result, match.over)
+        assert asked.options.question in [question.asked for question in match.questions]
+    assert ((), match.standing) == (match.questions, match.result)
+    assert table.players == len(match.result.scores) == len(match.result.ranking)
+    assert set(match.result.winners) <= set(range(table.players))
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_options_are_counted_listed_and_written_alike(name: str, data: st.DataObject) -> None:
+    table, random = data.draw(tables(rule_set(name)))
+    match = begun(table)
+    for asked in some(questions(match, random), random):
+        options = asked.options
+        number = random.randrange(options.count)
+        assert options[number] in options
+        assert options[number] == asked.read(options[number].notation)
+        if options.count <= MOST_LISTED:
+            listed = list(options)
+            assert [options[place] for place in range(options.count)] == listed
+            assert len(listed) == len({option.notation for option in listed})
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_a_position_read_from_json_is_the_same_and_goes_on_the_same(name: str, data: st.DataObject) -> None:
+    game = rule_set(name)
+    table, random = data.draw(tables(game))
+    match = begun(table)
+    for asked in some(questions(match, random), random):
+        loaded = game.position(json.dumps(match.to_json()))
+        assert (match.state.position, match.digest) == (loaded.state.position, loaded.digest)
+        answer = asked.options.sample(Random(0))
+        ours, theirs = match.state.answer(answer), loaded.state.answer(answer)
+        assert (ours.position, ours.digest) == (theirs.position, theirs.digest)
+    assert match.digest == game.position(json.dumps(match.to_json())).digest
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_a_record_gives_the_same_game_again(name: str, data: st.DataObject) -> None:
+    game = rule_set(name)
+    table, random = data.draw(tables(game))
+    match = begun(table)
+    for _ in questions(match, random):
+        pass
+    record = json.loads(json.dumps(match.record))
+    again = game.replay(record)
+    assert (match.digest, record) == (again.digest, again.record)
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_what_is_undone_has_never_been(name: str, data: st.DataObject) -> None:
+    table, random = data.draw(tables(rule_set(name)))
+    match, before = begun(table), []
+    for _ in questions(match, random):
+        if before and random.random() < 0.2:
+            match.undo()
+            assert before.pop() == (match.digest, match.state.position, match.record)
+        before.append((match.digest, match.state.position, match.record) if random.random() < 0.2 else before_this(match))
+
+
+def before_this(match: Match) -> tuple[str, object, object]:
+    """What undoing the next answer must lead back to."""
+    return match.digest, match.state.position, match.record
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_a_view_and_the_options_of_a_player_give_away_nothing_else(name: str, data: st.DataObject) -> None:
+    table, random = data.draw(tables(rule_set(name)))
+    match = begun(table)
+    for _ in some(questions(match, random), random):
+        for player in (None, *range(table.players)):
+            other = altered(table, match.state.position, player, random)
+            if [one.player for one in machine.questions(table, other)] == [one.player for one in match.questions]:
+                assert view(table, match.state.position, player) == view(table, other, player)
+                assert offered(table, match.state.position, player) == offered(table, other, player)
+
+
+def offered(table: Table, state: State, player: int | None) -> list[object]:
+    """What a player is offered: all of it, or if that is too much how many and some of it."""
+    return [some_of(one) for one in machine.questions(table, state) if one.player == player]
+
+
+def some_of(asked: Question) -> tuple[int, list[Answer]]:
+    count = asked.options.count()
+    places = range(count) if count <= MOST_LISTED else [count * part // 10 for part in range(10)]
+    return count, [asked.options.nth(place) for place in places]
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_answers_that_are_not_on_offer_are_refused(name: str, data: st.DataObject) -> None:
+    table, random = data.draw(tables(rule_set(name)))
+    match, seen = begun(table), [Option(CHANCE, "", Answer(0, ())), Option(0, "pass", Answer(0, ()))]
+    for asked in some(questions(match, random), random):
+        before = match.digest
+        offers = [*seen, Option(asked.player, "", Answer(99, (0,))), Option(asked.player, "", Answer(0, (None, "x", -1)))]
+        for option in offers:
+            if not any(option in question.options for question in match.questions):
+                with pytest.raises(IllegalMove):
+                    match.answer(option)
+        for text in ("", "no such move", "pass pass", "{"):
+            with pytest.raises(IllegalMove):
+                match.answer(text, player=asked.player)
+        seen = [*seen[-3:], asked.options.sample(random), replace(asked.options.sample(random), player=(asked.player + 1) % table.players)]
+        assert before == match.digest
