@@ -92,7 +92,7 @@ def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json
     for number, (slot, form) in enumerate(zip(routine.slots, encode.slots_of(routine), strict=True)):
         if form.key not in names or (form.key.startswith("#") and not form.by_seat):
             continue
-        known = "me" if form.secret and slot.known == "all" else slot.known
+        known = "me" if form.secret and (form.by_seat or slot.known == "all") else slot.known
         mine = over or (acting and not _acts_for_another(routine, frame, number))
         shown[form.key.removeprefix("#")] = _slot(table, names[form.key], form, known, player, mine=mine, over=over)
     return {"at": full["at"], "me": full["me"], "names": shown}
