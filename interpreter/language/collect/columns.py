@@ -134,7 +134,6 @@ def _table(column: ColumnDecl, node: Map, components: Components, declared: Decl
         values = _picture(column, picture, node.get("legend"), components, declared)
         return _with(column, values, default)
     if not isinstance(data, Scalar):
-        declared.report.add("N125", node.span, name=column.name)
         return column
     found = components.find(data, declared)
     if not by_players:

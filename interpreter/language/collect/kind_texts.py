@@ -69,6 +69,7 @@ def _range(low: syntax.Expression, high: syntax.Expression, declared: Declared) 
         return ReadKind(HOLE)
     if a.low is not None and b.high is not None and a.low > b.high:
         declared.report.add("B103", high.span, low=a.low, high=b.high)
+        return ReadKind(HOLE)
     return ReadKind(Number(a.low, b.high), "value", least, most, Number(a.high, b.low))
 
 
@@ -101,7 +102,8 @@ def parameters(head: syntax.Head, declared: Declared) -> tuple[tuple[str, Kind],
         if parameter.kind is not None:
             found.append((name, read_kind(parameter.kind, declared).kind))
         else:
-            found.append((name, member_kind(parameter.name, parameter.span, declared)))
+            kind = member_kind(parameter.name, parameter.span, declared)
+            found.append((f"#{name}" if kind == HOLE else name, kind))
     return tuple(found)
 
 

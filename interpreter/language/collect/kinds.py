@@ -71,7 +71,6 @@ def _kind(entry: Entry, components: Components, declared: Declared) -> KindDecl 
     for form, read in FORMS.items():
         if node.get(form) is not None:
             return read(entry.key, plural, node, components, declared)
-    declared.report.add("N117", entry.key_span, name=entry.key)
     return None
 
 
@@ -96,7 +95,7 @@ def _numbers(name: str, plural: str, node: Map, components: Components, declared
     read = parse.kind(value, declared.report) if isinstance(value, Scalar) else None
     kind = read_kind(read, declared).kind if read else None
     if not isinstance(kind, Number) or kind.low is None or kind.high is None:
-        if read:
+        if read and kind != HOLE:
             declared.report.add("N118", node.span, name=name)
         return None
     return KindDecl(name, plural, "numbers", low=kind.low, high=kind.high, span=node.span)
@@ -149,7 +148,6 @@ def _grid(name: str, plural: str, node: Map, components: Components, declared: D
     if grid == "graph":
         return _graph(name, plural, node, components, declared)
     if grid not in GRIDS:
-        declared.report.add("N117", node.span, name=name)
         return None
     width, height = _size(node, "width", declared), _size(node, "height", declared)
     corners = steps == "sides and corners"

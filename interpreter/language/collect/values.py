@@ -12,7 +12,7 @@ from interpreter.model.kinds import Hole, Kind, ListOf, Member, Number, Optional
 def read_value(node: Node, kind: Kind, declared: Declared) -> object:
     """The value of `kind` that stands there; None and a finding where it is none."""
     match kind, node:
-        case Hole(), _:
+        case Hole() | SetOf(Hole()) | ListOf(Hole()), _:
             return None
         case Optional(inner), Scalar(value=text):
             return None if text in ("none", "") else read_value(node, inner, declared)

@@ -172,8 +172,8 @@ def test_a_name_for_what_was_there_keeps_its_value() -> None:
 
 
 def test_requirements_know_what_those_before_them_asked() -> None:
-    action = "actions:\n  it:\n    choose:\n      cell: cells\n    require:\n      taken: holder(cell) is not none\n"
-    assert [] == codes(action + "      rich: coins(holder(cell)) > 2\n    do:\n      - take: up to 1 from coins(holder(cell))\n")
+    action = "actions:\n  it:\n    choose:\n      cell: cells\n    require:\n      taken: {that: holder(cell) is not none}\n"
+    assert [] == codes(action + "      rich: {that: coins(holder(cell)) > 2}\n    do:\n      - take: up to 1 from coins(holder(cell))\n")
 
 
 def test_steps_of_an_action_know_what_was_required_until_it_is_changed() -> None:
