@@ -87,7 +87,6 @@ ROWS = (
         (
             Example("set(a1, b1, a1)", "{a1 b1}"),
             Example("set(list(b1, a1))", "{a1 b1}"),
-            Example("set()", "{}"),
             Example("size(set(set(a1), set(b1, c1)))", "2"),
         ),
         "size of the set",
