@@ -3,6 +3,7 @@
 Everything here works on notations; it knows neither games nor terminals.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -23,20 +24,17 @@ class Entry:
     @property
     def text(self) -> str:
         """The line as it is shown: `grow q4r6 … (5)`."""
-        return " ".join(self.words) + ("" if self.whole else f" … ({self.moves})")
+        return joined(self.words) + ("" if self.whole else f" … ({self.moves})")
 
 
 def words(notation: str) -> Words:
-    """A notation in words; what stands in one pair of brackets is one word."""
-    found: list[str] = []
-    depth = 0
-    for piece in notation.replace("{", " { ").replace("}", " } ").split():
-        if depth:
-            found[-1] += piece if found[-1].endswith("{") or piece == "}" else f" {piece}"
-        else:
-            found.append(piece)
-        depth += (piece == "{") - (piece == "}")
-    return tuple(found)
+    """A notation in words; the brackets of a set are words of their own, so that sets can be picked member by member."""
+    return tuple(re.findall(r"[{}]|[^\s{}]+", notation))
+
+
+def joined(move: Words) -> str:
+    """Words as they are written."""
+    return " ".join(move).replace("{ ", "{").replace(" }", "}")
 
 
 def beginning(moves: Iterable[Words], start: Words) -> list[Words]:

@@ -72,7 +72,7 @@ class Offers:
         """The move with this number; None if the line is only the beginning of some, which is picked then."""
         entry = self.shown[number - 1]
         if entry.whole:
-            return " ".join(entry.words)
+            return choosing.joined(entry.words)
         self.start, self.page = entry.words, 0
         return None
 
@@ -84,6 +84,11 @@ class Offers:
                 self.start, self.page = start, 0
                 return True
         return False
+
+    def spellings(self, text: str) -> list[str]:
+        """The moves that somebody may have meant: as written, behind what was picked, or without the first word."""
+        firsts = () if self.many else dict.fromkeys(move[0] for move in self.moves)
+        return [text, choosing.joined((*self.start, *choosing.words(text))), *(f"{first} {text}" for first in firsts)]
 
     def all_again(self) -> None:
         """Forget what was picked."""

@@ -4,11 +4,20 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.faces.chance import stream
+from interpreter.model.ir import Ask, Instruction, Shuffle
 from interpreter.runtime import machine
-from interpreter.runtime.history import Entry, History
+from interpreter.runtime.history import History
 from interpreter.runtime.machine import Question
 from interpreter.runtime.state import CHANCE, Answer, State
 from interpreter.runtime.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What everybody may hear of an answer; `move` is empty where only the giver knows it."""
+
+    player: int
+    move: str
 
 
 @dataclass(slots=True)
@@ -38,15 +47,39 @@ class Sitting:
         """The seats that have something to answer."""
         return frozenset(each.player for each in machine.questions(self.table, self.state))
 
-    def run(self) -> Iterator[Entry]:
-        """Let chance and bots answer until somebody at the terminal is asked; gives what they answered."""
+    def run(self) -> Iterator[Told]:
+        """Let chance and bots answer until somebody at the terminal is asked; gives what may be heard of it."""
         while (question := self.question()) is not None and question.player not in self.people:
-            yield self.give(question, self._drawn(question))
+            yield from self.give(question, self._drawn(question))
 
-    def give(self, question: Question, answer: Answer) -> Entry:
-        """Answer a question."""
+    def give(self, question: Question, answer: Answer) -> list[Told]:
+        """Answer a question; gives what everybody may hear now: the answer, and what is turned up with it."""
         self.history.answer(question.player, answer)
-        return self.history.entries[-1]
+        return [self.told(len(self.history.entries) - 1), *self._turned_up(question)]
+
+    def _turned_up(self, question: Question) -> Iterator[Told]:
+        """The answers of all who were asked together, when the last one is in."""
+        match question.instruction:
+            case Ask(menu=menu) if menu.together is not None and not menu.secret and not self.state.answered:
+                entries = self.history.entries
+                first = next((at for at in range(len(entries), 0, -1) if entries[at - 1].address != question.address), 0)
+                yield from (Told(entry.player, entry.move) for entry in entries[first:][-self.table.players :])
+
+    def told(self, number: int) -> Told:
+        """What everybody may hear of an answer of the record."""
+        entry = self.history.entries[number]
+        before = self.history.states[number - 1] if number else self.history.first
+        return Told(entry.player, entry.move if self._is_open(machine.instruction(self.table, before.frames[-1])) else "")
+
+    def _is_open(self, instruction: Instruction) -> bool:
+        """Whether answers at an instruction are known to all at once."""
+        match instruction:
+            case Shuffle(pile=pile):
+                return self.table.rules.tracks[pile.name].known == "all"
+            case Ask(menu=menu):
+                return not menu.secret and menu.together is None
+            case _:
+                return True
 
     def _drawn(self, question: Question) -> Answer:
         """What chance or a bot answers: chance has one stream for each of its questions, so that nothing else changes it."""
@@ -56,13 +89,13 @@ class Sitting:
             return question.options.sample(stream(self.seed, "chance", asked_before).below)
         return question.options.sample(stream(self.seed, "bot", question.player, len(entries)).below)
 
-    def undo(self) -> list[Entry]:
-        """Take back the last answer that somebody at the terminal gave, and all after it; gives what was taken back."""
+    def undo(self) -> list[Told]:
+        """Take back the last answer that somebody at the terminal gave, and all after it; gives what may be heard of it."""
         entries = self.history.entries
         last = next((number for number in reversed(range(len(entries))) if entries[number].player in self.people), None)
         if last is None:
             return []
-        taken = entries[last:]
+        taken = [self.told(number) for number in range(last, len(entries))]
         del entries[last:], self.history.states[last:]
         return taken
 

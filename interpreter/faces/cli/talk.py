@@ -1,6 +1,7 @@
 """The conversation with people at a terminal: the picture, the list of moves, what they type. Never ends in a traceback."""
 
 import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -9,14 +10,13 @@ from interpreter.faces.cli import files
 from interpreter.faces.cli.offers import Offers
 from interpreter.faces.cli.phrases import help_text, say
 from interpreter.faces.cli.scoresheet import points, sheet
-from interpreter.faces.cli.sitting import Sitting
+from interpreter.faces.cli.sitting import Sitting, Told
 from interpreter.faces.cli.terminal import Screen, in_ascii
 from interpreter.faces.drawing import Look, picture
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import player_label
 from interpreter.model.ir import Ask
 from interpreter.runtime import notation
-from interpreter.runtime.history import Entry
 from interpreter.runtime.machine import Question
 from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.result import result
@@ -44,8 +44,8 @@ class Talk:
     def hold(self) -> None:
         """Play until the game is over or somebody leaves."""
         while self.going:
-            for turn in self.sitting.run():
-                self._tell_turn(turn)
+            for told in self.sitting.run():
+                self._tell(told)
             question = self.sitting.question()
             if question is None:
                 self._over()
@@ -136,9 +136,11 @@ class Talk:
         table, state = self.sitting.table, self.sitting.state
         self.screen.show(sheet(table, result(table, state), self.language))
 
-    def _tell_turn(self, turn: Entry) -> None:
-        name = say(self.language, "chance") if turn.player == CHANCE else self._name(turn.player)
-        self._print("  " + say(self.language, "did", name=name, move=turn.move))
+    def _tell(self, told: Told) -> None:
+        """What chance or a bot did, as far as everybody may know it."""
+        name = say(self.language, "chance") if told.player == CHANCE else self._name(told.player)
+        hidden = say(self.language, "shuffles" if told.player == CHANCE else "chosen")
+        self._print(f"  {name}: {told.move or hidden}")
 
     def _tell_notices(self) -> None:
         for notice in self.sitting.state.notices:
@@ -146,6 +148,9 @@ class Talk:
 
     def _name(self, seat: int) -> str:
         return player_label(self.sitting.table, seat, self.language)
+
+    def _wrapped(self, text: str, indent: str) -> str:
+        return textwrap.fill(text, max(40, self.screen.columns - 1), subsequent_indent=indent)
 
     def _print(self, text: str = "") -> None:
         print(text if not self.screen.ascii_only else in_ascii(text))
@@ -157,7 +162,7 @@ class Talk:
         offers = self.offers
         assert offers is not None
         question = offers.question
-        self._print(f"{self._name(question.player)}: {self._asked(question)}")
+        self._print(self._wrapped(f"{self._name(question.player)}: {self._asked(question)}", "  "))
         for text in offers.lines(self.screen.columns - 1):
             self._print(text)
 
@@ -184,11 +189,14 @@ class Talk:
 
     def _move(self, question: Question, text: str) -> bool:
         """Make the move that the text stands for, alone or behind what was picked so far; whether there is one."""
-        picked = self.offers.start if self.offers is not None else ()
-        for whole in (text, " ".join([*picked, text])):
+        assert self.offers is not None
+        for whole in dict.fromkeys(self.offers.spellings(text)):
             found = notation.read(self.sitting.table, question, whole)
             if not isinstance(found, Refusal):
-                self._tell_turn(self.sitting.give(question, found))
+                _, *turned_up = self.sitting.give(question, found)
+                self._print(f"  {self._name(question.player)}: {self.sitting.history.entries[-1].move}")
+                for told in turned_up:
+                    self._tell(told)
                 self._tell_notices()
                 return True
         return False
@@ -227,10 +235,11 @@ class Talk:
         for branch in instruction.menu.branches if isinstance(instruction, Ask) else ():
             action = rules.actions.get(branch.action or "")
             text = said(self.sitting.table, action.text, self.language or "") if action else ""
-            self._print(f"  {branch.name} {' '.join(choice.name.upper() for choice in branch.choices)}   {text}".rstrip())
+            head = " ".join([branch.name, *(choice.name.upper() for choice in branch.choices)])
+            self._print(self._wrapped(f"  {head}   {text}".rstrip(), "      "))
             for requirement in branch.requirements:
                 message = sentence(self.sitting.table, requirement.message, self.language or "")
-                self._print(f"      {'-' if self.screen.ascii_only else '·'} {requirement.name}: {message}".rstrip(": "))
+                self._print(self._wrapped(f"      - {requirement.name}: {message}".rstrip(": "), "        "))
         self._print()
         self._print(help_text(self.language))
 
@@ -259,7 +268,7 @@ class Talk:
         if not taken:
             self._print(say(self.language, "nothing_to_undo"))
         else:
-            self._print(say(self.language, "undone", moves=", ".join(turn.move for turn in taken)))
+            self._print(say(self.language, "undone", moves=", ".join(each.move or say(self.language, "hidden") for each in taken)))
 
     def _save(self, name: str) -> None:
         if not name:

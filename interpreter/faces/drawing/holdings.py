@@ -1,6 +1,7 @@
 """What the game remembers and the boards do not show: hands, markets, decks, tracks; of what is hidden, only how many."""
 
 from collections.abc import Iterable, Iterator
+from textwrap import wrap
 
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import label
@@ -22,9 +23,10 @@ def holdings(look: Look, columns: int) -> list[Line]:
     """One line for each tracked name (and member) that no drawing shows and that is not blank."""
     drawn = _drawn(look.table.rules)
     lines = [
-        _line(look, cell, look.state.store[number], columns)
+        each
         for number, cell in enumerate(look.table.cells)
         if cell.name not in drawn and not _on_board(look, cell) and not _is_blank(look, cell, look.state.store[number])
+        for each in _lines(look, cell, look.state.store[number], columns)
     ]
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not look.ascii_only else "...")]
 
@@ -60,7 +62,8 @@ def _is_blank(look: Look, cell: Cell, value: object) -> bool:
     )
 
 
-def _line(look: Look, cell: Cell, value: object, columns: int) -> Line:
+def _lines(look: Look, cell: Cell, value: object, columns: int) -> list[Line]:
+    """What a cell of the store holds, under its name; continued lines are indented."""
     members = ", ".join(
         label(look.table, kind.name, place, look.language)
         for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True)
@@ -68,9 +71,8 @@ def _line(look: Look, cell: Cell, value: object, columns: int) -> Line:
     )
     head = f"{cell.name.replace('_', ' ')}{f' ({members})' if members else ''}: "
     text = _text(look, cell.decl.kind, value) if sees(cell, look.viewer, over=look.state.ended is not None) else _hidden(cell, value)
-    room = max(10, columns - len(head))
-    cut = text if len(text) <= room else text[: room - 3] + "..."
-    return line(Segment(head, "dim"), cut)
+    first, *more = wrap(head + text, columns - 1, subsequent_indent="    ") or [head]
+    return [line(Segment(first[: len(head)], "dim"), first[len(head) :]), *(line(each) for each in more)]
 
 
 def _hidden(cell: Cell, value: object) -> str:

@@ -22,8 +22,10 @@ def test_after_a_beginning_the_rest_is_listed() -> None:
     assert ("put", "a3", "c0") == entries(MANY, ("put", "a3"))[0].words
 
 
-def test_a_set_is_one_word() -> None:
-    assert ("ballot", "{yes3 joker}", "now") == words("ballot {yes3 joker} now")
+def test_sets_are_picked_member_by_member() -> None:
+    moves = [words(f"gift {{{first} {second}}}") for first in "abcdefgh" for second in "ijkl"]
+    assert ["gift {a … (4)", "gift {b … (4)"] == [entry.text for entry in entries(moves)][:2]
+    assert "gift {a i}" == entries(moves, words("gift {a"))[0].text
 
 
 def test_long_lists_have_pages() -> None:
