@@ -1,0 +1,7 @@
+"""What is made from the tables is up to date: run `rulewright generate` after changing a table."""
+
+from interpreter.faces.generated import files
+
+
+def test_generated_files_are_as_the_tables_say() -> None:
+    assert [] == [str(path) for path, text in files() if not path.is_file() or path.read_text(encoding="utf-8") != text]
