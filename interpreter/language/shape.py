@@ -211,13 +211,11 @@ def _translate(error: "ValidationError", root: Node, path: Path, looked: _Looked
             report.add("Y152", node.span, wanted=schema.get("title", "something else"), found=_found(node))
         case "enum":
             _not_among(node, schema, path, looked, report)
-        case "pattern" if error.parent is not None and error.parent.validator == "propertyNames":
-            pass
+        case "pattern" if "propertyNames" in error.relative_schema_path and isinstance(node, Map):
+            _wrong_names(node, schema, path, looked, report)
         case "pattern":
             looked.done.add(path)
             report.add("Y152", node.span, wanted=schema.get("title", "something else"), found=_found(node))
-        case "propertyNames" if isinstance(node, Map):
-            _wrong_names(node, schema, path, looked, report)
         case _:
             looked.done.add(path)
             report.add("Y152", node.span, wanted=schema.get("title", "something else"), found=_found(node))
@@ -257,7 +255,7 @@ def _not_among(node: Node, schema: dict[str, Any], path: Path, looked: _Looked, 
 
 
 def _wrong_names(node: Map, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
-    pattern = schema["propertyNames"]["pattern"]
+    pattern = schema["pattern"]
     for entry in node:
         if not re.search(pattern, entry.key) and not looked.covers((*path, entry.key)):
             looked.done.add((*path, entry.key))

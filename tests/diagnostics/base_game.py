@@ -1,6 +1,6 @@
 """A tiny game that completes the fragments in the pages: nine cells, and stones that two players lay on them.
 
-A fragment keeps its line numbers: what it lacks is put behind it. Whoever brings kinds brings all of its own.
+What a fragment lacks is put around it; whoever brings kinds brings all of its own.
 """
 
 import re
@@ -58,12 +58,22 @@ cards:
 
 
 def completed(fragment: str) -> str:
-    """A whole game: the fragment with what it lacks behind it; a text that says its language version is whole."""
-    if "rulewright" in sections(fragment):
+    """A whole game: the fragment between the head and what it lacks; a text that says its language version is whole."""
+    return head_of(fragment) + with_rest(fragment)
+
+
+def head_of(fragment: str) -> str:
+    """The lines that come before a fragment."""
+    has = sections(fragment)
+    return "" if "rulewright" in fragment else "".join(line + "\n" for line in HEAD.splitlines() if line.split(":")[0] not in has)
+
+
+def with_rest(fragment: str) -> str:
+    """The fragment, and behind it what it lacks."""
+    has = sections(fragment)
+    if "rulewright" in fragment:
         return fragment
     parts = [fragment if fragment.endswith("\n") else fragment + "\n"]
-    has = sections(fragment)
-    parts += [line + "\n" for line in HEAD.splitlines() if line.split(":")[0] not in has]
     own_kinds = "kinds" in has
     if not own_kinds:
         parts += [KINDS] + ([] if "components" in has else [f"components: {COMPONENTS_NAME}\n"])

@@ -5,9 +5,11 @@ A page's comment says its kind; `signs: ⇥ 09` there says that a sign of the sn
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.explain import Page, Snippet
+from interpreter.diagnostics.span import Source, Span
 from tests.diagnostics import asking, base_game, playing
 
 Snippets = tuple[Snippet, ...]
@@ -49,11 +51,28 @@ def as_yaml(page: Page, snippets: Snippets) -> Report:
 
 
 def as_game(page: Page, snippets: Snippets) -> Report:
-    """A rule file, perhaps a part of one, perhaps with other files beside it."""
+    """A rule file, perhaps a part of one, perhaps with other files beside it; lines are counted as in the snippet."""
     from interpreter.language.compile import check_source
 
     whole = base_game.completed(snippets[0].text)
-    return check_source(snippets[0].file or GAME_NAME, data(page, whole), files=files(snippets))[1]
+    name = snippets[0].file or GAME_NAME
+    found = check_source(name, data(page, whole), files=files(snippets))[1]
+    return _without_head(found, Source(name, whole), len(base_game.head_of(snippets[0].text)))
+
+
+def _without_head(found: Report, whole: Source, head: int) -> Report:
+    """The findings as if the lines before the snippet were not there."""
+    shown = Source(whole.name, whole.text[head:])
+    moved = Report()
+    for one in found:
+        labels = (
+            Label(Span(shown, label.span.start - head, label.span.end - head), label.text)
+            if label.span.source == whole and label.span.start >= head
+            else label
+            for label in one.labels
+        )
+        moved.extend([replace(one, labels=tuple(labels))])
+    return moved
 
 
 def as_text(page: Page, snippets: Snippets) -> Report:

@@ -92,13 +92,6 @@ ROWS: tuple[Code, ...] = (
         "For example `is: [short, long]` or `is: 0 to 10`.",
     ),
     Code(
-        "N117",
-        ERROR,
-        "a kind of no known form",
-        "I cannot see what sort of kind `{name}` is.",
-        "A kind is a list of choices, `numbers:`, `listed_in:`, `each_combination_of:`, `grid:` or `part_of:`.",
-    ),
-    Code(
         "N118",
         ERROR,
         "not a range",
@@ -128,13 +121,6 @@ ROWS: tuple[Code, ...] = (
         "a row without an id",
         "Every row needs an `id`, by which moves and rules call it.",
         "For example `- id: first`.",
-    ),
-    Code(
-        "N125",
-        ERROR,
-        "a table without data",
-        "The table `{name}` says nowhere where its values stand.",
-        "Write `data: PATH` or `picture: PATH`.",
     ),
     Code(
         "N126",

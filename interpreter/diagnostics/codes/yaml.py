@@ -137,7 +137,7 @@ _FILES: tuple[Code, ...] = (
 )
 
 _SHAPES: tuple[Code, ...] = (
-    Code("Y150", ERROR, "no mapping", "{what} is a mapping: keys, each with a colon.", "The first key is `rulewright: 1`."),
+    Code("Y150", ERROR, "no mapping", "Here {what} should be a mapping: keys, each with a colon.", "The first key is `rulewright: 1`."),
     Code(
         "Y151",
         ERROR,
@@ -145,7 +145,7 @@ _SHAPES: tuple[Code, ...] = (
         "A rule file begins with the version of the language.",
         "Let the first key be `rulewright: {version}`.",
     ),
-    Code("Y152", ERROR, "another form is wanted", "Here {wanted} is wanted, but I see {found}."),
+    Code("Y152", ERROR, "another form is wanted", "Here I see {found}; what is wanted is {wanted}."),
     Code(
         "Y153",
         ERROR,
@@ -160,8 +160,8 @@ _SHAPES: tuple[Code, ...] = (
         "Behind the version comes `{what}: NAME`.",
     ),
     Code("Y155", ERROR, "unknown word", "I do not know `{key}` as {title}.{nearest}", "Known are: {known}."),
-    Code("Y156", ERROR, "two at once", "{title} has `{first}` and `{second}`; only one of them can lead.", "Make two of it."),
-    Code("Y157", ERROR, "what is this?", "{title} says what it is with one of these keys: {known}."),
+    Code("Y156", ERROR, "two at once", "Here {title} has `{first}` and `{second}`; only one of them can lead.", "Make two of it."),
+    Code("Y157", ERROR, "what is this?", "Here {title} does not say what it is, with one of these keys: {known}."),
     Code("Y160", ERROR, "unknown key", "I do not know the key `{key}` here.{nearest}", "Known are: {known}."),
     Code("Y161", ERROR, "missing key", "`{key}` is missing here."),
     Code("Y162", ERROR, "none of these", "This is {found}, but it must be one of {known}.{nearest}"),
