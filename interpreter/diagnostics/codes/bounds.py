@@ -35,7 +35,9 @@ ROWS: tuple[Code, ...] = (
         "`{name}` would have {size} members or entries; {largest} are the most.",
         "Track a number instead: `0 to 500` may be as large as it likes.",
     ),
-    Code("B109", ERROR, "members below 0", "The numbers of the kind `{name}` begin below 0.", "Members that are numbers begin at 0 or above."),
+    Code(
+        "B109", ERROR, "members below 0", "The numbers of the kind `{name}` begin below 0.", "Members that are numbers begin at 0 or above."
+    ),
     Code(
         "B110",
         NOTE,

@@ -3,7 +3,9 @@
 from interpreter.diagnostics.codes.code import ERROR, Code
 
 ROWS: tuple[Code, ...] = (
-    Code("L101", ERROR, "no layout", "A layout is a mapping from lists to entries, but here is {found}.", "For example `{{pieces: [...]}}`."),
+    Code(
+        "L101", ERROR, "no layout", "A layout is a mapping from lists to entries, but here is {found}.", "For example `{{pieces: [...]}}`."
+    ),
     Code("L102", ERROR, "unknown list", "A layout of this game has no list `{name}`.{nearest}", "Its lists are: {known}."),
     Code("L103", ERROR, "no list", "`{name}` must be a list of entries, but here is {found}."),
     Code("L104", ERROR, "too many entries", "`{name}` has {number} entries; at most {most} can be read."),
