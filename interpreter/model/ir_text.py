@@ -129,7 +129,7 @@ class Writer:
             case ir.Change(target, value):
                 return f"change  {self.place(target)} to {self.expression(value)}"
             case ir.Count(target, amount, sign, up_to):
-                return f"{'add' if sign > 0 else 'take'}     {_up_to(up_to)}{self.expression(amount)} {'to' if sign > 0 else 'from'} {self.place(target)}"
+                return f"{'add ' if sign > 0 else 'take'}    {_up_to(up_to)}{self.expression(amount)} {'to' if sign > 0 else 'from'} {self.place(target)}"
             case ir.Move():
                 return self._move(code)
             case ir.Draw(number, source, target, up_to):

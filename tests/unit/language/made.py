@@ -157,5 +157,9 @@ def listing(text: str, more: str = "") -> list[str]:
 
 
 def listed(rules: RuleSet, routine: str) -> list[str]:
-    """The instructions of a routine, numbered, without their addresses."""
-    return [f"{number} {ir_text.instruction(code)}" for number, code in enumerate(rules.routines[routine].code)]
+    """The instructions of a routine, numbered, with names, without their addresses."""
+    members = {name: decl.members for name, decl in rules.kinds.items() if decl.form == "choices"}
+    actions = {name: tuple(slot.name for slot in rules.routines[action.routine].slots) for name, action in rules.actions.items()}
+    found = rules.routines[routine]
+    writer = ir_text.Writer(members, tuple(slot.name for slot in found.slots), actions)
+    return [f"{number} {writer.instruction(code)}" for number, code in enumerate(found.code)]

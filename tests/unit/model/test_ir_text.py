@@ -26,7 +26,7 @@ def test_division_says_its_rounding() -> None:
 
 
 def test_taking_says_from_where_and_up_to_what() -> None:
-    assert "take     up to 1 from stock(me)" == instruction(ir.Count(STOCK, ONE, -1, up_to=True))
+    assert "take    up to 1 from stock(me)" == instruction(ir.Count(STOCK, ONE, -1, up_to=True))
 
 
 def test_a_listing_names_the_place_where_it_changes() -> None:
