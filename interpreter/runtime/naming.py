@@ -24,6 +24,7 @@ from interpreter.model.material import Material, bits
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Token = str | tuple["Token", ...]  # a word of a move, or what stands between brackets
 
+_DEEPEST = 8  # brackets inside brackets: no kind of value needs more
 _SAFE = 1 << 53  # larger numbers lose digits in other languages' JSON, so they travel as text
 
 
@@ -44,10 +45,12 @@ class Fault:
 
 
 def tokens(text: str) -> tuple[Token, ...] | None:
-    """The words of a move, nested where brackets stand; None if the brackets do not fit together."""
+    """The words of a move, nested where brackets stand; None if the brackets do not fit together, or lie too deep."""
     stack: list[list[Token]] = [[]]
     for piece in re.findall(r"[{}]|[^\s{}]+", text):
         if piece == "{":
+            if len(stack) > _DEEPEST:
+                return None
             stack.append([])
         elif piece == "}":
             if len(stack) == 1:

@@ -1,5 +1,7 @@
 """The command `rulewright`: one file per command; this one only puts them together."""
 
+import io
+
 import typer
 
 from interpreter.faces.cli import check, explain, generate, ir, play, replay, scenarios, show, simulate, trace
@@ -30,6 +32,9 @@ def run() -> None:
     import os
     import sys
 
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what a terminal cannot take or give is no reason to stop
     try:
         app()
     except BrokenPipeError:

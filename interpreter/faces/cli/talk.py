@@ -23,6 +23,7 @@ from interpreter.runtime.result import result
 from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.state import CHANCE
 
+_LONGEST_NUMBER = 10  # digits
 _RULE_LINES = 3  # of a requirement: its name, its condition, what it says
 
 
@@ -71,7 +72,7 @@ class Talk:
         """Do what somebody typed: a number, a move, or a command."""
         if not text:
             self._offer()
-        elif text.isdecimal():
+        elif text.isdecimal() and len(text) < _LONGEST_NUMBER:
             self._pick(question, int(text))
         elif not self._move(question, text):
             word, _, rest = text.partition(" ")

@@ -1,5 +1,6 @@
 """Playing at a terminal: whatever is typed, the game goes on or ends in good order."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,19 @@ def test_texts_come_in_the_language_asked_for() -> None:
 )
 def test_whatever_is_typed_nothing_breaks(lines: list[str]) -> None:
     play("\n".join(lines), "--players", 2, "--bots", 1)
+
+
+@pytest.mark.parametrize("text", ["9" * 5000, "{" * 3000 + "}" * 3000, "place " + "{ " * 3000, "why " + "q" * 100_000, "\x00\x1b[2J", "٣"])
+def test_monstrous_input_is_refused_like_any_other(text: str) -> None:
+    assert "Good bye." in play(f"{text}\nquit\n")
+
+
+def test_a_position_written_by_hand_can_be_played(tmp_path: Path) -> None:
+    from interpreter.faces.library import load
+
+    match = load(GAME).start(players=2)
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(match.to_json()), encoding="utf-8")
+    told = CliRunner().invoke(app, ["play", "--load", str(path), "--bots", "2"])
+    assert 0 == told.exit_code, told.output
+    assert "End: " in told.stdout
