@@ -130,11 +130,11 @@ def test_choose_together_asks_all_and_then_says_what_each_chose() -> None:
         bid: dice where bid > 2
     - let:
         mine: bid(me)
-        highest: max(bid(p) for p in players) otherwise 0
+        total: sum(bid(p) for p in players where bid(p) is not none)
     """
     found = listing(text)
     assert "0 let     #asked = others(me)" == found[0]
-    assert found[1].startswith("1 ask     #asked (together into #bid)")
+    assert found[1].startswith("1 ask     #asked (together into ")
     assert "2 let     mine = answer #bid of me" == found[2]
 
 
