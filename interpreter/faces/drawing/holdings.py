@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from interpreter.faces.drawing.canvas import Line, Segment, line
-from interpreter.faces.drawing.names import label
-from interpreter.faces.drawing.scene import Look, root
+from interpreter.faces.drawing.names import label, root
+from interpreter.faces.drawing.scene import Look
 from interpreter.model.ir import Defined, Expression, Tracked
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Kind, ListOf, Member, Optional, PileOf, PoolOf, SetOf, Truth
@@ -48,7 +48,7 @@ def _tracks_read(rules: RuleSet, expression: Expression, seen: frozenset[str]) -
 
 def _on_board(look: Look, cell: Cell) -> bool:
     """Whether a cell of the store lies on a cell of a board."""
-    kinds = (root(look.table, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, Member))
+    kinds = (root(look.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, Member))
     return any(look.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in look.table.rules.kinds)
 
 

@@ -17,6 +17,12 @@ def shown_for(rules: RuleSet, kind: str) -> Shown | None:
     return next((shown for shown in rules.show if shown.kind == kind), None)
 
 
+def root(rules: RuleSet, kind: str) -> str:
+    """The kind that a kind is a part of, or itself."""
+    decl = rules.kinds.get(kind)
+    return root(rules, decl.part_of) if decl is not None and decl.part_of else kind
+
+
 def label(table: Table, kind: str, place: int, language: str | None = None) -> str:
     """What people call a member: its label, else its name with blanks for underscores."""
     name = table.material.kinds[kind].names[place]

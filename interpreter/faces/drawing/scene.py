@@ -7,7 +7,8 @@ from itertools import pairwise
 
 from interpreter.faces.drawing.board import Sheet, Spot
 from interpreter.faces.drawing.canvas import Segment
-from interpreter.faces.drawing.names import label, letters, parts, player_label, short, shown_for, signs
+from interpreter.faces.drawing.names import label, letters, parts, player_label, root, short, shown_for, signs
+from interpreter.faces.drawing.unsaid import undrawn
 from interpreter.model.board import Board
 from interpreter.model.ir import Expression
 from interpreter.model.kinds import PLAYER, Member, SetOf, element, without_none
@@ -48,7 +49,7 @@ class Look:
 def sheets(look: Look) -> list[Sheet]:
     """The boards of the game as they stand: one for all, or one for every player."""
     found: list[Sheet] = []
-    for shown in look.table.rules.show:
+    for shown in (*look.table.rules.show, *undrawn(look.table)):
         board = _board(look.table, shown.kind)
         if board is None or not shown.fields:
             continue
@@ -57,16 +58,10 @@ def sheets(look: Look) -> list[Sheet]:
     return found
 
 
-def root(table: Table, kind: str) -> str:
-    """The kind that a kind is a part of, or itself."""
-    decl = table.rules.kinds.get(kind)
-    return root(table, decl.part_of) if decl is not None and decl.part_of else kind
-
-
 def _board(table: Table, kind: str) -> Board | None:
     """The board whose cells the members of a kind are; None for other kinds and for boards without a grid."""
-    decl = table.rules.kinds.get(root(table, kind))
-    board = table.material.kinds[root(table, kind)].board if decl is not None and decl.form == "grid" else None
+    decl = table.rules.kinds.get(root(table.rules, kind))
+    board = table.material.kinds[root(table.rules, kind)].board if decl is not None and decl.form == "grid" else None
     return board if board is not None and board.form in ("hex", "square") else None
 
 
@@ -125,7 +120,7 @@ def _groups(look: Look, kind: str, owner: int | None) -> dict[int, Group]:
     for shown in look.table.rules.show:
         outline = shown.fields.get("outline")
         inner = element(outline.kind) if outline is not None else None
-        if outline is None or not isinstance(inner, Member) or root(look.table, inner.name) != root(look.table, kind):
+        if outline is None or not isinstance(inner, Member) or root(look.table.rules, inner.name) != root(look.table.rules, kind):
             continue
         for member in look.table.material.kinds[shown.kind].places:
             cells = value(look, outline, shown.size, member, owner)

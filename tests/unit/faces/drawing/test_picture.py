@@ -1,0 +1,84 @@
+"""Whole pictures of positions: boards, players, and nothing that the viewer must not know."""
+
+from pathlib import Path
+
+import pytest
+
+from interpreter.faces.drawing import Look, picture, plain
+from interpreter.faces.drawing.canvas import width
+from interpreter.faces.library import load
+from interpreter.faces.loading import shipped
+
+ROOT = Path(__file__).parents[4]
+GAMES = sorted([*shipped().values(), *(ROOT / "tests" / "games").glob("*.game.yaml")])
+SQUARES = """\
+rulewright: 1
+game: squares
+title: Squares
+players: 2
+kinds:
+  cell: {grid: square, width: 2, height: 1, steps: sides, names: a1}
+  side: [front, back]
+track:
+  owner(cell): player or none
+  side(cell): side or none
+  stones(player, cell): 0 to 3 starting at number_of(player)
+play:
+  - turns: clockwise
+    safety_limit: 2
+    do:
+      - must: mark
+actions:
+  mark:
+    choose:
+      cell: cells where owner(cell) is none
+    do:
+      - change: owner(cell) to me
+      - change: side(cell) to back
+"""
+
+
+def look_at(path: Path, *, moves: int = 0, viewer: int | None = None, ascii_only: bool = False) -> Look:
+    """A position after the first moves there are, seen by somebody."""
+    game = load(path)
+    match = game.start(players=game.players[0], seed=1)
+    for _ in range(moves):
+        if not match.over:
+            match.answer(match.questions[0].options[0])
+    return Look(match.state.table, match.state.position, viewer, None, ascii_only)
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
+@pytest.mark.parametrize("columns", [80, 120])
+def test_every_game_can_be_drawn_in_a_terminal(path: Path, columns: int) -> None:
+    for moves in (0, 12):
+        drawn = picture(look_at(path, moves=moves, viewer=0, ascii_only=True), columns=columns)
+        assert width(drawn) <= columns
+        assert plain(drawn).isascii()
+
+
+def test_a_board_of_which_the_rules_say_nothing_is_drawn_from_what_is_tracked(tmp_path: Path) -> None:
+    path = tmp_path / "squares.game.yaml"
+    path.write_text(SQUARES, encoding="utf-8")
+    drawn = plain(picture(look_at(path, moves=1, ascii_only=True), columns=40))
+    assert "1b" in drawn
+    assert "seat 2\n" in drawn
+
+
+def test_every_player_may_have_a_board(tmp_path: Path) -> None:
+    path = tmp_path / "squares.game.yaml"
+    path.write_text(SQUARES, encoding="utf-8")
+    titles = [line for line in plain(picture(look_at(path), columns=100)).splitlines() if "seat 1" in line and "seat 2" in line]
+    assert titles
+
+
+def test_a_hand_is_drawn_for_its_owner_only() -> None:
+    path = ROOT / "tests" / "games" / "hearts.game.yaml"
+    for viewer, hidden in ((0, 3), (None, 4)):
+        hands = [line for line in plain(picture(look_at(path, viewer=viewer))).splitlines() if line.startswith("hand (")]
+        assert hidden == sum(line.endswith(" hidden") for line in hands)
+
+
+def test_the_player_to_move_is_marked() -> None:
+    look = look_at(GAMES[0])
+    assert plain(picture(look, asked=frozenset({1}))).count("▶") == 1
