@@ -70,9 +70,10 @@ def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[
     size = shutil.get_terminal_size((80, 40))
     unicode_works = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf16", "utf32")
     colour = sys.stdout.isatty() and not no_color and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-    named = [_HUES[name.lower()] for name in names if name.lower() in _HUES]
-    others = [code for code in _HUES.values() if code not in named]
-    return Screen(size.columns, size.lines, colour, ascii_only or not unicode_works, (*named, *others))
+    wanted = [_HUES.get(name.lower()) for name in names]
+    free = iter([code for code in _HUES.values() if code not in wanted])
+    hues = [code or next(free, "7") for code in wanted]
+    return Screen(size.columns, size.lines, colour, ascii_only or not unicode_works, (*hues, *free))
 
 
 def show_findings(found: Iterable[Diagnostic], *, concise: bool = False, to_stderr: bool = True) -> bool:
