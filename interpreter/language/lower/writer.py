@@ -210,11 +210,11 @@ def _taken_apart(verb: Entry, node: Map, writer: Writer) -> Step | None:
             also = [Label(fields[entry.key].span, "it stands here already")]
             writer.declared.report.add("Y301", entry.key_span, key=entry.key, also=also)
         fields[entry.key] = Sentenced(entry.value.span, entry.value)
-    missing = [field.name for field in row.fields if field.required and field.name not in fields]
-    for key in missing:
-        writer.declared.report.add("Y302", verb.value.span, verb=verb.key, key=key)
     allowed = {field.name for field in row.fields}
     unknown = [key for key in fields if key not in allowed]
+    missing = [field.name for field in row.fields if field.required and field.name not in fields and not unknown]
+    for key in missing:
+        writer.declared.report.add("Y302", verb.value.span, verb=verb.key, key=key)
     for key in unknown:
         writer.declared.report.add("Y303", fields[key].span, verb=verb.key, key=key, keys=", ".join(sorted(allowed)) or "none")
     return None if missing or unknown else Step(verb.key, node, verb.value, sentence, fields, verb.value.span)
@@ -247,7 +247,9 @@ def lasting(writer: Writer, *, me_changed: bool = False) -> Scope:
     """The scope after steps that may have changed anything tracked: facts about what never changes stay in force."""
     declared = writer.declared
     reads = ReadsOf(declared.bodies)
-    facts = {key: kind for key, kind in writer.scope.facts.items() if not reads_state(key, declared) and not (me_changed and reads.uses_me(key))}
+    facts = {
+        key: kind for key, kind in writer.scope.facts.items() if not reads_state(key, declared) and not (me_changed and reads.uses_me(key))
+    }
     return replace(writer.scope, facts=facts)
 
 

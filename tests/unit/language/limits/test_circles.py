@@ -15,11 +15,15 @@ DO = "    do:\n"
         "actions:\n  one:\n    do:\n      - run: two\nprocedures:\n  two:\n    do:\n      - may: [lay, one]\n",
         "actions:\n  one:\n    require:\n      it: {that: can(one)}\n    do:\n      - shuffle: deck\n",
         "words:\n  it: can(one)\nactions:\n  one:\n    choose:\n      x: cells where it\n    do:\n      - shuffle: deck\n",
-        "actions:\n  one:\n    require:\n      it: {that: can(two)}\n    do:\n      - shuffle: deck\n"
-        "  two:\n    require:\n      it: {that: can(one)}\n    do:\n      - shuffle: deck\n",
+        (
+            "actions:\n  one:\n    require:\n      it: {that: can(two)}\n    do:\n      - shuffle: deck\n"
+            "  two:\n    require:\n      it: {that: can(one)}\n    do:\n      - shuffle: deck\n"
+        ),
         "whenever:\n  it:\n    after: one\n    do:\n      - run: one\nprocedures:\n  one:\n    do:\n      - shuffle: deck\n",
-        "procedures:\n  one:\n    do:\n      - if: possible(two)\n        then:\n          - shuffle: deck\n"
-        "  two:\n    do:\n      - if: possible(one)\n        then:\n          - shuffle: deck\n",
+        (
+            "procedures:\n  one:\n    do:\n      - if: possible(two)\n        then:\n          - shuffle: deck\n"
+            "  two:\n    do:\n      - if: possible(one)\n        then:\n          - shuffle: deck\n"
+        ),
     ],
 )
 def test_nothing_sets_itself_off_and_it_is_said_once(text: str) -> None:
