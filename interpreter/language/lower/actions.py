@@ -11,14 +11,14 @@ from interpreter.language.declared import Declared
 from interpreter.language.lower.asking import choices_of
 from interpreter.language.lower.code import Code
 from interpreter.language.lower.possible import possible_steps
-from interpreter.language.lower.writer import Writer, after, write_step, write_steps
+from interpreter.language.lower.writer import Writer, after, write_steps
 from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope, Slots
 from interpreter.language.texts import sentence, sources_of, text_of
 from interpreter.language.types.expressions import check, check_as, check_number, check_truth
 from interpreter.language.types.facts import when_true
-from interpreter.model.ir import Branch, Compare, Count, Expression, Place, Requirement, Return, Tracked
+from interpreter.model.ir import Branch, Compare, Count, Expression, Place, Requirement, Return, Tracked, Unless
 from interpreter.model.kinds import HOLE, TRUTH, Hole, Member, Number, show
 from interpreter.model.ruleset import Action, WordDecl
 
@@ -214,15 +214,16 @@ def _whenever(name: str, moment: str, game: Map, writer: Writer) -> None:
         target = entry.value.get(moment) if isinstance(entry.value, Map) else None
         if not isinstance(target, Scalar) or target.value != name or not isinstance(entry.value, Map):
             continue
-        here = replace(writer, address=f"whenever.{entry.key}")
+        here = replace(writer, address=f"whenever.{entry.key}.do")
         condition = entry.value.get("if")
-        steps = entry.value.get("do")
-        if isinstance(condition, Scalar) and steps is not None:
-            parts = (Entry("if", entry.key_span, condition), Entry("then", entry.key_span, steps))
-            node = Map(parts, entry.value.span)
-            write_step(here, node, {})
+        read = parse.expression(condition, writer.declared.report) if isinstance(condition, Scalar) else None
+        if read is None:
+            write_steps(here, entry.value.get("do"))
         else:
-            write_steps(replace(here, address=f"{here.address}.do"), steps)
+            test = check_truth(read, writer.scope)
+            unless = writer.emit(Unless(test, -1), entry.key_span)
+            write_steps(here.at(writer.scope.knowing(when_true(test, writer.scope))), entry.value.get("do"))
+            writer.code.patch(unless)
         writer.effects.calls.add(f"whenever.{entry.key}")
 
 

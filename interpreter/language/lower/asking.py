@@ -151,7 +151,7 @@ def choose(writer: Writer, step: Step) -> Scope:
     )  # fmt: skip
     number = writer.emit(Ask(menu, _player(writer, step)), step.span)
     start = writer.code.here
-    write_steps(writer.at(inside), step.fields["do"].node)
+    write_steps(replace(writer.at(inside), address=f"{writer.address}.do"), step.fields["do"].node)
     ends = [writer.emit(Jump(-1), step.span)]
     _finish(writer, step, number, {0: start}, ends)
     return after_step(writer, step)
@@ -230,7 +230,7 @@ def _for_everybody(writer: Writer, step: Step, chosen: Choice, kind: Kind, answe
     names = {**writer.scope.names, chosen.name: Local(held, chosen.slot, chosen.name)}
     inside = replace(writer.scope, acting=True, names=names, facts={})
     loop = Loop("for_each", [], [kept])
-    write_steps(replace(writer.at(inside), loops=(*writer.loops, loop)), step.fields["do"].node)
+    write_steps(replace(writer.at(inside), loops=(*writer.loops, loop), address=f"{writer.address}.do"), step.fields["do"].node)
     writer.emit(Let(chosen.slot, _nothing(kind)), step.span)
     writer.emit(Jump(top), step.span)
     writer.code.patch(top)
