@@ -1,0 +1,29 @@
+"""Golden pages: what a fragment becomes at each stage. `pytest --accept` writes them anew, to be read in the diff."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.stages.stages import STAGES
+
+PAGES = sorted(Path(__file__).parent.glob("*.md"))
+SOURCE = re.compile(r"^## Source\n\n```yaml\n(.*?)```$", re.DOTALL | re.MULTILINE)
+SECTION = re.compile(r"^## (\w+)\n\n```text\n(.*?)```$", re.DOTALL | re.MULTILINE)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.stem for page in PAGES])
+def test_every_stage_gives_what_the_page_says(page: Path, accept: bool) -> None:
+    text = page.read_text(encoding="utf-8")
+    source = SOURCE.search(text)
+    assert source is not None
+    sections = SECTION.findall(text)
+    assert sections
+    assert set(dict(sections)) <= STAGES.keys()
+    found = {name: STAGES[name](source.group(1)) + "\n" for name, _ in sections}
+    if accept:
+        page.write_text(
+            SECTION.sub(lambda section: f"## {section.group(1)}\n\n```text\n{found[section.group(1)]}```", text), encoding="utf-8"
+        )
+        return
+    assert dict(sections) == found
