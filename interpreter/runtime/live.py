@@ -49,7 +49,8 @@ def _needed(instruction: ir.Instruction, pc: int, before: list[frozenset[int]]) 
         case ir.Ask(menu, players):
             return _asked(menu, players, after, before)
         case ir.Roll(_, _, slot, source, weight, none_target):
-            return (after - {slot}) | before[none_target] | _reads(source) | (_reads(weight) - {slot})
+            # The name is known only where something has come up, so nothing reads it where nothing has.
+            return ((after | before[none_target]) - {slot}) | _reads(source) | (_reads(weight) - {slot})
         case ir.Call(_, arguments):
             return after | _reads(*arguments)
         case _:
