@@ -5,6 +5,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -48,14 +49,33 @@ def rule_set(name: str) -> Game:
         raise
 
 
+class Setting(NamedTuple):
+    """What is settled before a game: enough to play the very same game again."""
+
+    players: int
+    options: Mapping[str, object]
+    layout: str | None
+    seed: int
+
+    def table(self, game: Game) -> tuple[Table, Random]:
+        """The table, and the chance for everything that happens there."""
+        table = game.table(players=self.players, seed=self.seed, layout=self.layout, options=self.options)
+        return table, Random(self.seed)
+
+
 @st.composite
-def tables(draw: st.DrawFn, game: Game) -> tuple[Table, Random]:
-    """A table of a game, with its number of players, options and layout; and the chance for everything else."""
+def settings_of(draw: st.DrawFn, game: Game) -> Setting:
+    """How a game may be set up."""
     players = draw(st.sampled_from(game.players))
     layouts = game.layouts(players)
-    seed = draw(st.integers(0, 2**32 - 1))
     layout = draw(st.sampled_from(layouts)) if layouts else None
-    return game.table(players=players, seed=seed, layout=layout, options=draw(options(game, players))), Random(seed)
+    return Setting(players, draw(options(game, players)), layout, draw(st.integers(0, 2**32 - 1)))
+
+
+def seated(data: st.DataObject, game: Game) -> tuple[Table, Random]:
+    """A table of a game as Hypothesis draws it, and the chance for everything that happens there."""
+    setting = data.draw(settings_of(game))
+    return setting.table(game)
 
 
 def options(game: Game, players: int) -> st.SearchStrategy[Mapping[str, object]]:
