@@ -1,0 +1,190 @@
+"""Instructions and routines: flat lists with jump targets, and where every instruction came from."""
+
+from dataclasses import dataclass
+
+from interpreter.diagnostics.span import Span
+from interpreter.model.ir.expressions import Expression, Place
+from interpreter.model.ir.questions import Menu
+from interpreter.model.kinds import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Let:
+    """slots[slot] ← value."""
+
+    slot: int
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """place ← value."""
+
+    place: Place
+    value: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """place ← place + sign * amount, stopping at the bounds; falling short is noted unless `up_to`."""
+
+    place: Place
+    amount: Expression
+    sign: int
+    up_to: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Things go from holder to holder.
+
+    `thing` is a member, or a set/list/pool of members, or None for all there is. `copies` is how many of the one thing.
+    `turned_into`: what the thing becomes on the way. To a pile they go on top, or under it with `bottom`.
+    """
+
+    thing: Expression | None
+    copies: Expression | None
+    source: Place
+    target: Place
+    turned_into: Expression | None
+    bottom: bool
+    up_to: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The top `number` things of a pile go to a holder, one after the other."""
+
+    number: Expression
+    source: Place
+    target: Place
+    up_to: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Go on at `target`."""
+
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Unless:
+    """Go on at `target` if the test does not hold."""
+
+    test: Expression
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Take the next of the snapshot in slot `rest` (a tuple) into `slot`; go on at `end` when none is left."""
+
+    slot: int
+    rest: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """slots[rest] ← the members of `source` that meet `where`, as a tuple in order; the candidate stands in `slot`.
+
+    With `clockwise` 1 or -1 the source is a set of players, listed in that turn order beginning with `first`.
+    """
+
+    rest: int
+    slot: int
+    source: Expression
+    where: Expression | None
+    clockwise: int = 0
+    first: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Run a routine: its slots 1, 2, … hold the arguments; `me` is handed on."""
+
+    routine: str
+    arguments: tuple[Expression, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Perform:
+    """Run the steps that stand on a row under a column (nothing if it has none); slot 1 holds the row."""
+
+    column: str  # key of RuleSet.programs
+    row: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Leave the routine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """Put the menu to `players` (a player, or a set of them with `menu.together`)."""
+
+    menu: Menu
+    players: Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """Chance picks one of `source` into `slot`; nothing happens and it goes on at `none_target` if there is none."""
+
+    address: str
+    name: str
+    slot: int
+    source: Expression
+    weight: Expression | None
+    none_target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Chance brings a pile into an order."""
+
+    address: str
+    pile: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A moment at which ends and checks are looked at: `start of turn`, `end of turn`, `end of round`."""
+
+    moment: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndGame:
+    """The game is over by the end of that name."""
+
+    name: str
+
+
+Instruction = (
+    Let | Change | Count | Move | Draw | Jump | Unless | Each | Snapshot | Call | Perform | Return | Ask | Roll | Shuffle | Check | EndGame
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """What a slot of a routine holds; `known` is `all`, `nobody` or `me` (the player of the frame)."""
+
+    name: str  # as in the rule file; names made by the lowering begin with `#`
+    kind: Kind | None  # None: a snapshot or other bookkeeping, a tuple of places or a number
+    known: str = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Routine:
+    """A list of instructions with the slots of its frames.
+
+    `places` has one entry per instruction: the address of the step it came from and where that stands in the file.
+    """
+
+    name: str
+    slots: tuple[Slot, ...]
+    code: tuple[Instruction, ...]
+    places: tuple[tuple[str, Span | None], ...]

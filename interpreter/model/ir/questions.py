@@ -1,0 +1,76 @@
+"""Questions: what may be answered at one place, as chains of choices with conditions."""
+
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.span import Span
+from interpreter.model.ir.expressions import Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One name to be chosen: a domain, and a condition on the candidate (which stands in `slot`).
+
+    A domain that is `Word("subsets", ...)` is lazy: it is counted and sampled, never listed.
+    """
+
+    name: str
+    slot: int
+    domain: Expression
+    where: Expression | None
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Requirement:
+    """A condition on a whole move, with the address of its rule; `message` is a key of `RuleSet.sentences`."""
+
+    name: str
+    address: str
+    test: Expression
+    message: str
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """One way to answer: choices in order, then names for what is true, then requirements.
+
+    For an action `action` names it, and its choices live in a frame of the action's own routine. Otherwise the choices
+    live in the frame that asks, and `target` is where it goes on.
+    """
+
+    name: str
+    choices: tuple[Choice, ...]
+    lets: tuple[tuple[int, Expression], ...]
+    requirements: tuple[Requirement, ...]
+    action: str | None = None
+    target: int = -1
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The answer `pass`: what it is called, when it is allowed, where the asking frame goes on."""
+
+    label: str  # key of RuleSet.sentences
+    when: Expression | None
+    target: int
+    counted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """What is asked at one place: branches, perhaps a pass; `none_target` is where it goes on if nobody can answer."""
+
+    address: str
+    branches: tuple[Branch, ...]
+    passing: Pass | None
+    none_target: int
+    none_counts: bool = False  # having no option counts as passing
+    none_said: bool = False  # the rule file says what happens without an option
+    counted: bool = False  # an answer that is no pass ends a run of passes (`must`, `may`)
+    same_move: bool = False
+    secret: bool = False
+    forced: bool = False  # a single option is answered without asking
+    together: int | None = None  # slot for the answers by seat, if several are asked at once
+    others_see: Expression | None = None  # what the others see of an answer given before the last is in
