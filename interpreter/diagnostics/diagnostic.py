@@ -41,6 +41,14 @@ class Diagnostic:
         return self.labels[0].span if self.labels else None
 
 
+def shown(value: object) -> str:
+    """A value as text; Python refuses to write out numbers of many thousand digits."""
+    try:
+        return str(value)
+    except ValueError:
+        return "a number with thousands of digits"
+
+
 class Report:
     """Diagnostics of one run, in the order found; the same code at the same place is kept once."""
 
@@ -52,8 +60,8 @@ class Report:
     ) -> None:
         """Record a finding with `code` at `span`; `values` are the words for its sentence and hint."""
         labels = ((Label(span, label),) if span else ()) + tuple(also)
-        place = str(span) if span else subject + repr(sorted(values.items(), key=str))
-        said = {key: str(value) for key, value in values.items()}
+        said = {key: shown(value) for key, value in values.items()}
+        place = str(span) if span else subject + repr(sorted(said.items()))
         self._found.setdefault((code, place), Diagnostic(code, labels, said, subject))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:

@@ -11,7 +11,7 @@ from itertools import groupby
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.codes.code import Code
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
-from interpreter.diagnostics.snippet import Mark, block, wrapped
+from interpreter.diagnostics.snippet import Mark, block, expanded, wrapped
 
 _PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _QUESTION = re.compile(r"(?<=[^\s])(?=Did you mean )")  # a blank before the question, whether the template has one or not
@@ -77,7 +77,7 @@ class _Paint:
 def _lines(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
     yield f"{paint.loud(f'{severity(diagnostic).value} {diagnostic.code}')}: {_filled(title(diagnostic), diagnostic)}"
     if not diagnostic.labels and diagnostic.subject:
-        yield f"  {diagnostic.subject}"
+        yield f"  {_visible(diagnostic.subject)}"
     yield from _blocks(diagnostic, paint)
     said = [text for text in (sentence(diagnostic), hint(diagnostic)) if text]
     for number, text in enumerate(said):
@@ -96,6 +96,11 @@ def _blocks(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
         yield from block(list(together), width, paint.loud, paint.quiet)
 
 
+def _visible(text: str) -> str:
+    """A text without signs that a terminal would obey; what was typed or stands in a file may hold some."""
+    return text if text.isprintable() else "\n".join(expanded(line) for line in text.split("\n"))
+
+
 def _place(diagnostic: Diagnostic, end: str) -> str:
     place = str(diagnostic.span) if diagnostic.span else diagnostic.subject
     return place + end if place else ""
@@ -111,7 +116,7 @@ def _filled(template: str, diagnostic: Diagnostic) -> str:
 
     def fill(match: re.Match[str]) -> str:
         name = match.group(1)
-        return match.group(0)[0] if name is None else diagnostic.values.get(name, match.group(0))
+        return match.group(0)[0] if name is None else _visible(diagnostic.values.get(name, match.group(0)))
 
     filled = _QUESTION.sub(" ", _PLACE.sub(fill, template))
     return "\n".join(line.rstrip() for line in filled.strip().splitlines())

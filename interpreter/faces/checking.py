@@ -6,6 +6,7 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces.scenarios import Games, run_file
 from interpreter.faces.sorts import sort_of
+from interpreter.language.compile import bytes_of
 from interpreter.language.shape import check_shape
 from interpreter.language.yaml_tree import read
 
@@ -30,6 +31,7 @@ def check_files(paths: Iterable[Path]) -> Iterator[Diagnostic]:
 
 def _check_alone(path: Path, sort: str, report: Report) -> None:
     """Check what can be seen from one file: YAML and shape."""
-    tree = read(str(path), path.read_bytes(), report)
+    data = bytes_of(path, report)
+    tree = read(str(path), data, report) if data is not None else None
     if tree is not None:
         check_shape(tree, sort, report)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from interpreter.diagnostics import render
-from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.diagnostics.diagnostic import Diagnostic, shown
 
 
 class RulewrightError(Exception):
@@ -36,7 +36,7 @@ class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program
 
 def usage(code: str, **values: object) -> UsageError:
     """A wrong use of the library, ready to be raised."""
-    return UsageError([Diagnostic(code, (), {name: str(value) for name, value in values.items()})])
+    return UsageError([Diagnostic(code, (), {name: shown(value) for name, value in values.items()})])
 
 
 def is_whole(value: object) -> bool:
@@ -46,4 +46,4 @@ def is_whole(value: object) -> bool:
 
 def wrong_argument(name: str, what: str, found: object) -> UsageError:
     """An argument of a wrong kind, ready to be raised."""
-    return usage("C102", name=name, what=what, found=f"{found!r}")
+    return usage("C102", name=name, what=what, found=shown(repr(found) if isinstance(found, str) else found))

@@ -13,6 +13,7 @@ from interpreter.faces.errors import PositionError, usage
 from interpreter.model.geometry.generate import arrange
 from interpreter.model.kinds import Kind, ListOf, Member, SetOf, without_none
 from interpreter.model.ruleset import ColumnDecl, Generate, RuleSet
+from interpreter.runtime.given import settled
 from interpreter.runtime.seating import figures_at, seat
 from interpreter.runtime.table import Table
 
@@ -45,6 +46,7 @@ def seat_with_layout(
     rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
 ) -> Table:
     """The table with a layout as asked for: data, the name of a preset, `generated`; None: generated if there is a seed."""
+    _check_settled(rules, players, options)
     if rules.layout is None:
         if layout is not None:
             raise usage("C106")
@@ -63,6 +65,13 @@ def seat_with_layout(
         near = did_you_mean(layout, names)
         raise usage("C103", players=players, word=layout, did_you_mean=near, known=", ".join(names) or "none")
     return generated(rules, players=players, options=options, seed=seed)
+
+
+def _check_settled(rules: RuleSet, players: int, options: Mapping[str, str]) -> None:
+    """Refuse a wrong number of players or wrong options before anything is said about layouts."""
+    report = Report()
+    if settled(rules, players=players, options=options, report=report) is None:
+        raise PositionError(report)
 
 
 def _said(variants: Sequence[str]) -> str:
@@ -95,12 +104,10 @@ def generated(rules: RuleSet, *, players: int, options: Mapping[str, str], seed:
 
 
 def _counts(rules: RuleSet, players: int, options: Mapping[str, str]) -> list[int]:
-    """How many pieces each list has; refuses a wrong number of players or wrong options before any layout is tried."""
+    """How many pieces each list has."""
     assert rules.layout is not None
-    report = Report()
-    counts = figures_at(rules, [each.count for each in rules.layout.generate], players=players, options=options, report=report)
-    if counts is None:
-        raise PositionError(report)
+    counts = figures_at(rules, [each.count for each in rules.layout.generate], players=players, options=options, report=Report())
+    assert counts is not None
     return counts
 
 

@@ -156,6 +156,8 @@ class Game:
 
     def why_not_layout(self, data: Mapping[str, object], *, players: int) -> tuple[Diagnostic, ...]:
         """The reasons why the rules refuse a layout, all of them; empty if they accept it."""
+        if not is_whole(players):
+            raise wrong_argument("players", "a whole number", players)
         report = Report()
         seat(self.rules, players=players, options=dict(self.settled), layout=data, report=report)
         return tuple(report)
@@ -172,6 +174,8 @@ def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, st
         raise wrong_argument("options", "values by name", options)
     found: dict[str, str] = {}
     for name, value in options.items():
+        if not isinstance(name, str):
+            raise wrong_argument("options", "values by name", options)
         if not isinstance(value, str | int | None):
             raise wrong_argument(f"options[{name!r}]", "a text, a number or a truth", value)
         seats = value in range(rules.players[1]) and not isinstance(value, bool)

@@ -7,6 +7,7 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.errors import RulesError, UsageError, usage, wrong_argument
+from interpreter.faces.plain_files import is_folder
 from interpreter.model.ruleset import RuleSet
 
 GAME = ".game.yaml"
@@ -30,7 +31,7 @@ def variants_beside(path: Path) -> dict[str, Path]:
 
 def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
     """The game file that is meant by `game`, `game+variant` or a path, and all variants; raises `UsageError`."""
-    if isinstance(name, Path) or (isinstance(name, str) and name and (name.endswith(".yaml") or "/" in name or Path(name).is_dir())):
+    if isinstance(name, Path) or (isinstance(name, str) and name and (name.endswith(".yaml") or "/" in name or is_folder(name))):
         path, more = _game_file(Path(name)), tuple[str, ...]()
     elif isinstance(name, str) and name:
         game, *rest = name.split("+")
@@ -52,7 +53,7 @@ def _shipped(game: str) -> Path:
 
 
 def _game_file(path: Path) -> Path:
-    if not path.is_dir():
+    if not is_folder(path):
         return path
     found = sorted(path.glob(f"*{GAME}"))
     if not found:

@@ -101,7 +101,7 @@ class State:
     def _chosen(self, option: Option | str, player: int | str | None) -> tuple[int, Answer]:
         """Who answers what; refuses what is not on offer."""
         if isinstance(option, Option):
-            seat = option.player if player is None else self._seat(player)
+            seat = self._seat(option.player if player is None else player)
             if not any(question.player == seat and option.answer in question.asked.options for question in self.questions):
                 raise _illegal(notation.explain(self.table, self.position, seat, option.notation) or refuse("R134", word=option.notation))
             return seat, option.answer

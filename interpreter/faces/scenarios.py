@@ -12,7 +12,7 @@ from interpreter.faces import layouts, loading
 from interpreter.faces.chance import stream
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.expectations import holds, result_differs
-from interpreter.language.compile import Compiled, compile_game, files_of
+from interpreter.language.compile import Compiled, bytes_of, compile_game, files_of
 from interpreter.language.nodes import Map
 from interpreter.language.scenario import GIVEN, Header, Line, Scenario, compile_scenario, read_header
 from interpreter.language.shape import check_shape
@@ -49,7 +49,8 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True) -> s
 
     Gives its name, or None if it could not be run.
     """
-    node = read(str(path), path.read_bytes(), report)
+    data = bytes_of(path, report)
+    node = read(str(path), data, report) if data is not None else None
     if node is None or not check_shape(node, "scenario", report) or not isinstance(node, Map):
         return None
     header = read_header(node)

@@ -19,6 +19,9 @@ def sort_of(path: Path) -> str | None:
 
 def files_in(path: Path) -> list[Path]:
     """The files to check at a path: the file itself, or all files of a folder and the folders in it, in order of name."""
-    if path.is_dir():
-        return sorted(each for each in path.rglob("*.yaml") if sort_of(each) is not None)
-    return [path] if path.is_file() else []
+    try:
+        if path.is_dir():
+            return sorted(each for each in path.rglob("*.yaml") if sort_of(each) is not None)
+        return [path] if path.is_file() else []
+    except (OSError, ValueError):
+        return []

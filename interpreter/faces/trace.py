@@ -12,7 +12,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.match import Match
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import decode, encode, machine, naming, notation
+from interpreter.runtime import decode, encode, machine, naming, notation, plain_json
 from interpreter.runtime.history import History
 from interpreter.runtime.naming import Json
 from interpreter.runtime.refusal import Refusal
@@ -158,9 +158,9 @@ def _answered(table: Table, state: State, data: Mapping[str, Json], number: int,
 
 def _read(line: str, number: int, report: Report) -> dict[str, Json] | None:
     try:
-        data = json.loads(line)
-    except (ValueError, RecursionError) as problem:
-        report.add("R180", subject=SUBJECT, line=number, why=f"{problem}.")
+        data = plain_json.read(line)
+    except plain_json.UnreadableError as problem:
+        report.add("R180", subject=SUBJECT, line=number, why=problem)
         return None
     if not isinstance(data, dict):
         report.add("R180", subject=SUBJECT, line=number, why="it is no object in braces.")

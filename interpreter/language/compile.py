@@ -177,21 +177,25 @@ def compile_file(path: Path, *, report: Report) -> RuleSet | None:
 
 def files_of(path: Path, report: Report) -> Files | None:
     """The files of a game, read from the folder of its game file; reports what cannot be read."""
-    data = _bytes(path, report)
+    before = len(report)
+    data = bytes_of(path, report)
     if data is None:
         return None
     folder = path.parent
-    components = {found.name: (str(found), found.read_bytes()) for found in sorted(folder.glob("*.components.yaml"))}
+    components = {found.name: (str(found), bytes_of(found, report)) for found in sorted(folder.glob("*.components.yaml"))}
     clauses = folder / "clauses.yaml"
-    listed = (str(clauses), clauses.read_bytes()) if clauses.is_file() else None
-    return Files((str(path), data), components, listed)
+    listed = (str(clauses), bytes_of(clauses, report)) if clauses.exists() else None
+    if len(report) > before:
+        return None
+    return Files((str(path), data), components, listed)  # type: ignore[arg-type]  # bytes, since nothing was reported
 
 
-def _bytes(path: Path, report: Report) -> bytes | None:
+def bytes_of(path: Path, report: Report) -> bytes | None:
+    """What stands in a file; None if it cannot be read, which is reported."""
     try:
         return path.read_bytes()
-    except OSError as problem:
-        report.add("C101", subject=str(path), path=path, problem=problem.strerror or "it cannot be read")
+    except (OSError, ValueError) as problem:
+        report.add("C101", subject=str(path), path=path, problem=getattr(problem, "strerror", None) or problem)
         return None
 
 

@@ -5,21 +5,20 @@ and gives each frame only by the address of a step and who acts there. Whatever 
 as much as possible at once; the checks of the rules (`always`) are asked too, since a made-up position may break them.
 """
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.kinds import Kind, Member, Number, show
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import checks, encode, naming, notation, resume
+from interpreter.runtime import checks, encode, naming, notation, plain_json, resume
 from interpreter.runtime.heaps import blank
 from interpreter.runtime.machine import questions, run
 from interpreter.runtime.naming import Fault, Json
 from interpreter.runtime.refusal import Refusal, listed
 from interpreter.runtime.seating import seat
-from interpreter.runtime.sentences import sentence
+from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.state import Answer, Course, State
 from interpreter.runtime.table import Table
 
@@ -37,11 +36,10 @@ _BUILT_IN_ENDS = ("finished", "safety_limit")
 def parse_json(text: str, report: Report, subject: str = SUBJECT) -> Json:
     """The plain data in a JSON text; reports and gives None if it is not readable."""
     try:
-        data: Json = json.loads(text)
-    except (ValueError, RecursionError) as problem:
-        report.add("R166", subject=subject, why=str(problem))
+        return plain_json.read(text)
+    except plain_json.UnreadableError as problem:
+        report.add("R166", subject=subject, why=problem)
         return None
-    return data
 
 
 def from_json(rules: RuleSet, data: Json, report: Report) -> tuple[Table, State] | None:
@@ -123,22 +121,26 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Tab
     """The table that a position, record or trace belongs to; None if it does not belong to these rules."""
     before = _errors(report)
     if data.get("rulewright", rules.version) != rules.version:
-        report.add("R143", subject=SUBJECT, found=naming.shorten(data["rulewright"]), expected=rules.version)
+        report.add("R143", subject=SUBJECT, found=naming.described(data["rulewright"]), expected=rules.version)
     if data.get("game", rules.game) != rules.game:
         report.add("R144", subject=SUBJECT, found=naming.shorten(data["game"]), expected=rules.game)
     variants = data.get("variants", [])
-    if not isinstance(variants, list) or sorted(map(str, variants)) != sorted(rules.variants):
+    if not isinstance(variants, list):
+        report.add("R147", subject=SUBJECT, place="variants", what="a list", word=naming.described(variants))
+    elif sorted(map(str, variants)) != sorted(rules.variants):
         report.add("R145", subject=SUBJECT, found=_variants(variants), expected=_variants(list(rules.variants)))
     if "rules" in data and data["rules"] != rules.digest[: encode.SHORT]:
         report.add("R146", subject=SUBJECT, found=naming.shorten(data["rules"]), expected=rules.digest[: encode.SHORT])
     players, options, layout = data.get("players"), data.get("options", {}), data.get("layout")
-    if not isinstance(players, int) or isinstance(players, bool):
-        report.add("R147", subject=SUBJECT, place="players", what="a number", word=naming.shorten(players))
+    if "players" not in data:
+        report.add("R141", subject=SUBJECT, key="players", place="the position", what=_REQUIRED["players"])
+    elif not isinstance(players, int) or isinstance(players, bool):
+        report.add("R147", subject=SUBJECT, place="players", what="a number", word=naming.described(players))
     if not isinstance(options, dict):
-        report.add("R147", subject=SUBJECT, place="options", what="a map", word=naming.shorten(options))
+        report.add("R147", subject=SUBJECT, place="options", what="a map", word=naming.described(options))
     if not isinstance(layout, dict | None):
-        report.add("R147", subject=SUBJECT, place="layout", what="a map", word=naming.shorten(layout))
-    if _errors(report) > before:
+        report.add("R147", subject=SUBJECT, place="layout", what="a map", word=naming.described(layout))
+    if _errors(report) > before or players is None:
         return None
     assert isinstance(players, int)
     assert isinstance(options, dict)
@@ -152,8 +154,8 @@ def option_text(value: Json) -> str:
     return {None: "none", True: "yes", False: "no"}[value] if value is None or isinstance(value, bool) else str(value)
 
 
-def _variants(names: Json) -> str:
-    return ("with " + ", ".join(map(str, names))) if isinstance(names, list) and names else "without variants"
+def _variants(names: Sequence[Json]) -> str:
+    return ("with " + ", ".join(map(str, names))) if names else "without variants"
 
 
 def _errors(report: Report) -> int:
@@ -167,7 +169,7 @@ def _store(reading: Reading, data: Json) -> tuple[object, ...] | None:
     """The store; None if the data are no map."""
     table = reading.table
     if not isinstance(data, dict):
-        reading.add("R147", place="state", what="a map", word=naming.shorten(data))
+        reading.add("R147", place="state", what="a map", word=naming.described(data))
         return None
     for name in table.rules.tracks:
         if name not in data:
@@ -185,7 +187,7 @@ def _check_members(reading: Reading, place: str, kinds: list[Kind], data: Json) 
     if not kinds:
         return
     if not isinstance(data, dict):
-        reading.add("R147", place=place, what="a map", word=naming.shorten(data))
+        reading.add("R147", place=place, what="a map", word=naming.described(data))
         return
     known = reading.table.material.of(kinds[0]).by_name
     for key, inner in data.items():
@@ -230,7 +232,7 @@ def _course(reading: Reading, data: Mapping[str, Json]) -> Course | None:
     """The course; what is left out is as before the first turn."""
     found = data.get("course", {})
     if not isinstance(found, dict):
-        reading.add("R147", place="course", what="a map", word=naming.shorten(found))
+        reading.add("R147", place="course", what="a map", word=naming.described(found))
         return None
     for key in found:
         if key not in Course._fields:
@@ -255,7 +257,7 @@ def _placed(reading: Reading, data: Mapping[str, Json], state: State) -> State |
     """The state with its frames and answers, run on to the next question; or over."""
     ended, frames, answered = data.get("ended"), data.get("frames", []), data.get("answered", {})
     if not isinstance(frames, list) or not isinstance(answered, dict):
-        reading.add("R147", place="frames and answered", what="a list and a map", word=naming.shorten(frames))
+        reading.add("R147", place="frames and answered", what="a list and a map", word=naming.described(frames))
         return None
     if ended is not None:
         return _over(reading, state, ended, empty=not frames and not answered)
@@ -317,5 +319,6 @@ def _answered(reading: Reading, state: State | None, answered: Mapping[str, Json
 
 def _check_always(reading: Reading, state: State) -> None:
     for condition in checks.broken(reading.table, state):
-        message = sentence(reading.table, condition.message) if condition.message else ""
+        rule = reading.table.rules.addresses.get(condition.address)
+        message = sentence(reading.table, condition.message) or (said(reading.table, rule.text) if rule else "")
         reading.add("R160", name=condition.name, message=message or f"see {condition.address}.")

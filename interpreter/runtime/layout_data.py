@@ -9,9 +9,10 @@ from dataclasses import dataclass, field
 from typing import TypeGuard
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.diagnostics.suggest import did_you_mean, nearest
 from interpreter.model.kinds import Kind, ListOf, Member, Optional, SetOf, element, without_none
 from interpreter.model.ruleset import ColumnDecl, RuleSet
+from interpreter.runtime.naming import shorten
 
 Pair = tuple[int, int]
 ABOUT = ("id", "players", "variants", "title", "text")  # keys of a preset that are no part of the layout
@@ -51,7 +52,7 @@ def read_layout(rules: RuleSet, data: object, report: Report) -> LayoutData | No
     if len(report) > before:
         return None
     unread = tuple(name for name in rules.layout.known_lists if name not in rules.layout.lists and data.get(name))
-    found = _shifted(rules, {name: data[name] for name in names if name in data}, rows, unread)
+    found = _shifted(rules, {name: data[name] for name in rules.layout.lists if name in data}, rows, unread)
     return None if _is_too_wide(found.cells, report) else found
 
 
@@ -69,11 +70,19 @@ def _sort(data: object) -> str:
         case None:
             return "nothing"
         case str():
-            return f"the text `{data}`"
+            return f"the text `{shorten(data)}`"
+        case [] | ():
+            return "an empty list"
+        case list() | tuple() if all(isinstance(part, str | int | float | None) for part in data):
+            return f"`{shorten('[' + ', '.join(map(str, data)) + ']')}`"
         case list() | tuple():
             return "a list"
+        case bool() | int() | float():
+            return f"`{shorten(data)}`"
+        case Mapping():
+            return "a map"
         case _:
-            return f"`{data}`"
+            return f"`{shorten(repr(data))}`"
 
 
 def columns_of(rules: RuleSet, name: str) -> dict[str, ColumnDecl]:
@@ -102,9 +111,13 @@ def _row(columns: Mapping[str, ColumnDecl], place: str, entry: object, report: R
             report.add("L105", subject="layout", place=place, keys=", ".join(columns), found=_sort(entry))
             return None
         entry = {only: entry}
+    misspelt: set[str] = set()
     for key in entry:
         if key not in columns:
             report.add("L106", subject="layout", place=place, key=key, nearest=did_you_mean(str(key), columns))
+            misspelt.update(nearest(str(key), columns.keys() - entry.keys()))
+    if misspelt:
+        return None
     found = {key: _value(column.kind, entry.get(key), f"{place}, {key}", report) for key, column in columns.items()}
     return None if any(value is Ellipsis for value in found.values()) else found
 
@@ -121,8 +134,8 @@ def _value(kind: Kind, value: object, place: str, report: Report) -> object:
     if isinstance(value, list | tuple):
         pair = _pair(value, place, report)
         return ... if pair is None else pair
-    if value is None and not isinstance(kind, Optional):
-        report.add("L107", subject="layout", place=place, wanted="a value", found="nothing")
+    if not isinstance(value, str | int | float | None) or (value is None and not isinstance(kind, Optional)):
+        report.add("L107", subject="layout", place=place, wanted="a name or a number", found=_sort(value))
         return ...
     return value
 

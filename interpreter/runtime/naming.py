@@ -18,6 +18,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from interpreter.diagnostics.diagnostic import shown
 from interpreter.model.kinds import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, show
 from interpreter.model.material import Material, bits
 
@@ -156,7 +157,7 @@ def from_json(material: Material, kind: Kind, data: Json) -> object:
             return _pool(material, name, data)
         case ((ListOf(inner) | PileOf(inner)), list()):
             return _row([from_json(material, inner, part) for part in data])
-    return Fault("kind", show(kind), shorten(data))
+    return Fault("kind", show(kind), described(data))
 
 
 def shorten(data: object) -> str:
@@ -170,8 +171,13 @@ def shorten(data: object) -> str:
             return "a map"
         case list():
             return "a list"
-    text = str(data)
+    text = shown(data)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def described(data: object) -> str:
+    """Plain data of a wrong kind, so that the text "2" cannot be taken for the number."""
+    return f"the text `{shorten(data)}`" if isinstance(data, str) else shorten(data)
 
 
 def raw_to_json(value: object) -> Json:
@@ -195,7 +201,7 @@ def raw_from_json(data: Json) -> object:
             return int(data, 16)
         case list():
             return _row([raw_from_json(part) for part in data])
-    return Fault("kind", "numbers, none and lists of them", shorten(data))
+    return Fault("kind", "numbers, none and lists of them", described(data))
 
 
 def size(kind: Kind, value: object) -> int | None:
@@ -257,7 +263,7 @@ def _pool(material: Material, name: str, data: dict[str, Json]) -> object:
         if isinstance(place, Fault):
             return place
         if not isinstance(copies, int) or isinstance(copies, bool) or copies < 0:
-            return Fault("kind", f"a number of copies of {word}", shorten(copies))
+            return Fault("kind", f"a number of copies of {word}", described(copies))
         counts[place] = copies
     return tuple(counts)
 

@@ -36,13 +36,25 @@ def frames(reading: "Reading", state: State, data: list[Json], *, trusted: bool)
     for number, entry in enumerate(data):
         place = f"frames[{number}]"
         if not isinstance(entry, dict):
-            reading.add("R147", place=place, what="a map", word=naming.shorten(entry))
+            reading.add("R147", place=place, what="a map", word=naming.described(entry))
             continue
         exact = trusted and "nth" in entry
-        frame = _frame(reading, _Entry(place, entry, exact=exact, inner=number == len(data) - 1), state)
+        shown = entry if exact else _without_bookkeeping(entry)
+        frame = _frame(reading, _Entry(place, shown, exact=exact, inner=number == len(data) - 1), state)
         if frame is not None:
             found.append(frame)
     return _with_play(reading, found, data)
+
+
+def _without_bookkeeping(entry: Mapping[str, Json]) -> Mapping[str, Json]:
+    """A frame of a saved position as people would write it, for positions from which `rules` was taken out."""
+    if "routine" not in entry or "nth" not in entry:
+        return entry
+    names = entry.get("names")
+    kept = {key: value for key, value in entry.items() if key not in _EXACT or key in _BY_HAND}
+    if isinstance(names, dict):
+        kept["names"] = {name: value for name, value in names.items() if not name.startswith("#")}
+    return kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +144,7 @@ def _given(reading: "Reading", entry: _Entry, routine: ir.Routine) -> Slots:
         found = entry.data.get(key, {})
         place = f"{entry.place}.{key}"
         if not isinstance(found, dict):
-            reading.add("R147", place=place, what="a map", word=naming.shorten(found))
+            reading.add("R147", place=place, what="a map", word=naming.described(found))
             continue
         for name, data in found.items():
             if name not in forms or (name.startswith("#") and not entry.exact):
@@ -154,7 +166,7 @@ def _value(reading: "Reading", place: str, form: encode.SlotForm, data: Json) ->
         return reading.value(place, form.kind, data)
     names = reading.table.material.kinds["player"].names
     if not isinstance(data, dict) or set(data) != set(names):
-        reading.add("R147", place=place, what="a map with one entry per player", word=naming.shorten(data))
+        reading.add("R147", place=place, what="a map with one entry per player", word=naming.described(data))
         return None
     return tuple(reading.value(f"{place}.{name}", form.kind, data[name]) for name in names)
 

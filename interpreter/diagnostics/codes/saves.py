@@ -11,8 +11,8 @@ _HEADS: tuple[Code, ...] = (
     Code("R145", ERROR, "other variants", "The position was played {found}; these rules are {expected}.", "Load the rules with the same variants."),
     Code(
         "R146", ERROR, "other rules",
-        "The position was saved under other rules (digest {found}) than these ({expected}): where it stands inside a step cannot be trusted.",
-        "Load the rules it was saved under. Or take out `rules`, and give each frame only by `at` and `me`: it is then read as made by hand.",
+        "This was saved under other rules (digest {found}) than these ({expected}), so it may mean something else now.",
+        "Load the rules it was saved under. Or take out the entry `rules`: it is then read as if made by hand, and what does not fit is told.",
     ),
 )  # fmt: skip
 

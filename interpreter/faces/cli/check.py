@@ -12,6 +12,7 @@ from interpreter.diagnostics import machine_forms, render
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
 from interpreter.faces import loading, sorts
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.faces.plain_files import exists
 
 
 class Format(StrEnum):
@@ -50,11 +51,11 @@ def check(paths: Paths = None, format: Formatted = Format.FULL) -> None:
 
 def _files(path: Path) -> list[Path]:
     """The files to check at a path, or of a game that comes with the program; ends the command if there are none."""
-    if not path.exists() and str(path) in loading.shipped():
+    if not exists(path) and str(path) in loading.shipped():
         path = loading.shipped()[str(path)].parent
     found = sorts.files_in(path)
     if not found:
-        refuse("C124" if path.exists() else "C125", word=str(path), why="there is no such file")
+        refuse("C124" if exists(path) else "C125", word=str(path), why="there is no such file")
     return found
 
 

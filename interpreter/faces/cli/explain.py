@@ -9,6 +9,7 @@ from interpreter.diagnostics.explain import for_people
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces import loading
 from interpreter.faces.cli import games
+from interpreter.faces.cli.languages import language_of
 from interpreter.faces.cli.terminal import refuse
 
 Subject = Annotated[
@@ -34,14 +35,11 @@ def explain(subject: Subject, lang: Language = None) -> None:
         candidates = [*resources.diagnostic_pages(), *reference.names(), *loading.shipped()]
         refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates))
     rules = games.rules_of(game)
+    language = language_of(lang, rules) or rules.language
     if not colon:
-        print("\n".join(reference.game_page(rules, lang or rules.language)))
+        print("\n".join(reference.game_page(rules, language)))
         return
     found = rules.addresses.get(address)
     if found is None:
         refuse("C123", word=address, game=game, did_you_mean=did_you_mean(address, rules.addresses))
-    print(
-        reference.address_page(
-            rules, found, reference.clause_sentences(games.path_of(game), lang or rules.language), lang or rules.language
-        )
-    )
+    print(reference.address_page(rules, found, reference.clause_sentences(games.path_of(game), language), language))

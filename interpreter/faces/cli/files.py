@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.faces import plain_files
 from interpreter.faces.cli.sitting import Sitting
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import notation
@@ -14,25 +15,26 @@ _SEATS = "seats"
 
 
 def save(sitting: Sitting, name: str) -> str:
-    """Write the game to a file; why that is not possible, or nothing."""
+    """Write the game to a file; why that is not possible, or nothing. Only saved games are written over."""
+    if plain_files.exists(Path(name)) and not _is_ours(name):
+        return "a file of this name is there already, and it is no saved game"
     people = [notation.seat_name(sitting.table, seat) for seat in sorted(sitting.people)]
     data: dict[str, object] = {**sitting.history.record(), _SEATS: {"people": people, "seed": sitting.seed}}
-    try:
-        Path(name).write_text(json.dumps(data, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    except OSError as problem:
-        return problem.strerror or str(problem)
-    return ""
+    return plain_files.write_text(name, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
+
+
+def _is_ours(name: str) -> bool:
+    """Whether a file is empty or a game, or no file at all, which writing finds out."""
+    report = Report()
+    text = plain_files.read_text(name, report) if Path(name).is_file() else ""
+    return text is not None and (not text.strip() or read(name, report) is not None)
 
 
 def read(name: str, report: Report) -> dict[str, object] | None:
     """The data of a saved game; reports what cannot be read."""
-    try:
-        data = json.loads(Path(name).read_text(encoding="utf-8"))
-    except OSError as problem:
-        report.add("C125", word=name, why=problem.strerror or str(problem))
-        return None
-    except ValueError:
-        report.add("C128", word=name, why="it is no JSON")
+    before = len(report)
+    data: object = plain_files.read_json(name, report)
+    if len(report) > before:
         return None
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         report.add("C128", word=name, why="it does not name a game")

@@ -10,6 +10,8 @@ from interpreter.faces.cli.terminal import FINDINGS, WRONG_USE, show_findings
 from interpreter.faces.errors import RulewrightError, UsageError
 from interpreter.model.ruleset import RuleSet
 
+_ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not there, numbers of players and options
+
 
 def path_of(name: str) -> Path:
     """The game file that is meant; ends the command if there is none."""
@@ -30,4 +32,5 @@ def rules_of(name: str) -> RuleSet:
 def stop(problem: RulewrightError) -> NoReturn:
     """End the command with the findings of a problem: 2 if it was used wrongly, 1 if something is wrong with the data."""
     show_findings(problem.diagnostics)
-    raise typer.Exit(WRONG_USE if isinstance(problem, UsageError) else FINDINGS)
+    wrong_use = isinstance(problem, UsageError) or all(found.code.startswith(_ARGUMENTS) for found in problem.diagnostics)
+    raise typer.Exit(WRONG_USE if wrong_use else FINDINGS)

@@ -14,7 +14,9 @@ from interpreter.faces.cli.terminal import FINE, refuse, screen, stop_if_wrong
 if TYPE_CHECKING:
     from interpreter.faces.cli.sitting import Sitting
 
-Game = Annotated[str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. Not needed with --load.")]
+Game = Annotated[
+    str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. With --load only needed for games of your own.")
+]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 Bots = Annotated[int, typer.Option("--bots", "-b", help="How many of them are bots; they take the last seats.")]
 Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same layout, bots and chance.")]
@@ -31,13 +33,18 @@ def play(
     lang: Language = None, load: Load = None, ascii: Ascii = False, no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
+    from interpreter.faces.cli.languages import language_of
     from interpreter.faces.cli.talk import Talk, read_line
     from interpreter.faces.drawing.names import player_label
 
-    sitting = _saved(load, bots) if load is not None else _fresh(game, players, bots, seed, layout, option or [])
+    if load is not None:
+        _leave_settled(players=players, seed=seed, layout=layout, option=option)
+    sitting = _saved(load, game, bots) if load is not None else _fresh(game, players, bots, seed, layout, option or [])
+    lang = language_of(lang, sitting.table.rules)
     names = [player_label(sitting.table, seat, "en") for seat in range(sitting.table.players)]
     screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
-    talk = Talk(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear)
+    own_game = game if game is not None and game.partition("+")[0] not in loading.shipped() else None
+    talk = Talk(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
     try:
         talk.hold()
     except KeyboardInterrupt:
@@ -62,13 +69,20 @@ def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, l
     from interpreter.runtime.history import History
 
     if game is None:
-        refuse("C120", word="", did_you_mean="", known=", ".join(loading.shipped()))
+        refuse("C131", known=", ".join(loading.shipped()))
     table = seated_table(games.rules_of(game), players=players, options=options_of(options), layout=layout, seed=seed)
     people = _people(table.players, bots)
     return Sitting(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed)
 
 
-def _saved(name: str, bots: int) -> "Sitting":
+def _leave_settled(**given: object) -> None:
+    """End the command if something was given that a saved game settles by itself."""
+    wrong = [name for name, value in given.items() if value]
+    if wrong:
+        refuse("C132", settled="players, seed, layout and options", given=", ".join(f"`--{name}`" for name in wrong))
+
+
+def _saved(name: str, game: str | None, bots: int) -> "Sitting":
     """A saved game; ends the command where it cannot be read."""
     from interpreter.faces.cli import files
 
@@ -77,7 +91,8 @@ def _saved(name: str, bots: int) -> "Sitting":
     stop_if_wrong(report)
     assert data is not None
     variants = data.get("variants")
-    rules = games.rules_of("+".join([str(data["game"]), *(str(each) for each in (variants if isinstance(variants, list) else []))]))
+    named = "+".join([str(data["game"]), *(str(each) for each in (variants if isinstance(variants, list) else []))])
+    rules = games.rules_of(named if game is None else game)
     sitting = files.restore(data, rules, report)
     stop_if_wrong(report)
     assert sitting is not None

@@ -6,25 +6,29 @@ from typing import Annotated
 import typer
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.faces import plain_files
 from interpreter.faces.cli import games
-from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.faces.cli.terminal import FINDINGS, show_findings, stop_if_wrong, tell
+
+File = Annotated[Path, typer.Argument(help="A trace, as `trace` writes it.")]
+Own = Annotated[str | None, typer.Option("--game", help="The rules, if they do not come with Rulewright.", metavar="GAME")]
 
 
-def replay(file: Annotated[Path, typer.Argument(help="A trace, as `trace` writes it.")]) -> None:
+def replay(file: File, game: Own = None) -> None:
     """Replay a trace under today's rules. Exit code 1 at the first line that differs."""
     from interpreter.faces import trace
 
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as problem:
-        refuse("C125", word=str(file), why=getattr(problem, "strerror", None) or "it is no text")
     report = Report()
+    text = plain_files.read_text(str(file), report)
+    stop_if_wrong(report)
+    assert text is not None
     header = trace.header_of(text, report)
     if header is None:
         show_findings(report)
         raise typer.Exit(FINDINGS)
     variants = header.get("variants")
-    rules = games.rules_of("+".join([str(header.get("game")), *(str(each) for each in (variants if isinstance(variants, list) else []))]))
+    named = "+".join([str(header.get("game")), *(str(each) for each in (variants if isinstance(variants, list) else []))])
+    rules = games.rules_of(named if game is None else game)
     if show_findings(trace.replay(text, rules)):
         raise typer.Exit(FINDINGS)
     tell(f"{file}: every line is as it has to be.")

@@ -1,11 +1,12 @@
 """A table as it is asked for on the command line: players, options, layout."""
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.faces import plain_files
 from interpreter.faces.cli import games
-from interpreter.faces.cli.terminal import refuse
+from interpreter.faces.cli.terminal import refuse, stop_if_wrong
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.layouts import GENERATED, seat_with_layout
 from interpreter.model.ruleset import RuleSet
@@ -32,26 +33,19 @@ def layout_data(wanted: str | None) -> str | Mapping[str, object] | None:
     """A name of a layout, or the data of a file."""
     if wanted is None or not wanted.endswith((".json", ".yaml", ".yml")):
         return wanted
-    try:
-        text = Path(wanted).read_text(encoding="utf-8")
-    except OSError as problem:
-        refuse("C125", word=wanted, why=problem.strerror or str(problem))
-    data = _data(wanted, text)
+    report = Report()
+    data = plain_files.read_json(wanted, report) if wanted.endswith(".json") else _from_yaml(wanted, report)
+    stop_if_wrong(report)
     if not isinstance(data, dict):
         refuse("C128", word=wanted, why="a layout is a map of lists")
     return data
 
 
-def _data(name: str, text: str) -> object:
-    """What a JSON or YAML file holds."""
-    if name.endswith(".json"):
-        try:
-            return json.loads(text)
-        except ValueError:
-            return None
-    import yaml
+def _from_yaml(name: str, report: Report) -> object:
+    """What a YAML file holds, read as strictly as the files of a game."""
+    from interpreter.language.collect.components import plain
+    from interpreter.language.compile import bytes_of
+    from interpreter.language.yaml_tree import read
 
-    try:
-        return yaml.safe_load(text)
-    except yaml.YAMLError:
-        return None
+    data = bytes_of(Path(name), report)
+    return plain(read(name, data, report)) if data is not None else None

@@ -1,5 +1,6 @@
 """The conversation with people at a terminal: the picture, the list of moves, what they type. Never ends in a traceback."""
 
+import shlex
 import sys
 import textwrap
 from collections.abc import Callable, Mapping
@@ -36,6 +37,7 @@ class Talk:
     language: str | None
     read: Callable[[str], str | None]  # shows a prompt, gives a line, or None at the end of input
     clear: Callable[[], None]
+    own_game: str | None = None  # where the rules are, if they do not come with the program
     offers: Offers | None = None
     seated: int | None = None  # who looks at the screen
     going: bool = True
@@ -276,7 +278,9 @@ class Talk:
             self._print(say(self.language, "which_file", command="save"))
             return
         why = files.save(self.sitting, name)
-        self._print(say(self.language, "not_saved", file=name, why=why) if why else say(self.language, "saved", file=name))
+        command = shlex.join(["rulewright", "play", *([self.own_game] if self.own_game else []), "--load", name])
+        key = "not_saved" if why else "saved"
+        self._print(say(self.language, key, file=name, why=why, command=command))
 
     def _load(self, name: str) -> None:
         if not name:

@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from interpreter.faces import plain_files
 from interpreter.faces.cli.play import LayoutName, Options, options_of
 from interpreter.faces.cli.terminal import refuse
 
@@ -34,7 +35,6 @@ def trace(
     if output is None:
         sys.stdout.writelines(lines)
         return
-    try:
-        output.write_text("".join(lines), encoding="utf-8")
-    except OSError as problem:
-        refuse("C125", word=str(output), why=problem.strerror or str(problem))
+    why = plain_files.write_text(str(output), "".join(lines))
+    if why:
+        refuse("C130", word=str(output), why=why)

@@ -1,0 +1,85 @@
+"""Plain files as people name them: read as text or data, or not at all; written whole, or not at all."""
+
+import os
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.runtime import plain_json
+from interpreter.runtime.naming import Json
+
+LARGEST_FILE = 200_000_000  # bytes; a long trace has some millions
+
+
+def exists(path: Path) -> bool:
+    """Whether there is something at a path; what can be no path is not there."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
+
+
+def is_folder(path: Path | str) -> bool:
+    """Whether there is a folder at a path."""
+    try:
+        return Path(path).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def read_text(name: str, report: Report) -> str | None:
+    """The text in a file; reports what cannot be read."""
+    try:
+        if Path(name).stat().st_size > LARGEST_FILE:
+            report.add("C125", word=name, why=f"it is larger than {LARGEST_FILE // 1_000_000} megabytes")
+            return None
+        return Path(name).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as problem:
+        report.add("C125", word=name, why=f"it is no text in UTF-8 (byte {problem.start + 1})")
+    except (OSError, ValueError) as problem:
+        report.add("C125", word=name, why=reason(problem))
+    return None
+
+
+def read_json(name: str, report: Report) -> Json:
+    """The data in a JSON file; reports what cannot be read, and gives None then."""
+    text = read_text(name, report)
+    if text is None:
+        return None
+    try:
+        return plain_json.read(text)
+    except plain_json.UnreadableError as problem:
+        report.add("R166", subject=name, why=problem)
+    return None
+
+
+def write_text(name: str, text: str) -> str:
+    """Write a file whole; why that is not possible, or nothing. What stood there before is lost only when the new text is safe."""
+    try:
+        path = Path(name).resolve()
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8")  # a folder, which fails; or a device, which is no place for a new file
+        else:
+            _replaced(path, text)
+    except (OSError, ValueError) as problem:
+        return reason(problem)
+    return ""
+
+
+def _replaced(path: Path, text: str) -> None:
+    """Put a new file with the text in the place of the old one, with the same permissions."""
+    new = path.with_name(f".rulewright-{os.getpid()}.partial")
+    try:
+        with new.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            new.chmod(path.stat().st_mode & 0o777)
+        new.replace(path)
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def reason(problem: OSError | ValueError) -> str:
+    """Why a file cannot be used, in words that end without a stop."""
+    return getattr(problem, "strerror", None) or str(problem) or "it cannot be read"
