@@ -17,7 +17,22 @@ from interpreter.language.types.expressions import as_wanted, check
 from interpreter.language.types.fits import fits
 from interpreter.model.ir import Answers, Can, Constant, Defined, Expression, Formula, Tracked, Word
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import HOLE, NUMBER, Hole, Kind, Member, Number, Optional, PileOf, PoolOf, Shape, element, show, without_none
+from interpreter.model.kinds import (
+    HOLE,
+    NONE,
+    NUMBER,
+    Hole,
+    Kind,
+    Member,
+    Number,
+    Optional,
+    PileOf,
+    PoolOf,
+    Shape,
+    element,
+    show,
+    without_none,
+)
 from interpreter.model.ruleset import TrackDecl, WordDecl
 
 
@@ -216,7 +231,7 @@ def _read_body(name: str, declared: Declared) -> Kind:
 def _is_open(kind: Kind) -> bool:
     """Whether the kind, or that of its members, is not known."""
     inner = element(without_none(kind))
-    return kind == HOLE or (inner is not None and _is_open(inner))
+    return kind == HOLE or (inner is not None and (inner == NONE or _is_open(inner)))
 
 
 def reads_state(body: Expression, declared: Declared) -> bool:
