@@ -130,7 +130,8 @@ def finish_action(begun: Begun, game: Map, declared: Declared) -> None:
     """Lower the steps of an action: what it costs, what is done before it, its steps, what is done after it."""
     path = f"actions.{begun.name}"
     writer = Writer(begun.code, begun.scope, f"{path}.do")
-    _whenever(begun.name, "before", game, writer)
+    if _whenever(begun.name, "before", game, writer):
+        writer = writer.at(replace(writer.scope, facts={}))
     for place, amount, address in begun.payments:
         replace(writer, address=address).emit(Count(place, amount, -1, up_to=False), begun.node.span)
     paid = [place.name for place, _, _ in begun.payments]
@@ -207,9 +208,10 @@ def possible_words(game: Map, declared: Declared) -> None:
 # ------------------------------------------------------------------------------------------------ whenever
 
 
-def _whenever(name: str, moment: str, game: Map, writer: Writer) -> None:
-    """The rules that listen to this procedure or action, in file order."""
+def _whenever(name: str, moment: str, game: Map, writer: Writer) -> bool:
+    """Write the rules that listen to this procedure or action, in file order; whether there are any."""
     section = game.get("whenever")
+    found = False
     for entry in section if isinstance(section, Map) else ():
         target = entry.value.get(moment) if isinstance(entry.value, Map) else None
         if not isinstance(target, Scalar) or target.value != name or not isinstance(entry.value, Map):
@@ -225,6 +227,9 @@ def _whenever(name: str, moment: str, game: Map, writer: Writer) -> None:
             write_steps(here.at(writer.scope.knowing(when_true(test, writer.scope))), entry.value.get("do"))
             writer.code.patch(unless)
         writer.effects.calls.add(f"whenever.{entry.key}")
+        writer = writer.at(replace(writer.scope, facts={}))
+        found = True
+    return found
 
 
 def check_whenever(game: Map, declared: Declared) -> None:

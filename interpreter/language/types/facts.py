@@ -7,12 +7,30 @@ from collections.abc import Mapping
 
 from interpreter.language.scope import Facts, Scope
 from interpreter.language.types.fits import fits
-from interpreter.model.ir import ME, Bind, Column, Compare, Defined, Expression, Formula, In, IsNone, Logic, Make, Not, Part, Tracked, Word
+from interpreter.model.ir import (
+    ME,
+    Bind,
+    Can,
+    Column,
+    Compare,
+    Defined,
+    Expression,
+    Formula,
+    In,
+    IsNone,
+    Logic,
+    Make,
+    Not,
+    Part,
+    Tracked,
+    Word,
+)
 from interpreter.model.ir_walk import locals_in, parts, substituted, walk
 from interpreter.model.kinds import TRUTH, Kind, NoneKind, Optional, element, without_none
 from interpreter.model.ruleset import WordDecl
 
 DEEPEST = 8  # words opened inside words
+ANYTHING = "#anything"  # what stands on rows, and whether an action is legal, may depend on whatever is tracked
 
 
 def when_true(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
@@ -85,7 +103,8 @@ def _member(member: Expression, collection: Expression, scope: Scope) -> dict[Ex
 
 def surviving(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> Facts:
     """The facts that still hold after the tracked names in `written` changed (and perhaps `me`)."""
-    return {key: kind for key, kind in facts.items() if not (reads.tracked(key) & written) and not (me_changed and reads.uses_me(key))}
+    changed = written | {ANYTHING} if written else written
+    return {key: kind for key, kind in facts.items() if not (reads.tracked(key) & changed) and not (me_changed and reads.uses_me(key))}
 
 
 class ReadsOf:
@@ -96,7 +115,7 @@ class ReadsOf:
         self._tracked: dict[str, frozenset[str]] = {}
 
     def tracked(self, expression: Expression) -> frozenset[str]:
-        """Names of everything tracked that the expression may read; `#course` for turns and rounds, `#all` for actions."""
+        """Names of everything tracked that the expression may read; `ANYTHING` where rows or actions are asked."""
         found: set[str] = set()
         self._collect(expression, found)
         return frozenset(found)
@@ -111,6 +130,8 @@ class ReadsOf:
     def _collect(self, expression: Expression, found: set[str]) -> None:
         if isinstance(expression, Tracked):
             found.add(expression.name)
+        elif isinstance(expression, Formula | Can):
+            found.add(ANYTHING)
         elif isinstance(expression, Defined):
             found |= self._of_word(expression.name)
         for part in parts(expression):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.unit.language.made import codes, step_codes, word_codes
+from tests.unit.language.made import COMPONENTS, codes, step_codes, steps, word_codes
 
 
 @pytest.mark.parametrize(
@@ -180,3 +180,30 @@ def test_steps_of_an_action_know_what_was_required_until_it_is_changed() -> None
     action = "actions:\n  it:\n    choose:\n      cell: cells where holder(cell) is not none\n    do:\n"
     assert [] == codes(action + "      - take: up to 1 from coins(holder(cell))\n")
     assert ["T103"] == codes(action + "      - change: holder(cell) to none\n      - take: up to 1 from coins(holder(cell))\n")
+
+
+ROWS = COMPONENTS + "goals:\n  - {id: one, spot: goal}\n"
+AIMS = "kinds:\n  aim:\n    listed_in: goals\n    columns:\n      spot: formula cell or none\n"
+
+
+def test_what_stands_on_a_row_may_depend_on_whatever_is_changed() -> None:
+    text = """
+    - for_each: aim in aims
+      do:
+        - if: spot(aim) is not none
+          then:
+            - change: holder(spot(aim)) to me
+            - change: goal to none
+            - change: holder(spot(aim)) to me
+    """
+    assert ["T103"] == codes(AIMS + steps(text), ROWS)
+    assert ["T103"] == codes(AIMS + steps(text.replace("            - change: holder(spot(aim)) to me\n", "", 1)), ROWS)
+    once = text.replace("            - change: goal to none\n            - change: holder(spot(aim)) to me\n", "")
+    assert [] == codes(AIMS + steps(once), ROWS)
+
+
+def test_what_happens_before_an_action_may_end_what_it_required() -> None:
+    action = "actions:\n  it:\n    choose:\n      cell: cells where holder(cell) is not none\n    do:\n      - take: up to 1 from coins(holder(cell))\n"
+    before = "whenever:\n  first_of_all:\n    before: it\n    do:\n      - for_each: c in cells\n        do:\n          - change: holder(c) to none\n"
+    assert [] == codes(action)
+    assert ["T103"] == codes(action + before)
