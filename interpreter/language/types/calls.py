@@ -18,6 +18,7 @@ from interpreter.model.kinds import (
     Member,
     Number,
     Optional,
+    PoolOf,
     SetOf,
     optional,
     show,
@@ -162,8 +163,10 @@ def _answers(call: syntax.Call, scope: Scope) -> Expression:
     player = expressions.check_as(written[0], scope, PLAYER_KIND)
     if isinstance(player.kind, Hole):
         return hole(call.span)
+    if isinstance(kind, PoolOf):  # who was not asked chose nothing
+        return Answers(kind, slot, player, call.span)
     answer = Answers(optional(kind), slot, player, call.span)
-    if isinstance(kind, SetOf):  # who was not asked chose nothing
+    if isinstance(kind, SetOf):
         return Otherwise(kind, answer, Constant(kind, 0, call.span), call.span)
     return answer
 

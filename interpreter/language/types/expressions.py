@@ -221,6 +221,10 @@ def as_collection(found: Expression, scope: Scope) -> Expression:
         case Optional(SetOf() as inner):
             nothing: object = () if isinstance(inner.inner, SetOf) else 0
             return Otherwise(inner, found, Constant(inner, nothing, found.span), found.span)
+        case Optional(PoolOf(held) as inner):
+            empty = Constant(SetOf(held), 0, found.span)
+            nobody = Word(inner, "pool", scope.declared.form_of("pool", (empty.kind,)), (empty,), found.span)
+            return Otherwise(inner, found, nobody, found.span)
         case Optional(ListOf() | PileOf() as inner):
             return Otherwise(inner, found, Constant(inner, (), found.span), found.span)
         case _:
