@@ -78,7 +78,7 @@ def _form(form: Form) -> Schema:
         case Form.STEPS:
             return steps
         case Form.IF_NONE:
-            return {"type": ["string", "array"], "pattern": "^pass$", "items": steps["items"]}
+            return {"type": ["string", "array"], "pattern": "^(pass|nothing)$", "items": steps["items"]}
         case Form.NAMES | Form.DOMAINS:
             return {"type": "object", "propertyNames": {"pattern": NAMES["name"]}, "additionalProperties": {"type": SCALAR}}
         case Form.BRANCHES:

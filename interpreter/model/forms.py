@@ -40,7 +40,7 @@ class Form(Enum):
     NAME_LIST = "a name, or a list of names"
     CALLS = "an action, or a list of actions"
     STEPS = "a list of steps, each with a dash"
-    IF_NONE = "`pass`, or a list of steps"
+    IF_NONE = "`pass`, `nothing`, or a list of steps"
     BRANCHES = "names, each with a list of steps"
     DATA = "data"
 

@@ -25,6 +25,13 @@ ROWS: tuple[Code, ...] = (
         "Say it by something that was there before.",
     ),
     Code(
+        "D104",
+        ERROR,
+        "built too high",
+        "`{name}` is explained by something that is explained by something else, and so on: more than {deepest} levels deep.",
+        "Say it with fewer steps in between.",
+    ),
+    Code(
         "D110",
         ERROR,
         "nothing to roll from",
@@ -51,6 +58,7 @@ ROWS: tuple[Code, ...] = (
         NOTE,
         "a decision that may lapse",
         "Where there is nothing to choose at `{address}`, nobody is asked and the steps go on.",
+        "If that is meant, say so: `if_none: nothing`.",
     ),
     Code(
         "D301",

@@ -14,7 +14,6 @@ from interpreter.model.ir import ME, Ask, Branch, Can, Change, Check, EndGame, E
 from interpreter.model.ruleset import End
 
 
-
 def check_decisions(declared: Declared, ends: tuple[End, ...]) -> None:
     """A note for every question that may lapse without the file saying what happens then."""
     for routine in declared.routines.values():

@@ -18,7 +18,7 @@ VERBS: tuple[Verb, ...] = (
         "- must: [place, trade]",
         "on your turn you place or trade",
         fields=(
-            Field("if_none", Form.IF_NONE, "What happens without a legal move: `pass` counts as passing; nothing said: it lapses."),
+            Field("if_none", Form.IF_NONE, "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said)."),
             _SAME_MOVE,
         ),
     ),
@@ -34,7 +34,7 @@ VERBS: tuple[Verb, ...] = (
             Field("counted", Form.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`."),
             Field("pass_when", Form.EXPRESSION, "Passing is only allowed if this holds."),
             Field("passed", Form.STEPS, "Steps after passing."),
-            Field("if_none", Form.IF_NONE, "What happens without a legal move: `pass` counts as passing; nothing said: it lapses."),
+            Field("if_none", Form.IF_NONE, "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said)."),
             _SAME_MOVE,
         ),
     ),
@@ -48,7 +48,7 @@ VERBS: tuple[Verb, ...] = (
         fields=(
             _OR_PASS,
             Field("passed", Form.STEPS, "Steps after declining."),
-            Field("if_none", Form.STEPS, "Steps if there is nothing to choose; nothing said: it lapses."),
+            Field("if_none", Form.IF_NONE, "What happens if there is nothing to choose: steps, or `nothing` (also if nothing is said)."),
             Field("forced", Form.WORD, "`silent`: a single possibility is taken without asking.", choices=("silent",)),
             _SECRET,
             Field("do", Form.STEPS, "The steps that know what was chosen.", required=True),
