@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.span import Span
 from interpreter.language.declared import Declared
+from interpreter.language.limits.circles import in_order, uses_of
 from interpreter.language.types.expressions import said
 from interpreter.model.ir import (
     ME,
@@ -25,6 +26,7 @@ from interpreter.model.ir import (
     Local,
     Menu,
     Perform,
+    Roll,
     Snapshot,
     Tracked,
     Word,
@@ -81,19 +83,23 @@ class Knowing:
         return frozenset({_knower(expression.arguments[known])})
 
     def _word(self, word: Defined) -> Secrets:
-        if word.name not in self.words:
-            self.words[word.name] = OPEN
-            body = self.declared.bodies.get(word.name)
-            if body is not None:
-                self.words[word.name] = self.of(body.body, ())
         found: set[str] = set()
-        for secret in self.words[word.name]:
+        for secret in self.word(word.name):
             if secret.startswith("slot "):
                 number = int(secret.removeprefix("slot "))
                 found.add(_knower(word.arguments[number - 1]) if number <= len(word.arguments) else HIDDEN)
             else:
                 found.add(secret)
         return frozenset(found)
+
+    def word(self, name: str) -> Secrets:
+        """The secrets a word gives away; `slot N` stands for its parameters."""
+        if name not in self.words:
+            self.words[name] = OPEN
+            body = self.declared.bodies.get(name)
+            if body is not None:
+                self.words[name] = self.of(body.body, ())
+        return self.words[name]
 
     def _rows(self, name: str) -> Secrets:
         return frozenset().union(*(self.of(value, ()) for value, _ in self.declared.formulas.get(name, {}).values()))
@@ -124,6 +130,9 @@ def _worse(left: str, right: str) -> str:
 def check_secrets(declared: Declared) -> None:
     """Mark the slots of all routines, and report offers that give a secret away."""
     knowing = Knowing(declared)
+    for used in in_order(uses_of(declared)):  # words after those they use: nothing goes down deep
+        if used.startswith("word "):
+            knowing.word(used.removeprefix("word "))
     marks = {name: ["all"] * len(routine.slots) for name, routine in declared.routines.items()}
     while any(_flow(name, marks, knowing, declared) for name in declared.routines):
         pass
@@ -156,6 +165,8 @@ def _marks_of(name: str, marks: dict[str, list[str]], knowing: Knowing, declared
                 mark = _mark(knowing.of(source, slots))
                 yield name, rest, mark
                 yield name, slot, mark
+            case Roll(slot=slot, source=source):
+                yield name, slot, _mark(knowing.of(source, slots))
             case Call(routine=routine, arguments=arguments):
                 for number, argument in enumerate(arguments):
                     yield routine, number + 1, _mark(knowing.of(argument, slots))
