@@ -81,7 +81,7 @@ def header_of(text: str, report: Report) -> dict[str, Json] | None:
     data = _read(first, 1, report)
     if data is None:
         return None
-    if data.get("trace") != VERSION:
+    if data.get("trace") != VERSION or not isinstance(data.get("game"), str):
         report.add("R181", subject=SUBJECT)
         return None
     return data

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ir import Ask
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import encode, machine, naming, notation
@@ -115,6 +116,9 @@ def _sortable(value: object) -> tuple[int, ...]:
     return (value if isinstance(value, int) else -1,)
 
 
+_KEYS = ("rulewright", "game", "variants", "options", "players", "layout", "rules", "from", "answers", "digest")
+
+
 def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
     """The game that a record holds, as far as it can be played; what differs first is reported.
 
@@ -123,6 +127,9 @@ def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
     if not isinstance(data, dict) or not isinstance(data.get("answers"), list):
         report.add("R162", subject=SUBJECT, word=naming.shorten(data))
         return None
+    for key in data:
+        if key not in _KEYS:
+            report.add("R142", subject=SUBJECT, key=key, place="the record", did_you_mean=did_you_mean(key, _KEYS))
     history = _begun(rules, data, report)
     answers = data["answers"]
     assert isinstance(answers, list)

@@ -22,7 +22,6 @@ _REASONS: Mapping[str, str] = {
     "Expecting ',' delimiter": "a comma is missing",
     "Expecting ':' delimiter": "a colon is missing",
     "Extra data": "here the text should be at its end",
-    "Unterminated string": "this text has no closing quotation mark",
     "Invalid control character": "a text holds a line break or another control sign",
     "Invalid \\": "behind a backslash stands something that has no meaning there",
     "Unexpected UTF-8 BOM": "it begins with a byte order mark",
@@ -62,7 +61,7 @@ def _is_deep(data: Json) -> bool:
 
 def _reason(problem: json.JSONDecodeError, text: str) -> str:
     reason = next((said for start, said in _REASONS.items() if problem.msg.startswith(start)), problem.msg)
-    if problem.pos >= len(text.rstrip()):
+    if problem.pos >= len(text.rstrip()) or problem.msg.startswith("Unterminated string"):
         return "it ends in the middle; perhaps it was cut off."
     place = f"column {problem.colno}" if "\n" not in text.strip() else f"line {problem.lineno}, column {problem.colno}"
     return f"{place}: {reason}."

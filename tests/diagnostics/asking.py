@@ -25,8 +25,9 @@ def as_command(_page: Page, snippets: Snippets) -> Report:
     report = Report()
 
     def keep(found: Iterable[Diagnostic], **_: object) -> bool:
-        report.extend(found)
-        return True
+        listed = list(found)
+        report.extend(listed)
+        return bool(listed)
 
     with _folder(snippets), contextlib.ExitStack() as stack:
         for name, module in list(sys.modules.items()):

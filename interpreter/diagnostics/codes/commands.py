@@ -17,4 +17,5 @@ ROWS: tuple[Code, ...] = (
     Code("C131", ERROR, "which game?", "This does not say which game is meant.", "Games that come with Rulewright: {known}. A path to a game file will do as well."),
     Code("C132", ERROR, "settled by the saved game", "A saved game brings its own {settled}; {given} cannot be given with `--load`.", "Leave {given} out."),
     Code("C133", ERROR, "unknown language", "Nothing here is written in the language `{word}`.", "Languages: {known}."),
+    Code("C134", ERROR, "a game of one's own", "`{word}` does not come with Rulewright, so its rules cannot be found by this name. {did_you_mean}", "Say where they are: `rulewright play FILE.game.yaml --load …`, or `rulewright replay … --game FILE.game.yaml`."),
 )  # fmt: skip

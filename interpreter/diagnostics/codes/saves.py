@@ -47,7 +47,7 @@ _TRACES: tuple[Code, ...] = (
     Code("R181", ERROR, "the trace has no header", "The first line is no header of a trace.", "A trace begins with a line that names game, variants, players, options, layout and rules."),
     Code("R182", ERROR, "the trace is cut off", "After line {line} the lines end, but the game goes on.", "The last line of a complete trace holds the result."),
     Code("R183", ERROR, "the trace differs", "Line {line} differs at `{place}`: the trace says {found}, the rules say {expected}."),
-    Code("R184", ERROR, "other rules than in the trace", "The trace was made under other rules (digest {found}) than these ({expected})."),
+    Code("R184", ERROR, "other rules than in the trace", "The trace was made under other rules (digest {found}) than these ({expected}).", "Replay it with the rules it was made under, or make a new one."),
     Code("R185", ERROR, "the answer is not possible", "Line {line}: {player} cannot answer `{word}`. {why}"),
     Code("R186", ERROR, "lines after the end", "Line {line} stands after the result."),
 )  # fmt: skip

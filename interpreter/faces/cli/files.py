@@ -6,6 +6,7 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces import plain_files
 from interpreter.faces.cli.sitting import Sitting
+from interpreter.faces.errors import is_whole
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import notation
 from interpreter.runtime.codec import from_json
@@ -49,8 +50,6 @@ def restore(
 
     Who sat where stands in the file unless `people` says otherwise; without either everybody is a person.
     """
-    seats = data.get(_SEATS)
-    told = seats if isinstance(seats, dict) else {}
     plain = {key: value for key, value in data.items() if key != _SEATS}
     before = len(report)
     if "answers" in plain:
@@ -61,11 +60,15 @@ def restore(
     if history is None or len(report) > before:
         return None
     names = [notation.seat_name(history.table, seat) for seat in range(history.table.players)]
-    saved = told.get("people")
-    named = [name for name in saved if name in names] if isinstance(saved, list) else names
-    drawn = told.get("seed")
-    everybody = frozenset(names.index(name) for name in named)
-    return Sitting(history, everybody if people is None else people, drawn if isinstance(drawn, int) else seed)
+    told = data.get(_SEATS, {})
+    named = told.get("people", names) if isinstance(told, dict) else None
+    drawn = told.get("seed", seed) if isinstance(told, dict) else None
+    if not isinstance(named, list) or not all(name in names for name in named) or not is_whole(drawn):
+        what = f"a map with `people`, some of {', '.join(names)}, and `seed`, a number"
+        report.add("R147", subject="saved game", place=_SEATS, what=what, word=json.dumps(told, ensure_ascii=False)[:60])
+        return None
+    assert isinstance(drawn, int)
+    return Sitting(history, frozenset(map(names.index, named)) if people is None else people, drawn)
 
 
 def load_into(sitting: Sitting, name: str) -> list[Diagnostic]:

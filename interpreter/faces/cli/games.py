@@ -1,12 +1,14 @@
 """Games as they are named on the command line: `go`, `go+handicap`, or a path."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
 import typer
 
+from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces import loading
-from interpreter.faces.cli.terminal import FINDINGS, WRONG_USE, show_findings
+from interpreter.faces.cli.terminal import FINDINGS, WRONG_USE, refuse, show_findings
 from interpreter.faces.errors import RulewrightError, UsageError
 from interpreter.model.ruleset import RuleSet
 
@@ -27,6 +29,16 @@ def rules_of(name: str) -> RuleSet:
         return loading.rules_of(name, ())
     except RulewrightError as problem:
         stop(problem)
+
+
+def rules_for(data: Mapping[str, object], named: str | None) -> RuleSet:
+    """The rule set that a saved game or a trace belongs to: the one that was named, else what comes with the program."""
+    if named is not None:
+        return rules_of(named)
+    game, variants = str(data.get("game")), data.get("variants")
+    if game not in loading.shipped():
+        refuse("C134", word=game, did_you_mean=did_you_mean(game, loading.shipped()))
+    return rules_of("+".join([game, *(str(each) for each in (variants if isinstance(variants, list) else []))]))
 
 
 def stop(problem: RulewrightError) -> NoReturn:

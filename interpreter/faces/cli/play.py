@@ -77,7 +77,7 @@ def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, l
 
 def _leave_settled(**given: object) -> None:
     """End the command if something was given that a saved game settles by itself."""
-    wrong = [name for name, value in given.items() if value]
+    wrong = [name for name, value in given.items() if value is not None and value != []]
     if wrong:
         refuse("C132", settled="players, seed, layout and options", given=", ".join(f"`--{name}`" for name in wrong))
 
@@ -90,9 +90,7 @@ def _saved(name: str, game: str | None, bots: int) -> "Sitting":
     data = files.read(name, report)
     stop_if_wrong(report)
     assert data is not None
-    variants = data.get("variants")
-    named = "+".join([str(data["game"]), *(str(each) for each in (variants if isinstance(variants, list) else []))])
-    rules = games.rules_of(named if game is None else game)
+    rules = games.rules_for(data, game)
     sitting = files.restore(data, rules, report)
     stop_if_wrong(report)
     assert sitting is not None

@@ -26,9 +26,6 @@ def replay(file: File, game: Own = None) -> None:
     if header is None:
         show_findings(report)
         raise typer.Exit(FINDINGS)
-    variants = header.get("variants")
-    named = "+".join([str(header.get("game")), *(str(each) for each in (variants if isinstance(variants, list) else []))])
-    rules = games.rules_of(named if game is None else game)
-    if show_findings(trace.replay(text, rules)):
+    if show_findings(trace.replay(text, games.rules_for(header, game))):
         raise typer.Exit(FINDINGS)
     tell(f"{file}: every line is as it has to be.")
