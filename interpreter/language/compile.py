@@ -126,9 +126,11 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     collect_end_names(game, declared)
     declare_score(game, declared)
     words = collect_words(game, declared)
-    collect_parts(game, declared)
-    for later in (*words, *starts):
+    for later in words:
         later()
+    collect_parts(game, declared)
+    for start in starts:
+        start()
     layout = collect_layout(game, components, declared)
     scoring = collect_scoring(game, declared)
     begun = begin_actions(game, declared)

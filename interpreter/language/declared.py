@@ -69,6 +69,7 @@ class Declared:
     limits: dict[str, Number] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
     word_nodes: dict[str, tuple[tuple[tuple[str, Kind], ...], TextNode, Node, Span]] = field(default_factory=dict)
     bodies: dict[str, WordDecl] = field(default_factory=dict)  # words whose body is checked
+    reads: dict[str, frozenset[str]] = field(default_factory=dict)  # what words read of what is tracked
     reading: list[str] = field(default_factory=list)  # words whose body is being checked just now
     broken: set[str] = field(default_factory=set)  # words whose body is wrong, which has been reported
     procedures: dict[str, tuple[tuple[str, Kind], ...]] = field(default_factory=dict)

@@ -10,12 +10,17 @@ from interpreter.model.kinds import Member, without_none
 from interpreter.model.ruleset import KindDecl
 
 LARGEST = 10_000  # members of a kind
+DEEPEST = 20  # kinds made of kinds made of kinds
 
 
 def check_made_of(entry: Entry, declared: Declared) -> None:
     """Report a kind that is a part of itself or is made of itself, and let all that are in the circle be without members."""
     way = _way_back(entry.key, declared)
-    if way is not None:
+    if way is None and _is_too_deep(entry.key, declared):
+        if all(found.code != "D104" for found in declared.report):
+            declared.report.add("D104", entry.key_span, name=entry.key, deepest=DEEPEST)
+        declared.kinds[entry.key] = replace(declared.kinds[entry.key], form="choices", members=(), parts=(), part_of="")
+    elif way is not None:
         circle = " → ".join(f"`{name}`" for name in (entry.key, *way))
         declared.report.add("D103", entry.key_span, name=entry.key, circle=circle)
         for name in way:
@@ -35,6 +40,14 @@ def _way_back(name: str, declared: Declared) -> list[str] | None:
                 seen.add(following)
                 pending.append([*way, following])
     return None
+
+
+def _is_too_deep(name: str, declared: Declared) -> bool:
+    """Whether a kind is made of kinds, made of kinds, and so on, beyond what can be handled."""
+    level = {name}
+    for _ in range(DEEPEST):
+        level = {part for each in level if (kind := declared.kinds.get(each)) is not None for part in _made_of(kind)} - {""}
+    return bool(level)
 
 
 def check_size(entry: Entry, declared: Declared) -> None:

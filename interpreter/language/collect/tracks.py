@@ -1,5 +1,6 @@
 """`track:` what the game remembers, and `words:` the terms of the rules."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -14,6 +15,7 @@ from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
 from interpreter.language.texts import sources_of, text_of
 from interpreter.language.types.expressions import as_wanted, check
+from interpreter.language.types.facts import ReadsOf
 from interpreter.language.types.fits import fits
 from interpreter.model.ir import Answers, Can, Constant, Defined, Expression, Formula, Tracked, Word
 from interpreter.model.ir_walk import walk
@@ -34,6 +36,8 @@ from interpreter.model.kinds import (
     without_none,
 )
 from interpreter.model.ruleset import TrackDecl, WordDecl
+
+NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
@@ -154,7 +158,6 @@ def _check_blank(track: TrackDecl, declared: Declared) -> None:
 def collect_words(game: Map, declared: Declared) -> list[Callable[[], object]]:
     """Declare all words; their bodies are read when they are first used, or by the functions given back."""
     section = game.get("words")
-    later: list[Callable[[], object]] = []
     for entry in section if isinstance(section, Map) else ():
         head = parse.head_text(entry.key, entry.key_span, declared.report)
         node = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
@@ -169,8 +172,23 @@ def collect_words(game: Map, declared: Declared) -> list[Callable[[], object]]:
         given = parameters(head, declared)
         declare_word(head.name, given, entry.key_span, node, entry.value, declared)
         declared.address(f"words.{head.name}", "word", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
-        later.append(partial(word_kind, head.name, declared))
-    return later
+    return [partial(word_kind, name, declared) for name in _in_order(declared)]
+
+
+def _in_order(declared: Declared) -> list[str]:
+    """The words, each after those it uses (as far as that is possible), so that reading them goes down one step at a time."""
+    order: list[str] = []
+    seen: set[str] = set()
+    pending = [(name, False) for name in reversed(declared.word_nodes)]
+    while pending:
+        name, is_last = pending.pop()
+        if is_last:
+            order.append(name)
+        elif name not in seen:
+            seen.add(name)
+            used = [word for word in NAME.findall(declared.word_nodes[name][1].value) if word in declared.word_nodes and word not in seen]
+            pending += [(name, True), *((word, False) for word in reversed(used))]
+    return order
 
 
 def declare_word(name: str, given: tuple[tuple[str, Kind], ...], span: Span, body: Scalar, whole: Node, declared: Declared) -> None:
@@ -225,6 +243,7 @@ def _read_body(name: str, declared: Declared) -> Kind:
     fixed = not reads_state(body, declared)
     text = text_of(whole, declared)
     declared.bodies[name] = WordDecl(name, given, body, len(scope.slots.slots), fixed, bool(scope.uses_me), text, span)
+    declared.reads[name] = ReadsOf(declared.bodies, declared.reads).tracked(body)
     return body.kind
 
 

@@ -12,6 +12,8 @@ from interpreter.model.ir import Ask, Branch, Call, Can, Defined, Expression, Fo
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Member, SetOf
 
+DEEPEST = 60  # words explained by words explained by words
+
 
 def check_circles(declared: Declared) -> None:
     """Report every routine and every word that can come back to itself, once for each circle."""
@@ -19,12 +21,38 @@ def check_circles(declared: Declared) -> None:
     found = list(_circles(routines))
     for circle in found:
         _report("D102", circle, declared)
-    for circle in _circles(_uses(declared)):
+    uses = uses_of(declared)
+    _check_depth(uses, declared)
+    for circle in _circles(uses):
         about_steps = any(name.startswith("can ") or " possible." in name for name in circle)
         if about_steps and not found:
             _report("D102", circle, declared)
         elif not about_steps:
             _report("D103" if all(name.startswith("kind ") for name in circle) else "D101", circle, declared)
+
+
+def _check_depth(edges: Mapping[str, list[str]], declared: Declared) -> None:
+    """Report, once, what is explained through too many others."""
+    depth: dict[str, int] = {}
+    for name in in_order(edges):
+        depth[name] = 1 + max((depth.get(used, 0) for used in edges.get(name, ())), default=0)
+        if depth[name] > DEEPEST:
+            declared.report.add("D104", _place(name, declared), name=_spoken(name), deepest=DEEPEST)
+            return
+
+
+def in_order(edges: Mapping[str, list[str]]) -> Iterator[str]:
+    """Everything, each after what it uses, except where that leads round in a circle."""
+    seen: set[str] = set()
+    pending = [(name, False) for name in reversed(edges)]
+    while pending:
+        name, is_last = pending.pop()
+        if is_last:
+            yield name
+        elif name not in seen:
+            seen.add(name)
+            pending.append((name, True))
+            pending.extend((used, False) for used in edges.get(name, ()) if used not in seen)
 
 
 def _circles(edges: Mapping[str, list[str]]) -> Iterator[list[str]]:
@@ -48,7 +76,7 @@ def _called(code: tuple[Instruction, ...], declared: Declared) -> Iterator[str]:
                 yield from (f"action.{branch.action}" for branch in menu.branches if branch.action)
 
 
-def _uses(declared: Declared) -> dict[str, list[str]]:
+def uses_of(declared: Declared) -> dict[str, list[str]]:
     """What is worked out with the help of what: words, formulas on rows, the legality of actions, parts of kinds."""
     edges = {f"word {name}": _used_by([word.body]) for name, word in declared.bodies.items()}
     for column, rows in declared.formulas.items():

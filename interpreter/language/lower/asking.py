@@ -75,10 +75,18 @@ def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], e
         none = writer.code.here
         write_steps(replace(writer, address=f"{writer.address}.if_none"), step.fields["if_none"].node)
         ends.append(writer.emit(Jump(-1), step.span))
+    elif _passes_without_a_move(step):
+        none = passed  # what follows passing follows this too
     for jump in ends:
         writer.code.patch(jump)
     here = writer.code.here
     writer.code.patch_menu(number, branches=branches, passed=here if passed is None else passed, none=here if none is None else none)
+
+
+def _passes_without_a_move(step: Step) -> bool:
+    """Whether the step says `if_none: pass`."""
+    field = step.fields.get("if_none")
+    return field is not None and isinstance(field.node, Scalar) and field.node.value == "pass"
 
 
 # ------------------------------------------------------------------------------------------------ actions
@@ -105,9 +113,9 @@ def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
     if not branches:
         return writer.scope
     none_field = step.fields.get("if_none")
-    none_counts = none_field is not None and isinstance(none_field.node, Scalar) and none_field.node.value == "pass"
+    counts = _passes_without_a_move(step) and (passing is None or passing.counted)
     menu = Menu(
-        writer.address, branches, passing, -1, none_counts=none_counts, none_said=none_field is not None, counted=True,
+        writer.address, branches, passing, -1, none_counts=counts, none_said=none_field is not None, counted=True,
         same_move=_yes(step, "same_move"),
     )  # fmt: skip
     number = writer.emit(Ask(menu, _player(writer, step)), step.span)

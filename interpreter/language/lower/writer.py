@@ -238,7 +238,7 @@ def subject_expression(writer: Writer, step: Step) -> syntax.Expression | None:
 
 def after(writer: Writer, written: Iterable[str] = (), *, me_changed: bool = False) -> Scope:
     """The scope after steps that wrote some names: facts about them are over."""
-    reads = ReadsOf(writer.declared.bodies)
+    reads = ReadsOf(writer.declared.bodies, writer.declared.reads)
     facts = surviving(writer.scope.facts, frozenset(written), reads, me_changed=me_changed)
     return replace(writer.scope, facts=facts)
 
@@ -246,7 +246,7 @@ def after(writer: Writer, written: Iterable[str] = (), *, me_changed: bool = Fal
 def lasting(writer: Writer, *, me_changed: bool = False) -> Scope:
     """The scope after steps that may have changed anything tracked: facts about what never changes stay in force."""
     declared = writer.declared
-    reads = ReadsOf(declared.bodies)
+    reads = ReadsOf(declared.bodies, declared.reads)
     facts = {
         key: kind for key, kind in writer.scope.facts.items() if not reads_state(key, declared) and not (me_changed and reads.uses_me(key))
     }

@@ -108,11 +108,11 @@ def surviving(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_cha
 
 
 class ReadsOf:
-    """What expressions read, through words; kept for the bodies of one compilation."""
+    """What expressions read, through words; what words read is kept in `known`."""
 
-    def __init__(self, bodies: Mapping[str, WordDecl]) -> None:
+    def __init__(self, bodies: Mapping[str, WordDecl], known: dict[str, frozenset[str]]) -> None:
         self._bodies = bodies
-        self._tracked: dict[str, frozenset[str]] = {}
+        self._tracked = known
 
     def tracked(self, expression: Expression) -> frozenset[str]:
         """Names of everything tracked that the expression may read; `ANYTHING` where rows or actions are asked."""
@@ -138,9 +138,8 @@ class ReadsOf:
             self._collect(part, found)
 
     def _of_word(self, name: str) -> frozenset[str]:
-        if name not in self._tracked:
+        body = self._bodies.get(name)
+        if name not in self._tracked and body is not None:
             self._tracked[name] = frozenset()
-            body = self._bodies.get(name)
-            if body is not None:
-                self._tracked[name] = self.tracked(body.body)
-        return self._tracked[name]
+            self._tracked[name] = self.tracked(body.body)
+        return self._tracked.get(name, frozenset())
