@@ -44,7 +44,7 @@ def _check_depth(edges: Mapping[str, list[str]], declared: Declared) -> None:
 def in_order(edges: Mapping[str, list[str]]) -> Iterator[str]:
     """Everything, each after what it uses, except where that leads round in a circle."""
     seen: set[str] = set()
-    pending = [(name, False) for name in reversed(edges)]
+    pending = [(name, False) for name in reversed(list(edges))]
     while pending:
         name, is_last = pending.pop()
         if is_last:
