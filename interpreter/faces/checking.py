@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.faces import loading
 from interpreter.faces.scenarios import Games, run_file
 from interpreter.faces.sorts import sort_of
 from interpreter.language.compile import bytes_of
@@ -24,9 +25,21 @@ def check_files(paths: Iterable[Path]) -> Iterator[Diagnostic]:
                 run_file(path, games, report, run=False)
             case "components" | "clauses" if path.parent in folders:
                 pass
+            case "variant":
+                _check_variant(path, games, report)
             case sort:
                 _check_alone(path, sort or "game", report)
     return iter(report)
+
+
+def _check_variant(path: Path, games: Games, report: Report) -> None:
+    """Check a variant with the game it belongs to, if that lies beside it or one folder above; else its shape alone."""
+    beside = [found for folder in (path.parent, path.parent.parent) for found in sorted(folder.glob(f"*{loading.GAME}"))]
+    game = next((found for found in beside if path in loading.variants_beside(found).values()), None)
+    before = len(report)
+    _check_alone(path, "variant", report)
+    if game is not None and len(report) == before:
+        games.of(game, report, variants=[path.name.removesuffix(loading.VARIANT)])
 
 
 def _check_alone(path: Path, sort: str, report: Report) -> None:

@@ -19,6 +19,7 @@ from interpreter.runtime.table import Table
 
 Data = Mapping[str, object]
 GENERATED = "generated"
+_BASE = "base"  # what presets call a game without variants
 TRIES = 2000
 _TURNS = {"hex": 6, "square": 4}
 _ABOUT = ("id", "players", "variants")  # keys of a preset that are no part of the layout
@@ -27,15 +28,16 @@ _ABOUT = ("id", "players", "variants")  # keys of a preset that are no part of t
 def presets(rules: RuleSet, players: int) -> dict[str, Data]:
     """The layouts that come with the game for so many players and these variants, by name, in the order of the file."""
     rows = rules.layout.presets if rules.layout else ()
-    fitting = (row for row in rows if row.get("players", players) == players and _for_variants(row.get("variants"), rules.variants))
+    named = {name for row in rows for each in _sets(row) for name in each}
+    chosen = frozenset(rules.variants) & named or frozenset({_BASE})  # house rules that no layout speaks of change none
+    fitting = (row for row in rows if row.get("players", players) == players and (not _sets(row) or chosen in _sets(row)))
     return {str(row.get("id", number)): _layout_of(row) for number, row in enumerate(fitting, 1)}
 
 
-def _for_variants(said: object, variants: Sequence[str]) -> bool:
-    """Whether a preset is meant for a set of variants: it lists sets as `one+other`, `base` for none; or lists nothing."""
-    if not isinstance(said, list | tuple):
-        return True
-    return any(set(str(each).split("+")) == (set(variants) or {"base"}) for each in said)
+def _sets(row: Data) -> tuple[frozenset[str], ...]:
+    """The sets of variants a preset is meant for: it lists them as `one+other`, `base` for none; empty: for all."""
+    said = row.get("variants")
+    return tuple(frozenset(str(each).split("+")) for each in said) if isinstance(said, list | tuple) else ()
 
 
 def _layout_of(row: Data) -> Data:
@@ -55,7 +57,7 @@ def seat_with_layout(
         return _seated(rules, players, options, layout)
     known = presets(rules, players)
     if layout is None:
-        layout = GENERATED if seed is not None and rules.layout.generate else next(iter(known), None)
+        layout = _by_itself(rules, known, seed)
     if layout is None:
         raise usage("C107", players=players, variants=_said(rules.variants))
     if layout in known:
@@ -65,6 +67,16 @@ def seat_with_layout(
         near = did_you_mean(layout, names)
         raise usage("C103", players=players, word=layout, did_you_mean=near, known=", ".join(names) or "none")
     return generated(rules, players=players, options=options, seed=seed)
+
+
+def _by_itself(rules: RuleSet, known: Mapping[str, Data], seed: int | str | None) -> str | None:
+    """The layout if none is asked for: made from the seed; one of the presets where they list what chance cannot make."""
+    assert rules.layout is not None
+    if seed is None or not rules.layout.generate:
+        return next(iter(known), None)
+    made = {each.list for each in rules.layout.generate}
+    beyond = any(data.get(name) for data in known.values() for name in rules.layout.lists if name not in made)
+    return list(known)[stream(seed, "layout").below(len(known))] if beyond else GENERATED
 
 
 def _check_settled(rules: RuleSet, players: int, options: Mapping[str, str]) -> None:

@@ -25,8 +25,9 @@ def from_here(path: Path) -> Path:
 
 
 def variants_beside(path: Path) -> dict[str, Path]:
-    """The variant files beside a game file, by name."""
-    return {found.name.removesuffix(VARIANT): found for found in sorted(path.parent.glob(f"*{VARIANT}"))}
+    """The variant files beside a game file, and the house rules in its folder `house`, by name."""
+    found = [*path.parent.glob(f"*{VARIANT}"), *path.parent.glob(f"house/*{VARIANT}")]
+    return {each.name.removesuffix(VARIANT): each for each in sorted(found)}
 
 
 def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
@@ -76,11 +77,40 @@ def compiled(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, lis
     from interpreter.language.compile import compile_file
 
     report = Report()
-    if variants:
-        report.add("C129", subject=str(path), game=path.name.removesuffix(GAME), variants="+".join(variants))
-        return None, list(report)
-    rules = compile_file(path, report=report)
+    rules = compile_file(path, variants=variant_files(path, variants, report), report=report)
     return rules, list(report)
+
+
+def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[Path]:
+    """The files of the variants named, and of those that they need; a needed one that is not there is reported."""
+    known = variants_beside(path)
+    waiting = [known.get(name, Path(name)) for name in variants]
+    found: list[Path] = []
+    while waiting:
+        file = waiting.pop(0)
+        if file in found:
+            continue
+        found.append(file)
+        for needed in needs_of(file):
+            if needed in known:
+                waiting.append(known[needed])
+            else:
+                report.add("O109", subject=str(file), variant=file.name, name=needed, nearest=did_you_mean(needed, known))
+    return found
+
+
+def needs_of(file: Path) -> tuple[str, ...]:
+    """The variants a variant file says it needs; none if it cannot be read, which is said where it is compiled."""
+    from interpreter.language.nodes import Map
+    from interpreter.language.overlay import Variant
+    from interpreter.language.yaml_tree import read
+
+    quiet = Report()
+    try:
+        node = read(str(file), file.read_bytes(), quiet)
+    except (OSError, ValueError):
+        return ()
+    return Variant(file.name, node).needs if isinstance(node, Map) else ()
 
 
 def rules_of(name: object, variants: Iterable[str]) -> RuleSet:

@@ -1,6 +1,6 @@
 """Scenarios, run: a position, moves, and whether what is expected happens. Whatever differs is a finding with its place."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -33,13 +33,13 @@ NOT_OFFERED = "not offered"
 class Games:
     """The games that scenarios belong to, each compiled once; None where it has errors."""
 
-    known: dict[Path, Compiled | None] = field(default_factory=dict)
+    known: dict[tuple[Path, frozenset[str]], Compiled | None] = field(default_factory=dict)
 
-    def of(self, path: Path, report: Report) -> Compiled | None:
-        """The game in a file; its findings are reported the first time."""
-        key = path.resolve()
+    def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compiled | None:
+        """The game in a file, with variants; its findings are reported the first time."""
+        key = (path.resolve(), frozenset(variants))
         if key not in self.known:
-            files = files_of(path, report)
+            files = files_of(path, report, variants=loading.variant_files(path, variants, report))
             self.known[key] = compile_game(files, report) if files is not None else None
         return self.known[key]
 
@@ -59,10 +59,13 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True) -> s
         known = [each.name.removesuffix(loading.GAME) for each in _game_files(path)]
         report.add("S110", _span(node, "of"), word=header.game, did_you_mean=did_you_mean(header.game, known))
         return None
-    if header.variants:
-        report.add("S125", _span(node, "variants"), game=header.game, variants=", ".join(header.variants))
+    variants = loading.variants_beside(game)
+    unknown = next((name for name in header.variants if name not in variants), None)
+    if unknown is not None:
+        near, listed = did_you_mean(unknown, variants), ", ".join(variants) or "none"
+        report.add("S125", _span(node, "variants"), game=header.game, word=unknown, did_you_mean=near, known=listed)
         return None
-    compiled = games.of(game, report)
+    compiled = games.of(game, report, variants=header.variants)
     if compiled is None:
         return None
     if header.reasons is not None:

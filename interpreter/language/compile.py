@@ -5,8 +5,8 @@ mistake. A rule set is given if and only if there is no error.
 """
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.diagnostics.codes import CODES
@@ -45,6 +45,7 @@ from interpreter.language.lower.actions import (
 from interpreter.language.lower.course import lower_course
 from interpreter.language.nodes import Map
 from interpreter.language.nodes import Text as Scalar
+from interpreter.language.overlay import Trees, Variant, applied, check_together, in_order
 from interpreter.language.shape import check_shape
 from interpreter.language.texts import text_of
 from interpreter.language.yaml_tree import read
@@ -60,6 +61,7 @@ class Files:
     game: tuple[str, bytes]
     components: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)  # by the name used in the game file
     clauses: tuple[str, bytes] | None = None
+    variants: tuple[tuple[str, bytes], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +87,19 @@ def compile_game(files: Files, report: Report) -> Compiled | None:
     components = _components(game, files, report)
     if components is None:
         return None
+    variants = _variants(files, report)
+    if variants is None:
+        return None
+    if variants:
+        trees = _with_variants(game, components, variants, report)
+        if trees is None:
+            return None
+        game, components = trees
     declared = Declared(report)
     rules = _declare_and_lower(game, components, declared, files)
-    if files.clauses is not None:
+    if rules is not None:
+        rules = replace(rules, variants=tuple(sorted(variant.name for variant in variants)))
+    if files.clauses is not None and not variants:  # the clauses of variants are not listed with those of the game
         check_clauses(files.clauses, game, declared, report)
     return None if rules is None or has_errors(report) else Compiled(rules, declared)
 
@@ -109,6 +121,31 @@ def _components(game: Map, files: Files, report: Report) -> Components | None:
     if tree is None or not check_shape(tree, "components", report) or not isinstance(tree, Map):
         return None
     return Components(tree)
+
+
+def _variants(files: Files, report: Report) -> list[Variant] | None:
+    """The variant files, read; None if one of them cannot be, which is reported."""
+    found: list[Variant] = []
+    for name, data in files.variants:
+        node = read(name, data, report)
+        if node is None or not check_shape(node, "variant", report) or not isinstance(node, Map):
+            return None
+        title = node.get("variant")
+        found.append(Variant(title.value if isinstance(title, Scalar) else name, node))
+    return found
+
+
+def _with_variants(game: Map, components: Components, variants: list[Variant], report: Report) -> tuple[Map, Components] | None:
+    """The game with its variants worked in; None if they do not go together or do not fit, which is reported."""
+    name = game.get("game")
+    before = len(report)
+    check_together(name.value if isinstance(name, Scalar) else "", variants, report)
+    if len(report) > before:
+        return None
+    trees = applied(Trees(game, components.root), in_order(variants, report), report)
+    if len(report) > before or not check_shape(trees.game, "game", report):
+        return None
+    return trees.game, Components(trees.components)
 
 
 def _declare_and_lower(game: Map, components: Components, declared: Declared, files: Files) -> RuleSet | None:
@@ -163,7 +200,7 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
 def _digest(files: Files) -> str:
     """A fingerprint of everything the rules were made from, apart from comments in the clauses."""
     found = hashlib.sha256(f"rulewright {VERSION}\n".encode())
-    for _, data in (files.game, *files.components.values()):
+    for _, data in (files.game, *files.components.values(), *sorted(files.variants)):
         found.update(hashlib.sha256(data.replace(b"\r\n", b"\n")).digest())
     return found.hexdigest()[:16]
 
@@ -171,13 +208,13 @@ def _digest(files: Files) -> str:
 # ------------------------------------------------------------------------------------------------ files
 
 
-def compile_file(path: Path, *, report: Report) -> RuleSet | None:
-    """The rule set of the game file at a path, with the components and clauses that lie beside it."""
-    files = files_of(path, report)
+def compile_file(path: Path, *, variants: Iterable[Path] = (), report: Report) -> RuleSet | None:
+    """The rule set of the game file at a path, with variants, and with the components and clauses that lie beside it."""
+    files = files_of(path, report, variants=variants)
     return None if files is None else compile_files(files, report)
 
 
-def files_of(path: Path, report: Report) -> Files | None:
+def files_of(path: Path, report: Report, *, variants: Iterable[Path] = ()) -> Files | None:
     """The files of a game, read from the folder of its game file; reports what cannot be read."""
     before = len(report)
     data = bytes_of(path, report)
@@ -187,9 +224,10 @@ def files_of(path: Path, report: Report) -> Files | None:
     components = {found.name: (str(found), bytes_of(found, report)) for found in sorted(folder.glob("*.components.yaml"))}
     clauses = folder / "clauses.yaml"
     listed = (str(clauses), bytes_of(clauses, report)) if clauses.exists() else None
+    chosen = tuple((str(each), bytes_of(each, report)) for each in variants)
     if len(report) > before:
         return None
-    return Files((str(path), data), components, listed)  # type: ignore[arg-type]  # bytes, since nothing was reported
+    return Files((str(path), data), components, listed, chosen)  # type: ignore[arg-type]  # bytes, since nothing was reported
 
 
 def bytes_of(path: Path, report: Report) -> bytes | None:

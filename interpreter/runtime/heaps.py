@@ -61,7 +61,7 @@ def converter(material: Material, have: Kind, want: Kind) -> Turn | None:
 
 def _turn(material: Material, source: Kind, target: Kind) -> Turn | None:
     match source, target:
-        case (ListOf() | PileOf()), (ListOf() | PileOf()):
+        case ((ListOf() | PileOf()), (ListOf() | PileOf())):
             return None
         case _, SetOf(inner):
             walk, gather = copies_walker(source), gatherer(inner)

@@ -169,4 +169,3 @@ _PUT: Mapping[tuple[str, bool], Put] = {
     ("slot", False): _to_slot,
     ("slot", True): _to_slot,
 }
-

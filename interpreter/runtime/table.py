@@ -164,4 +164,3 @@ def nested(sizes: Sequence[int], value: Callable[[tuple[int, ...]], Value], key:
 def deepest_slot(expression: Expression) -> int:
     """The highest slot an expression reads or binds."""
     return max((part.slot for part in walk(expression) if isinstance(part, Local | Bind)), default=0)
-

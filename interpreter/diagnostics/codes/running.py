@@ -16,5 +16,5 @@ ROWS: tuple[Code, ...] = (
     Code("S120", ERROR, "not as expected", "`{text}` does not hold."),
     Code("S121", ERROR, "the game goes on", "A result is expected, but the game has not ended."),
     Code("S122", ERROR, "another result", "{what} is {found}, but the scenario expects {expected}."),
-    Code("S125", ERROR, "variants cannot be applied", "This scenario plays `{game}` with {variants}; this version cannot apply variant files to a game."),
+    Code("S125", ERROR, "unknown variant", "`{game}` has no variant called `{word}`. {did_you_mean}", "Variants of it: {known}."),
 )  # fmt: skip

@@ -1,5 +1,50 @@
-"""Codes O: variants: changes to a game, and sets of them."""
+"""Codes O: variants and house rules worked into a game."""
 
-from interpreter.diagnostics.codes.code import Code
+from interpreter.diagnostics.codes.code import ERROR, Code
 
-ROWS: tuple[Code, ...] = ()
+ROWS: tuple[Code, ...] = (
+    Code(
+        "O101",
+        ERROR,
+        "nothing at this address",
+        "`{address}` leads nowhere: there is no `{part}`.{nearest}",
+        "What is there: {known}. `rulewright explain GAME` lists all addresses.",
+    ),
+    Code("O102", ERROR, "a variant of another game", "`{variant}` is a variant of `{of}`, not of `{game}`."),
+    Code(
+        "O103",
+        ERROR,
+        "this is there already",
+        "A variant declares `{name}`, but the game has one.",
+        "To change what is there: `replace: {address}`.",
+    ),
+    Code("O104", ERROR, "variants that exclude each other", "`{variant}` does not go together with `{other}`: {why}"),
+    Code(
+        "O105",
+        ERROR,
+        "two changes at one place",
+        "`{first}` and `{second}` both change `{address}`, each in its own way.",
+        "Leave one of them out, or let one change say `after:` and the name of the other variant.",
+    ),
+    Code(
+        "O106",
+        ERROR,
+        "a change inside a change",
+        "`{first}` and `{second}` change `{address}` and something around it, so one of the changes would be lost.",
+        "Leave one of them out, or let one change say `after:` and the name of the other variant.",
+    ),
+    Code(
+        "O107",
+        ERROR,
+        "a change that cannot be made there",
+        "`{operation}` cannot put {new} at `{address}`, where I see {what}.",
+        "Steps go into lists of steps, named entries into mappings; `replace` puts anything in place of anything.",
+    ),
+    Code("O108", ERROR, "variants in a circle", "Each of these variants is to come after another one: {names}."),
+    Code(
+        "O109",
+        ERROR,
+        "a variant that is needed",
+        "`{variant}` needs `{name}`, but there is no such variant beside the game.{nearest}",
+    ),
+)

@@ -18,7 +18,11 @@ VERBS: tuple[Verb, ...] = (
         "- must: [place, trade]",
         "on your turn you place or trade",
         fields=(
-            Field("if_none", Form.IF_NONE, "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said)."),
+            Field(
+                "if_none",
+                Form.IF_NONE,
+                "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said).",
+            ),
             _SAME_MOVE,
         ),
     ),
@@ -34,7 +38,11 @@ VERBS: tuple[Verb, ...] = (
             Field("counted", Form.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`."),
             Field("pass_when", Form.EXPRESSION, "Passing is only allowed if this holds."),
             Field("passed", Form.STEPS, "Steps after passing."),
-            Field("if_none", Form.IF_NONE, "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said)."),
+            Field(
+                "if_none",
+                Form.IF_NONE,
+                "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said).",
+            ),
             _SAME_MOVE,
         ),
     ),

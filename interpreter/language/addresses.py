@@ -1,0 +1,171 @@
+"""Addresses in a tree: the path of keys one sees, and the tree with something else at such a place.
+
+Entries are found by their key or, where the key has parameters, by its name; steps by their `id`, or by their verb if no
+other step of the list has the same. A field that stands in a step's own line is given a key of its own when it is reached.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.language import parse
+from interpreter.language.nodes import Entry, Items, Map, Node, Text
+from interpreter.model.verbs import VERBS
+
+Steps = tuple[str | int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Where an address leads: the tree (perhaps with a step's line taken apart) and the way through it."""
+
+    tree: Node
+    way: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """Where an address stops leading anywhere: the part that is not there, and what is there instead."""
+
+    part: str
+    known: tuple[str, ...]
+
+
+def find(tree: Node, parts: Sequence[str]) -> Found | Lost:
+    """The way along the parts of an address."""
+    if not parts:
+        return Found(tree, ())
+    part, *rest = parts
+    tree = _taken_apart(tree, part)
+    step = _step(tree, part)
+    if step is None:
+        return Lost(part, tuple(names(tree)))
+    deeper = find(child(tree, step), rest)
+    if isinstance(deeper, Lost):
+        return deeper
+    return Found(_with_child(tree, step, deeper.tree), (step, *deeper.way))
+
+
+def child(node: Node, step: str | int) -> Node:
+    """What stands under a key or at a position."""
+    if isinstance(node, Map) and isinstance(step, str):
+        found = node.get(step)
+        assert found is not None
+        return found
+    assert isinstance(node, Items)
+    assert isinstance(step, int)
+    return node.items[step]
+
+
+def at(tree: Node, way: Steps) -> Node:
+    """What stands at the end of a way."""
+    for step in way:
+        tree = child(tree, step)
+    return tree
+
+
+def names(node: Node) -> list[str]:
+    """The names by which what is directly inside can be reached."""
+    match node:
+        case Map():
+            return [_name(entry.key) for entry in node]
+        case Items():
+            return [name for number in range(len(node.items)) if (name := _own_name(node, number))]
+        case Text():
+            return []
+
+
+def _name(key: str) -> str:
+    return key.partition("(")[0].strip()
+
+
+def _step(node: Node, part: str) -> str | int | None:
+    match node:
+        case Map():
+            return next((entry.key for entry in node if part in (entry.key, _name(entry.key))), None)
+        case Items():
+            return next((number for number in range(len(node.items)) if _own_name(node, number) == part), None)
+        case Text():
+            return None
+
+
+def _own_name(items: Items, number: int) -> str:
+    """The `id` of an entry of a list, or the verb of a step if it is the only one of that verb without an id."""
+    item = items.items[number]
+    if not isinstance(item, Map):
+        return ""
+    name = item.get("id")
+    if isinstance(name, Text):
+        return name.value
+    verb = _verb(item)
+    alike = [other for other in items if isinstance(other, Map) and other.get("id") is None and _verb(other) == verb]
+    return verb if len(alike) == 1 else ""
+
+
+def _verb(step: Map) -> str:
+    return next((entry.key for entry in step if entry.key in VERBS), "")
+
+
+def _taken_apart(node: Node, part: str) -> Node:
+    """A step with its line taken apart, if the wanted field stands in the line."""
+    verb = _verb(node) if isinstance(node, Map) else ""
+    if not verb or not isinstance(node, Map) or node.get(part) is not None or part not in VERBS[verb].sentence_fields:
+        return node
+    line = node.get(verb)
+    sentence = parse.sentence(line, Report()) if isinstance(line, Text) else None
+    if sentence is None or part not in dict(sentence.fields):
+        return node
+    start = min(value.span.start for _, value in sentence.fields)
+    before = replace(sentence.span, end=start)
+    head = before.text.rstrip().rsplit(None, 1)[0]  # without the word that leads the first field
+    subject = replace(sentence.span, end=sentence.span.start + len(head))
+    fields = tuple(Entry(name, value.span, Text(value.span.text, value.span, value.span)) for name, value in sentence.fields)
+    entries = tuple(replace(entry, value=Text(subject.text, subject, subject)) if entry.key == verb else entry for entry in node)
+    return replace(node, entries=entries + fields)
+
+
+# ------------------------------------------------------------------------------------------------ changed trees
+
+
+def changed(tree: Node, way: Steps, change: Callable[[Node], Node]) -> Node:
+    """The tree with what stands at the end of the way changed."""
+    if not way:
+        return change(tree)
+    step, *rest = way
+    return _with_child(tree, step, changed(child(tree, step), tuple(rest), change))
+
+
+def _with_child(node: Node, step: str | int, inner: Node) -> Node:
+    if isinstance(node, Map):
+        return replace(node, entries=tuple(replace(entry, value=inner) if entry.key == step else entry for entry in node))
+    assert isinstance(node, Items)
+    return replace(node, items=tuple(inner if number == step else item for number, item in enumerate(node)))
+
+
+def removed(tree: Node, way: Steps) -> Node:
+    """The tree without what stands at the end of the way."""
+
+    def without(node: Node) -> Node:
+        if isinstance(node, Map):
+            return replace(node, entries=tuple(entry for entry in node if entry.key != way[-1]))
+        assert isinstance(node, Items)
+        return replace(node, items=tuple(item for number, item in enumerate(node) if number != way[-1]))
+
+    return changed(tree, way[:-1], without)
+
+
+def inserted(tree: Node, way: Steps, new: Items | Map, *, behind: bool) -> Node:
+    """The tree with further steps or entries before or behind what stands at the end of the way."""
+
+    def beside(node: Node) -> Node:
+        if isinstance(node, Map):
+            assert isinstance(new, Map)
+            number = [entry.key for entry in node].index(str(way[-1])) + behind
+            return replace(node, entries=(*node.entries[:number], *new.entries, *node.entries[number:]))
+        assert isinstance(node, Items)
+        assert isinstance(new, Items)
+        assert isinstance(way[-1], int)
+        number = way[-1] + behind
+        return replace(node, items=(*node.items[:number], *new.items, *node.items[number:]))
+
+    return changed(tree, way[:-1], beside)
