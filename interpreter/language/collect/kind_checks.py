@@ -19,7 +19,8 @@ def check_made_of(entry: Entry, declared: Declared) -> None:
     if way is None and _is_too_deep(entry.key, declared):
         if all(found.code != "D104" for found in declared.report):
             declared.report.add("D104", entry.key_span, name=entry.key, deepest=DEEPEST)
-        declared.kinds[entry.key] = replace(declared.kinds[entry.key], form="choices", members=(), parts=(), part_of="")
+        if declared.kinds[entry.key].parts:
+            declared.kinds[entry.key] = replace(declared.kinds[entry.key], form="choices", members=(), parts=())
     elif way is not None:
         circle = " → ".join(f"`{name}`" for name in (entry.key, *way))
         declared.report.add("D103", entry.key_span, name=entry.key, circle=circle)

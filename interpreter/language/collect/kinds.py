@@ -1,6 +1,7 @@
 # ruff: noqa: ARG001  # the readers of FORMS share one signature
 """`kinds:` what there is: choices, numbers, rows, combinations, cells of a board, parts of a kind."""
 
+from dataclasses import replace
 from functools import partial
 
 from interpreter.diagnostics.diagnostic import Label
@@ -37,7 +38,7 @@ def collect_kinds(game: Map, components: Components, declared: Declared) -> None
         declared.kinds[entry.key] = _first_look(entry)
         declared.places[entry.key + "!"] = entry.key_span
     for entry in read:
-        declared.kinds[entry.key] = _kind(entry, components, declared) or declared.kinds[entry.key]
+        declared.kinds[entry.key] = _kind(entry, components, declared) or replace(declared.kinds[entry.key], part_of="")
     for entry in read:
         check_made_of(entry, declared)
     for entry in read:

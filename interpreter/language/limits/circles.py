@@ -12,7 +12,7 @@ from interpreter.model.ir import Ask, Branch, Call, Can, Defined, Expression, Fo
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Member, SetOf
 
-DEEPEST = 60  # words explained by words explained by words
+DEEPEST = 30  # words explained by words explained by words
 
 
 def check_circles(declared: Declared) -> None:

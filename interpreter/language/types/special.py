@@ -90,7 +90,8 @@ def kind_size(kind: Kind, scope: Scope) -> tuple[int, int | None]:
             if found.form == "grid" and name in declared.boards:
                 return len(declared.boards[name].names), len(declared.boards[name].names)
             if found.form == "part":
-                return 0, kind_size(Member(found.part_of), scope)[1]
+                whole = declared.root(name)
+                return 0, kind_size(Member(whole), scope)[1] if whole != name else None
     return 0, None
 
 

@@ -119,6 +119,7 @@ def test_what_belongs_to_a_part_is_settled_before_the_game() -> None:
     assert ["D113"] == codes("kinds:\n  taken: {part_of: cell, where: full(cell)}\nwords:\n  full(cell): holder(cell) is not none\n")
     assert ["T102"] == codes("kinds:\n  taken: {part_of: cell, where: row_of(cell)}\n")
     assert ["N112"] == codes("kinds:\n  taken: {part_of: nowhere, where: yes}\nwords:\n  it: size(takens)\n")
+    assert ["N112"] == codes("kinds:\n  taken: {part_of: nowhere, where: yes}\ntables:\n  it(taken): {is: truth, data: cards}\n")
 
 
 def test_a_kind_says_what_it_is() -> None:

@@ -59,6 +59,8 @@ def test_a_pile_may_start_from_a_pool() -> None:
         ("T119", "it: list of cell"),
         ("T119", "it: steps"),
         ("T119", "it: shape"),
+        ("T119", "it: number"),
+        ("T119", "it: number or none"),
         ("T119", "it: set of cell or none"),
         ("T150", "it: pool of 0 to 3"),
         ("T150", "it: pile of truth"),

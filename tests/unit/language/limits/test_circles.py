@@ -60,3 +60,26 @@ def test_calling_one_after_the_other_is_no_circle() -> None:
 
 def test_an_action_may_ask_whether_another_could_be_taken() -> None:
     assert [] == codes("actions:\n  one:\n    require:\n      it: {that: not can(lay)}\n    do:\n      - shuffle: deck\n")
+
+
+def chain(length: int) -> str:
+    return "words:\n" + "".join(f"  it{number}: it{number + 1} + 1\n" for number in range(length)) + f"  it{length}: 1\n"
+
+
+def test_words_may_use_words_that_use_words() -> None:
+    assert [] == codes(chain(25))
+
+
+def test_words_are_not_built_without_end() -> None:
+    assert ["D104"] == codes(chain(40))
+    assert ["D104"] == codes(chain(1200))
+
+
+def test_kinds_are_not_built_without_end() -> None:
+    parts = "".join(f"  it{number + 1}: {{part_of: it{number}, where: yes}}\n" for number in range(1200))
+    assert ["D104"] == codes("kinds:\n  it0: {part_of: cell, where: yes}\n" + parts)
+
+
+def test_procedures_may_run_one_another_down_any_number_of_levels() -> None:
+    procedures = "".join(f"  it{number}:\n    do:\n      - run: it{number + 1}\n" for number in range(300))
+    assert [] == codes("procedures:\n" + procedures + "  it300:\n    do:\n      - shuffle: deck\n")

@@ -141,3 +141,9 @@ def test_slots_say_who_knows_what_they_hold() -> None:
     assert {"one": "nobody", "two": "me", "three": "all", "four": "me", "five": "nobody"} == {
         name: mark for name, mark in known(rules).items() if name != "me"
     }
+
+
+def test_what_is_drawn_by_lot_from_a_secret_stays_one() -> None:
+    text = "- roll: one from hand(next(me))\n  do:\n    - shuffle: deck\n- roll: two from market\n  do:\n    - shuffle: deck\n"
+    found = known(rules_of(steps(text)))
+    assert ("nobody", "all") == (found["one"], found["two"])

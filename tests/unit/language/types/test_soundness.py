@@ -103,7 +103,7 @@ def fits(value: object, kind: Kind, material: Material) -> bool:
             return type(value) is int and bool(material.kinds[name].members >> value & 1)
         case Optional(inner):
             return value is None or fits(value, inner, material)
-        case SetOf(SetOf() as inner):
+        case SetOf(SetOf() | PoolOf() | PileOf() | ListOf() as inner):
             return isinstance(value, tuple) and all(fits(each, inner, material) for each in value)
         case SetOf(Truth()):
             return type(value) is int
