@@ -83,23 +83,32 @@ def _step(node: Node, part: str) -> str | int | None:
     match node:
         case Map():
             return next((entry.key for entry in node if part in (entry.key, _name(entry.key))), None)
-        case Items():
-            return next((number for number in range(len(node.items)) if _own_name(node, number) == part), None)
+        case Items(items):
+            named = [number for number in range(len(items)) if _own_name(node, number) == part]
+            return next((number for number in named if _is_at_home(node, items[number])), next(iter(named), None))
         case Text():
             return None
 
 
 def _own_name(items: Items, number: int) -> str:
-    """The `id` of an entry of a list, or the verb of a step if it is the only one of that verb without an id."""
+    """The `id` of an entry of a list, or the verb of a step if it is the only one of that verb without an id.
+
+    Steps that other files have put there do not count: what a game calls by a verb keeps that name.
+    """
     item = items.items[number]
     if not isinstance(item, Map):
         return ""
     name = item.get("id")
     if isinstance(name, Text):
         return name.value
-    verb = _verb(item)
-    alike = [other for other in items if isinstance(other, Map) and other.get("id") is None and _verb(other) == verb]
-    return verb if len(alike) == 1 else ""
+    verb, home = _verb(item), item.span.source
+    beside = [other for other in items if isinstance(other, Map) and other.span.source == home and other.get("id") is None]
+    return verb if len([other for other in beside if _verb(other) == verb]) == 1 else ""
+
+
+def _is_at_home(items: Items, item: Node) -> bool:
+    """Whether an entry stands in the file in which its list stands."""
+    return item.span.source == items.span.source
 
 
 def _verb(step: Map) -> str:
@@ -154,18 +163,18 @@ def removed(tree: Node, way: Steps) -> Node:
     return changed(tree, way[:-1], without)
 
 
-def inserted(tree: Node, way: Steps, new: Items | Map, *, behind: bool) -> Node:
-    """The tree with further steps or entries before or behind what stands at the end of the way."""
+def inserted(tree: Node, way: Steps, new: Items | Map, offset: int) -> Node:
+    """The tree with further steps or entries, so many places behind the beginning of what stands at the end of the way."""
 
     def beside(node: Node) -> Node:
         if isinstance(node, Map):
             assert isinstance(new, Map)
-            number = [entry.key for entry in node].index(str(way[-1])) + behind
+            number = [entry.key for entry in node].index(str(way[-1])) + offset
             return replace(node, entries=(*node.entries[:number], *new.entries, *node.entries[number:]))
         assert isinstance(node, Items)
         assert isinstance(new, Items)
         assert isinstance(way[-1], int)
-        number = way[-1] + behind
+        number = way[-1] + offset
         return replace(node, items=(*node.items[:number], *new.items, *node.items[number:]))
 
     return changed(tree, way[:-1], beside)

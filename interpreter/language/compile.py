@@ -45,7 +45,7 @@ from interpreter.language.lower.actions import (
 from interpreter.language.lower.course import lower_course
 from interpreter.language.nodes import Map
 from interpreter.language.nodes import Text as Scalar
-from interpreter.language.overlay import Trees, Variant, applied, check_together, in_order
+from interpreter.language.overlay import Trees, Variant, applied, check_together, in_rounds
 from interpreter.language.shape import check_shape
 from interpreter.language.texts import text_of
 from interpreter.language.yaml_tree import read
@@ -142,8 +142,10 @@ def _with_variants(game: Map, components: Components, variants: list[Variant], r
     check_together(name.value if isinstance(name, Scalar) else "", variants, report)
     if len(report) > before:
         return None
-    trees = applied(Trees(game, components.root), in_order(variants, report), report)
+    trees = applied(Trees(game, components.root), in_rounds(variants, report), report)
     if len(report) > before or not check_shape(trees.game, "game", report):
+        return None
+    if trees.components is not None and not check_shape(trees.components, "components", report):
         return None
     return trees.game, Components(trees.components)
 
@@ -200,9 +202,15 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
 def _digest(files: Files) -> str:
     """A fingerprint of everything the rules were made from, apart from comments in the clauses."""
     found = hashlib.sha256(f"rulewright {VERSION}\n".encode())
-    for _, data in (files.game, *files.components.values(), *sorted(files.variants)):
-        found.update(hashlib.sha256(data.replace(b"\r\n", b"\n")).digest())
+    for data in (files.game[1], *(data for _, data in files.components.values())):
+        found.update(_fingerprint(data))
+    for each in sorted(_fingerprint(data) for _, data in files.variants):  # in whatever order they were named
+        found.update(each)
     return found.hexdigest()[:16]
+
+
+def _fingerprint(data: bytes) -> bytes:
+    return hashlib.sha256(data.replace(b"\r\n", b"\n")).digest()
 
 
 # ------------------------------------------------------------------------------------------------ files

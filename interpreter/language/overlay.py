@@ -1,10 +1,11 @@
 """Variants worked into a game: one tree in the end, whose every node still says in which file it stands.
 
-Variants are applied one after the other: what a variant needs, or says it comes after, comes first; otherwise the order is
-that of their names and must not matter: two that change the same place differently are refused, with both places.
+What a variant needs, or says it comes after, is worked in before it. The others are worked in together, new things before
+changes to what was there, so that none loses its place through another one; two that change the same place differently are
+refused, with both places. Insertions at one place stand in the order of the variants' names.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
@@ -30,8 +31,22 @@ class Change:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The address, part by part."""
-        return tuple(self.address.split("."))
+        """The address, part by part, without parameters."""
+        return tuple(part.partition("(")[0].strip() for part in self.address.split("."))
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether what stood there is gone afterwards."""
+        return self.operation in ("replace", "remove")
+
+    @property
+    def new(self) -> Node | None:
+        """What is put there."""
+        return self.node.get("steps") or self.node.get("with")
+
+    def is_same(self, other: "Change") -> bool:
+        """Whether another change does just the same."""
+        return (self.parts, self.operation, self.new) == (other.parts, other.operation, other.new)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,19 +100,19 @@ def _word(node: Map, key: str) -> str:
 # ------------------------------------------------------------------------------------------------ which, and in what order
 
 
-def in_order(variants: Sequence[Variant], report: Report) -> list[Variant]:
-    """The variants, each behind those it comes after, otherwise by name; a circle is reported."""
+def in_rounds(variants: Sequence[Variant], report: Report) -> list[list[Variant]]:
+    """The variants, each in a later round than those it comes after, in a round by name; a circle is reported."""
     waiting = sorted(variants, key=lambda variant: variant.name)
-    ordered: list[Variant] = []
+    rounds: list[list[Variant]] = []
     while waiting:
         names = {variant.name for variant in waiting}
-        ready = next((variant for variant in waiting if not (variant.comes_after & names)), None)
-        if ready is None:
+        ready = [variant for variant in waiting if not variant.comes_after & names]
+        if not ready:
             report.add("O108", waiting[0].node.span, names=", ".join(sorted(names)))
-            return ordered + waiting
-        ordered.append(ready)
-        waiting.remove(ready)
-    return ordered
+            return [*rounds, waiting]
+        rounds.append(ready)
+        waiting = [variant for variant in waiting if variant not in ready]
+    return rounds
 
 
 def check_together(game: str, variants: Sequence[Variant], report: Report) -> None:
@@ -107,11 +122,19 @@ def check_together(game: str, variants: Sequence[Variant], report: Report) -> No
         of = variant.node.get("of")
         if isinstance(of, Text) and of.value != game:
             report.add("O102", of.span, variant=variant.name, of=of.value, game=game)
-        excluded = variant.node.get("excludes")
-        for entry in excluded if isinstance(excluded, Map) else ():
-            if entry.key in names:
+    told: set[frozenset[str]] = set()
+    for variant in sorted(variants, key=lambda variant: variant.name):
+        for entry in _excluded(variant):
+            pair = frozenset((variant.name, entry.key))
+            if entry.key in names and pair not in told:
+                told.add(pair)
                 report.add("O104", entry.key_span, variant=variant.name, other=entry.key, why=_sentence(entry.value))
     _check_overlaps(variants, report)
+
+
+def _excluded(variant: Variant) -> tuple[Entry, ...]:
+    listed = variant.node.get("excludes")
+    return listed.entries if isinstance(listed, Map) else ()
 
 
 def _sentence(node: Node) -> str:
@@ -122,54 +145,63 @@ def _sentence(node: Node) -> str:
 
 
 def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
-    made = [(variant, change) for variant in variants for change in changes_of(variant)]
-    for number, (second, later) in enumerate(made):
-        for first, earlier in made[:number]:
-            if first.name != second.name and (first.name in second.comes_after or second.name in first.comes_after):
-                continue
-            code = _overlap(earlier, later)
+    needed = {variant.name: variant.needs for variant in variants}
+    made = [change for variant in sorted(variants, key=lambda variant: variant.name) for change in changes_of(variant)]
+    for number, later in enumerate(made):
+        for earlier in made[:number]:
+            code = None if _comes_after(earlier, later, needed) or _comes_after(later, earlier, needed) else _overlap(earlier, later)
             if code:
                 also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
-                report.add(code, later.span, address=later.address, first=earlier.variant, second=later.variant, also=also)
+                address = min(earlier.address, later.address, key=len)
+                report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
+
+
+def _comes_after(change: Change, other: Change, needed: Mapping[str, Sequence[str]]) -> bool:
+    """Whether the file of a change says that it builds on what the other one's variant makes of the game."""
+    builds_on = {*needed[change.variant], _word(change.node, "after")} - {change.variant}
+    return other.variant in builds_on
 
 
 def _overlap(first: Change, second: Change) -> str | None:
     """The code of what is wrong with two changes; None if they go together."""
-    takes_away = ("replace", "remove")
     if first.parts == second.parts:
-        both = first.operation in takes_away and second.operation in takes_away
-        same = first.operation == second.operation and first.node.get("with") == second.node.get("with")
-        beside_nothing = "remove" in (first.operation, second.operation) and first.operation != second.operation
-        return "O105" if (both and not same) or beside_nothing else None
+        if first.takes_away and second.takes_away:
+            return None if first.is_same(second) and first.variant != second.variant else "O105"
+        operations = {first.operation, second.operation}
+        if "add" in operations and (first.takes_away or second.takes_away):
+            return "O106"
+        return "O105" if "remove" in operations else None
     outer, inner = (first, second) if len(first.parts) < len(second.parts) else (second, first)
-    if inner.parts[: len(outer.parts)] == outer.parts and outer.operation in takes_away:
-        return "O106"
-    return None
+    return "O106" if outer.takes_away and inner.parts[: len(outer.parts)] == outer.parts else None
 
 
 # ------------------------------------------------------------------------------------------------ working in
 
 
-def applied(trees: Trees, variants: Iterable[Variant], report: Report) -> Trees:
+def applied(trees: Trees, rounds: Iterable[Sequence[Variant]], report: Report) -> Trees:
     """The trees with all variants worked in; what cannot be done is reported and left out."""
     done: list[Change] = []
-    for variant in variants:
-        trees = replace(trees, game=_with_sections(trees.game, variant, report))
-        for change in changes_of(variant):
-            if not any(_is_same(change, other) for other in done):
-                trees = _applied(trees, change, report)
+    for variants in rounds:
+        for variant in variants:
+            trees = replace(trees, game=_with_sections(trees.game, variant, report))
+        changes = [change for variant in variants for change in changes_of(variant)]
+        for change in sorted(changes, key=lambda change: change.takes_away):  # new things first; what is there keeps its place
+            if not any(change.is_same(other) and change.variant != other.variant for other in done):
+                behind = sum(_places(other) for other in done if (other.operation, other.parts) == ("insert_after", change.parts))
+                trees = _applied(trees, change, behind, report)
                 done.append(change)
     return trees
 
 
-def _is_same(change: Change, other: Change) -> bool:
-    alike = change.parts == other.parts and change.operation == other.operation
-    return (
-        alike
-        and change.variant != other.variant
-        and change.operation in ("replace", "remove")
-        and change.node.get("with") == other.node.get("with")
-    )
+def _places(change: Change) -> int:
+    """How many steps or entries a change inserts."""
+    match change.new:
+        case Map(entries):
+            return len(entries)
+        case Items(items):
+            return len(items)
+        case _:
+            return 0
 
 
 def _with_sections(game: Map, variant: Variant, report: Report) -> Map:
@@ -201,12 +233,13 @@ def _head(key: str) -> str:
     return key.partition("(")[0].strip()
 
 
-def _applied(trees: Trees, change: Change, report: Report) -> Trees:
+def _applied(trees: Trees, change: Change, behind: int, report: Report) -> Trees:
+    """The trees with one change; `behind` is how much has been inserted behind this place."""
     rows = _rows(trees, change)
     if rows is not None and trees.components is not None:
-        new = _changed(trees.components, rows, change, report)
+        new = _changed(trees.components, rows, change, behind, report)
         return replace(trees, components=new) if isinstance(new, Map) else trees
-    new = _changed(trees.game, change.parts, change, report)
+    new = _changed(trees.game, change.parts, change, behind, report)
     return replace(trees, game=new) if isinstance(new, Map) else trees
 
 
@@ -220,7 +253,7 @@ def _rows(trees: Trees, change: Change) -> tuple[str, ...] | None:
     return (*path.value.split("."), *change.parts[3:]) if isinstance(path, Text) else None
 
 
-def _changed(tree: Map, parts: Sequence[str], change: Change, report: Report) -> Node:
+def _changed(tree: Map, parts: Sequence[str], change: Change, behind: int, report: Report) -> Node:
     found = find(tree, parts)
     if isinstance(found, Lost):
         nearest = did_you_mean(found.part, found.known)
@@ -236,7 +269,7 @@ def _changed(tree: Map, parts: Sequence[str], change: Change, report: Report) ->
         case "add" if new is not None:
             return _added(found, new, change, report)
         case _:
-            return _inserted(found, change, report)
+            return _inserted(found, change, behind, report)
 
 
 def _replaced(found: Found, new: Node) -> Node:
@@ -261,15 +294,17 @@ def _added(found: Found, new: Node, change: Change, report: Report) -> Node:
     return found.tree
 
 
-def _inserted(found: Found, change: Change, report: Report) -> Node:
-    new = change.node.get("steps") or change.node.get("with")
+def _inserted(found: Found, change: Change, behind: int, report: Report) -> Node:
+    new = change.new
     around = at(found.tree, found.way[:-1])
     fits = (isinstance(around, Items) and isinstance(new, Items)) or (isinstance(around, Map) and isinstance(new, Map))
     if not fits or new is None or isinstance(new, Text):
         missing = "nothing" if new is None else _sort(new)
         report.add("O107", change.span, operation=change.operation, address=change.address, what=_sort(around), new=missing)
         return found.tree
-    return inserted(found.tree, found.way, new, behind=change.operation == "insert_after")
+    if isinstance(around, Map) and isinstance(new, Map):
+        new = replace(new, entries=_only_new(around, new, f"{change.address.rpartition('.')[0]}.", report))
+    return inserted(found.tree, found.way, new, 1 + behind if change.operation == "insert_after" else 0)
 
 
 def _sort(node: Node) -> str:

@@ -309,7 +309,6 @@ VARIANT = _file(
         _SOURCE,
         Key("needs", Either("a variant, or a list of variants", (Form.IDENTIFIER, Listed("variants", Form.IDENTIFIER))), "Comes along."),
         Key("excludes", Named("variants", Form.TEXT, "identifier"), "Variants it cannot go with, and why."),
-        Key("components", Form.FILE, "A file with further rows, beside this one."),
         *(section for section in SECTIONS if section.name not in _NOT_IN_VARIANTS),
         Key("changes", Listed("changes", _CHANGE), "What is different from the game."),
     ),

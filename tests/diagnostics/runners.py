@@ -75,6 +75,17 @@ def _without_head(found: Report, whole: Source, head: int) -> Report:
     return moved
 
 
+def as_variants(page: Page, snippets: Snippets) -> Report:
+    """Variants of the tiny game, worked into it together."""
+    from interpreter.language.compile import Files, compile_files
+
+    report = Report()
+    variants = tuple((snippet.file or "example.variant.yaml", data(page, snippet.text)) for snippet in snippets)
+    components = {base_game.COMPONENTS_NAME: (base_game.COMPONENTS_NAME, base_game.COMPONENTS.encode())}
+    compile_files(Files((GAME_NAME, base_game.completed("").encode()), components, None, variants), report)
+    return report
+
+
 def as_text(page: Page, snippets: Snippets) -> Report:
     """The last line of a rule file: its value read as an expression, or as the page's `start`; a head is its key."""
     from interpreter.language import nodes, parse
@@ -109,6 +120,7 @@ def as_told(page: Page, snippets: Snippets) -> Report:
 RUNNERS: Mapping[str, Runner] = {
     "yaml": as_yaml,
     "game": as_game,
+    "variant": as_variants,
     "text": as_text,
     "moves": playing.as_moves,
     "position": playing.as_position,

@@ -12,7 +12,6 @@ ROWS: tuple[Code, ...] = (
     Code("C126", ERROR, "an option has no value", "`{word}` says no value.", "Write `--option NAME=VALUE`."),
     Code("C127", ERROR, "too many bots", "{bots} of {players} players cannot be bots.", "0 to {players} can."),
     Code("C128", ERROR, "not what was expected", "{word} cannot be used: {why}."),
-    Code("C129", ERROR, "variants cannot be applied", "`{game}+{variants}`: variant files are checked, but this version cannot apply them to a game.", "Play `{game}` without variants."),
     Code("C130", ERROR, "a file that cannot be written", "{word} cannot be written: {why}."),
     Code("C131", ERROR, "which game?", "This does not say which game is meant.", "Games that come with Rulewright: {known}. A path to a game file will do as well."),
     Code("C132", ERROR, "settled by the saved game", "A saved game brings its own {settled}; {given} cannot be given with `--load`.", "Leave {given} out."),

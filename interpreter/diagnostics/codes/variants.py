@@ -30,7 +30,7 @@ ROWS: tuple[Code, ...] = (
         "O106",
         ERROR,
         "a change inside a change",
-        "`{first}` and `{second}` change `{address}` and something around it, so one of the changes would be lost.",
+        "`{first}` and `{second}` change `{address}` and something inside it, so one of the changes would be lost.",
         "Leave one of them out, or let one change say `after:` and the name of the other variant.",
     ),
     Code(
