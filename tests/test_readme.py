@@ -48,6 +48,17 @@ def test_the_game_in_the_readme_has_no_errors() -> None:
     assert rules is not None, [render.concise(each) for each in report]
 
 
+def test_the_house_rule_in_the_readme_can_be_played(tmp_path: Path) -> None:
+    from interpreter import load
+
+    rule = next(block for block in re.findall(r"^```yaml\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if "\nvariant: " in block)
+    file = tmp_path / "mine.variant.yaml"
+    file.write_text(rule, encoding="utf-8")
+    game = load("underwood", variants=[str(file)])
+    shipped = load("underwood+dear_neighbours")
+    assert (shipped.variants, shipped.rules.figures) == (game.variants, game.rules.figures)
+
+
 def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     program = next(block for block in re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if "interpreter.load" in block)
     exec(compile(program, "README.md", "exec"), {})  # noqa: S102  # our own README

@@ -39,7 +39,21 @@ def _check_variant(path: Path, games: Games, report: Report) -> None:
     before = len(report)
     _check_alone(path, "variant", report)
     if game is not None and len(report) == before:
-        games.of(game, report, variants=[path.name.removesuffix(loading.VARIANT)])
+        name = path.name.removesuffix(loading.VARIANT)
+        if games.of(game, report, variants=[name]) is not None:
+            _check_with_others(game, name, games, report)
+
+
+def _check_with_others(game: Path, name: str, games: Games, report: Report) -> None:
+    """Check a variant with each of those before it by name that is right by itself; two that exclude each other are fine."""
+    tried = Games(dict(games.known))  # what is found in the others is said where they are checked
+    for other in loading.variants_beside(game):
+        if other >= name or tried.of(game, Report(), variants=[other]) is None:
+            continue
+        found = Report()
+        tried.of(game, found, variants=[other, name])
+        if not any(each.code == "O104" for each in found):
+            report.extend(found)
 
 
 def _check_alone(path: Path, sort: str, report: Report) -> None:

@@ -95,7 +95,9 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
             if needed in known:
                 waiting.append(known[needed])
             else:
-                report.add("O109", subject=str(file), variant=file.name.removesuffix(VARIANT), name=needed, nearest=did_you_mean(needed, known))
+                report.add(
+                    "O109", subject=str(file), variant=file.name.removesuffix(VARIANT), name=needed, nearest=did_you_mean(needed, known)
+                )
     return found
 
 

@@ -9,9 +9,7 @@ from interpreter.diagnostics import render
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.faces import scenarios
-from interpreter.language.compile import check_source
-from interpreter.language.shape import check_shape
-from interpreter.language.yaml_tree import read
+from interpreter.language.compile import Files, check_source, compile_files
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import naming
 from interpreter.runtime.seating import seat
@@ -66,15 +64,13 @@ def test_expressions_have_the_values_they_claim() -> None:
 
 
 @pytest.mark.parametrize("block", reference.of("variant"), ids=lambda block: block.name)
-def test_a_variant_has_the_shape_of_one_and_changes_what_there_is(block: Block) -> None:
+def test_a_variant_is_worked_into_the_game(block: Block) -> None:
     report = Report()
-    tree = read("README.md", block.text.encode(), report)
-    assert tree is not None
-    assert check_shape(tree, "variant", report), errors(report)
-    known = compiled(reference.named("game", "quarry")).addresses
-    for address in re.findall(r"^  - (?:replace|add|remove|insert_\w+): ([\w.-]+)$", block.text, re.MULTILINE):
-        around = address.rpartition(".")[0]
-        assert address in known or around in known or any(other.startswith(f"{address}.") for other in known), address
+    game = ("quarry.game.yaml", reference.named("game", "quarry").encode())
+    given = {name: (name, data) for name, data in COMPONENTS.items()}
+    rules = compile_files(Files(game, given, None, (("example.variant.yaml", block.text.encode()),)), report)
+    assert rules is not None, errors(report)
+    assert 1 == len(rules.variants)
 
 
 @pytest.mark.parametrize("block", reference.of("scenario"), ids=lambda block: block.name)

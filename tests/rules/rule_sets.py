@@ -21,7 +21,11 @@ from interpreter.runtime import machine
 from interpreter.runtime.table import Table
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = {path.name.removesuffix(".game.yaml"): path for folder in ("rules/*", "tests/games") for path in sorted(ROOT.glob(f"{folder}/*.game.yaml"))}
+FILES = {
+    path.name.removesuffix(".game.yaml"): path
+    for folder in ("rules/*", "tests/games")
+    for path in sorted(ROOT.glob(f"{folder}/*.game.yaml"))
+}
 NIGHTLY = settings().max_examples > 100  # the profile `nightly` looks further
 EXAMPLES = settings(max_examples=200 if NIGHTLY else 3)
 LONGEST = 20_000  # answers in one game; far more than any game here has

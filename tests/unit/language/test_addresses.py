@@ -93,13 +93,13 @@ def test_an_address_that_leads_nowhere_says_where_it_ends(address: str, part: st
 
 
 def test_a_field_of_a_line_gets_a_key_of_its_own() -> None:
-    there = find(tree(), "actions.lay.do.move.to".split("."))
+    there = find(tree(), ["actions", "lay", "do", "move", "to"])
     assert isinstance(there, Found)
     assert {"move": "pool(card)", "from": "hand(me)", "to": "market"} == plain(at(there.tree, there.way[:-1]))
 
 
 def test_a_limit_of_a_line_stays_when_its_field_is_taken_out() -> None:
-    there = find(tree(), "actions.lay.do.pay.from".split("."))
+    there = find(tree(), ["actions", "lay", "do", "pay", "from"])
     assert isinstance(there, Found)
     assert {"id": "pay", "take": "up to 2", "from": "coins(me)"} == plain(at(there.tree, there.way[:-1]))
 

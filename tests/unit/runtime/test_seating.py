@@ -117,7 +117,10 @@ def test_kinds_have_their_members():
 def test_a_layout_is_moved_to_the_origin_and_the_board_goes_round_it():
     table = sit(with_layout(), layout=DATA)
     board = table.material.kinds["field"].board
-    assert {"laid": [{"card": "b", "cells": [[0, 0], [1, 0]]}, {"card": "z", "cells": [[0, 2]]}], "stones": [[0, 1], {"at": [-1, 0]}]} == table.layout
+    assert {
+        "laid": [{"card": "b", "cells": [[0, 0], [1, 0]]}, {"card": "z", "cells": [[0, 2]]}],
+        "stones": [[0, 1], {"at": [-1, 0]}],
+    } == table.layout
     assert ((-2, -1), (2, 3)) == (min(board.coordinates), max(board.coordinates))
 
 
@@ -199,7 +202,9 @@ def test_reasons_can_be_asked_for():
 
 JSON = some.recursive(
     some.none() | some.booleans() | some.integers() | some.text(max_size=3) | some.floats(),
-    lambda inner: some.lists(inner, max_size=3) | some.dictionaries(some.sampled_from(["laid", "stones", "trees", "card", "cells", "at"]), inner),
+    lambda inner: (
+        some.lists(inner, max_size=3) | some.dictionaries(some.sampled_from(["laid", "stones", "trees", "card", "cells", "at"]), inner)
+    ),
     max_leaves=12,
 )
 
@@ -210,7 +215,9 @@ def test_no_data_makes_sitting_down_fail_otherwise_than_by_findings(data):
     assert (table is None) == bool(codes)
 
 
-@tried(data=some.fixed_dictionaries({"laid": some.lists(some.fixed_dictionaries({"card": JSON, "cells": JSON}), max_size=3), "stones": JSON}))
+@tried(
+    data=some.fixed_dictionaries({"laid": some.lists(some.fixed_dictionaries({"card": JSON, "cells": JSON}), max_size=3), "stones": JSON})
+)
 def test_nearly_right_data_does_not_either(data):
     table, codes, _ = tell(with_layout(), layout=data)
     assert (table is None) == bool(codes)
