@@ -49,13 +49,24 @@ class Look:
 def sheets(look: Look) -> list[Sheet]:
     """The boards of the game as they stand: one for all, or one for every player."""
     found: list[Sheet] = []
-    for shown in (*look.table.rules.show, *undrawn(look.table)):
+    for shown in drawn_kinds(look):
         board = _board(look.table, shown.kind)
-        if board is None or not shown.fields:
-            continue
+        assert board is not None
         owners: Sequence[int | None] = range(look.table.players) if shown.board_of == PLAYER else (None,)
         found.extend(_sheet(look, shown, board, owner) for owner in owners)
     return found
+
+
+def drawn_kinds(look: Look) -> list[Shown]:
+    """The kinds whose members are drawn as cells of a board."""
+    entries = (*look.table.rules.show, *undrawn(look.table))
+    return [shown for shown in entries if shown.fields and _board(look.table, shown.kind) is not None]
+
+
+def cell_name(look: Look, shown: Shown) -> str:
+    """The name of one of the cells of a kind, as it is written in moves; empty if there is none."""
+    board, places = _board(look.table, shown.kind), look.table.material.kinds[shown.kind].places
+    return board.names[places[0]] if board is not None and places else ""
 
 
 def _board(table: Table, kind: str) -> Board | None:
