@@ -174,4 +174,11 @@ ROWS: tuple[Code, ...] = (
         "Nothing says how large the board of `{name}` is.",
         "Give `width:` and `height:`, or `around: layout`; the cells of a graph are `listed_in:` a list.",
     ),
+    Code(
+        "N136",
+        ERROR,
+        "an end that is never looked at",
+        "The end `{name}` says when it holds, but not when it is looked at.",
+        "Add `at: start of turn`, `at: end of turn` or `at: end of round`.",
+    ),
 )
