@@ -12,7 +12,7 @@ ROWS: tuple[Code, ...] = (
     Code("R126", ERROR, "brackets do not fit", "The brackets in this move do not fit together.", "Sets are written like `{{a b}}`."),
     Code("R127", ERROR, "unknown name", "`{word}` is no {kind}. {did_you_mean}", "Possible now: {expected}."),
     Code("R128", ERROR, "another form is wanted", "`{word}` cannot stand for {name} (of kind {kind}).", "Written like this: {expected}."),
-    Code("R129", ERROR, "cannot be chosen", "`{word}` cannot be chosen for {name} here.", "Possible now: {expected}."),
+    Code("R129", ERROR, "cannot be chosen", "`{word}` cannot be chosen for `{name}` here.", "Possible now: {expected}."),
     Code("R130", ERROR, "does not meet the condition", "`{word}` cannot be chosen for {name}: it does not meet the condition.", "Possible now: {expected}."),
     Code("R131", ERROR, "a rule forbids this move", "{message}", "So says the rule `{address}`."),
     Code("R132", ERROR, "no passing here", "Passing is not possible here.", "Possible beginnings: {expected}."),

@@ -43,9 +43,9 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "the name of a kind where a value is wanted",
         "`{name}` is a kind, not a member of it.",
-        "All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.",
+        "All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}",
     ),
-    Code("N107", ERROR, "arguments are missing", "`{name}` needs arguments in brackets.", "Write `{name}(…)`."),
+    Code("N107", ERROR, "arguments are missing", "`{name}` needs arguments in brackets.", "Write `{name}({arguments})`."),
     Code("N108", ERROR, "this takes no arguments", "`{name}` is used without brackets.", "Write just `{name}`."),
     Code("N109", ERROR, "unknown action", "There is no action `{name}`.{nearest}", "Actions are declared under `actions`."),
     Code(
