@@ -296,4 +296,4 @@ def _found(node: Node) -> str:
         case Items():
             return "a list"
         case Map():
-            return "a mapping"
+            return "keys without a dash"

@@ -180,13 +180,31 @@ def _written(look: Look, field: str, expression: Expression, found: object) -> s
         case Member(kind), int() if field == "glyph" and _has_signs(look, kind):
             return signs(look.table, kind, ascii_only=look.ascii_only)[found]
         case Member(kind), int():
-            return label(look.table, kind, found, look.language)
+            return _combined(look, kind, found) or label(look.table, kind, found, look.language)
         case _, bool():
             return "*" if found else ""
         case _, int():
             return str(found) if found else ""
         case _:
             return ""
+
+
+def _combined(look: Look, kind: str, found: int) -> str:
+    """Signs for the parts of a combination that has an owner: the letter of the player, signs of the others, in order."""
+    decl, sizes = look.table.rules.kinds.get(kind), look.table.material.kinds[kind].part_sizes
+    if decl is None or not any(part == Member(PLAYER) for _, part in decl.parts):
+        return ""
+    texts: list[str] = []
+    for (_, part), size in zip(reversed(decl.parts), reversed(sizes), strict=True):
+        found, place = divmod(found, size)
+        match part:
+            case Member(name) if name == PLAYER:
+                texts.insert(0, letters(look.table, name, look.language)[place])
+            case Member(name) if _has_signs(look, name):
+                texts.insert(0, signs(look.table, name, ascii_only=look.ascii_only)[place])
+            case _:
+                return ""
+    return "".join(texts)
 
 
 def _has_signs(look: Look, kind: str) -> bool:
