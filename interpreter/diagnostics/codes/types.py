@@ -137,7 +137,7 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "not something tracked",
         "`{name}` is not tracked, so it cannot be changed.{nearest}",
-        "What the game remembers is declared under `track`.",
+        "What the game remembers is declared under `track`; things are moved from and to such places only.",
     ),
     Code("T141", ERROR, "too much behind the verb", "`for`, `where` and `by` have no place behind `{verb}`."),
     Code(

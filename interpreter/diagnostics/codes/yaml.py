@@ -69,7 +69,7 @@ _FILES: tuple[Code, ...] = (
         ERROR,
         "list and keys mixed",
         "Entries with a dash and keys cannot stand on the same level.",
-        "Indent what belongs to the key or the dash above by two more spaces.",
+        "Indent what belongs to the key or the dash above by two more spaces; steps stand below `then:` or `do:`.",
     ),
     Code("Y113", ERROR, "sign that cannot begin", "A text cannot begin with `{sign}` here.", "Put the text in double quotes."),
     Code("Y114", ERROR, "not YAML", "This file is not YAML: {problem}."),

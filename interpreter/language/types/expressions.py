@@ -111,7 +111,8 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
     elif name in declared.callables:
         declared.report.add("N107", span, name=name, arguments=_arguments(name, declared))
     else:
-        declared.report.add("N105", span, name=name, nearest=did_you_mean(name, declared.known_names(scope)))
+        seat = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`." if name.startswith("seat_") else ""
+        declared.report.add("N105", span, name=name, nearest=seat or did_you_mean(name, declared.known_names(scope)))
 
 
 def is_ambiguous(expression: syntax.Expression, scope: Scope) -> bool:
