@@ -57,12 +57,12 @@ def entries(moves: Sequence[Words], start: Words = ()) -> list[Entry]:
 
 
 def common(lines: Sequence[Entry]) -> Words:
-    """The words that all of many lines begin with, and that need not be written on each; brackets stay together."""
+    """The words that all of many lines begin with, and that need not be written on each."""
     if len(lines) < _WORTH_WHILE:
         return ()
     found: list[str] = []
     for together in zip(*(line.words[:-1] for line in lines), strict=False):
-        if len(set(together)) > 1 or together[0] in ("{", "}"):
+        if len(set(together)) > 1:
             break
         found.append(together[0])
     return tuple(found)

@@ -1,5 +1,6 @@
 """The list of moves that is open at a terminal: what was picked so far, which page is shown, what its numbers mean."""
 
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -62,7 +63,7 @@ class Offers:
         yield from choosing.columns([self._described(entry, len(common)) for entry in self.shown], columns)
         hints = [say(self.language, "more", count=left)] if left else []
         hints += [say(self.language, "back")] if self.start else []
-        yield " · ".join([*hints, say(self.language, "help_line")])
+        yield from textwrap.wrap(" · ".join([*hints, say(self.language, "help_line")]), max(40, columns))
 
     def _described(self, entry: Entry, common: int) -> str:
         """A line of the list without the words all have in common; for `pass` also what passing means here."""

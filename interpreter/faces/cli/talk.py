@@ -219,9 +219,10 @@ class Talk:
         for whole in dict.fromkeys(self.offers.spellings(text)):
             found = notation.read(self.sitting.table, question, whole)
             if not isinstance(found, Refusal):
-                _, *turned_up = self.sitting.give(question, found)
-                self.news.append(f"  {self._name(question.player)}: {self.sitting.history.entries[-1].move}")
-                for told in turned_up:
+                own, *turned_up = self.sitting.give(question, found)
+                if not own.move:  # for the giver only, before the screen goes to somebody else
+                    self._print(f"  {self._name(question.player)}: {self.sitting.history.entries[-1].move}")
+                for told in (own, *turned_up):
                     self._tell(told)
                 self._tell_notices()
                 return True
