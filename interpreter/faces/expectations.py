@@ -101,4 +101,6 @@ def _comparable(value: object) -> object:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_shown(each)}" for key, each in value.items()) + "}"
     return ", ".join(str(each) for each in value) or "nobody" if isinstance(value, list | tuple) else str(value)

@@ -102,7 +102,7 @@ class State:
         """Who answers what; refuses what is not on offer."""
         if isinstance(option, Option):
             seat = self._seat(option.player if player is None else player)
-            if not any(question.player == seat and option.answer in question.asked.options for question in self.questions):
+            if not any(question.player == seat and self._is_on_offer(question.asked, option) for question in self.questions):
                 raise _illegal(notation.explain(self.table, self.position, seat, option.notation) or refuse("R134", word=option.notation))
             return seat, option.answer
         if not isinstance(option, str):
@@ -115,6 +115,10 @@ class State:
         found = question.read(option)
         assert isinstance(found, Option)
         return seat, found.answer
+
+    def _is_on_offer(self, asked: machine.Question, option: Option) -> bool:
+        """Whether an option is one of this question; the notation tells those of other games apart."""
+        return option.answer in asked.options and option.notation == notation.write(self.table, asked, option.answer)
 
     def _asked_seat(self) -> int:
         """The seat that is asked, if it is only one; any, if the game is over."""

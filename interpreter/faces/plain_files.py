@@ -21,7 +21,7 @@ def exists(path: Path) -> bool:
 def is_folder(path: Path | str) -> bool:
     """Whether there is a folder at a path."""
     try:
-        return Path(path).is_dir()
+        return path != "" and Path(path).is_dir()
     except (OSError, ValueError):
         return False
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.diagnostics.suggest import did_you_mean, nearest
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
 from interpreter.language.schema import file_schema
+from interpreter.language.wanted_form import form_of
 from interpreter.model.forms import Block, Either, Form, Led, Listed, Named, Reference, Shape
 from interpreter.model.sections import FILES, REFERENCES, STEP, VERSION
 
@@ -41,7 +42,7 @@ def check_steps(node: Node, report: Report) -> bool:
     """Whether a tree is a list of steps, as rows of component data may carry them; says what is not."""
     before = len(report)
     if not isinstance(node, Items):
-        report.add("Y152", node.span, wanted=Form.STEPS.value, found=_found(node))
+        report.add("Y152", node.span, wanted=Form.STEPS.value, found=_found(node), form=form_of({"type": "array"}, node))
         return False
     _check(node, Form.STEPS, _step_validator(), report)
     return len(report) == before
@@ -204,21 +205,26 @@ def _translate(error: "ValidationError", root: Node, path: Path, looked: _Looked
         case "additionalProperties" if isinstance(node, Map):
             _unknown_keys(node, schema, path, looked, report)
         case "required" if isinstance(node, Map):
-            for key in [name for name in schema["required"] if node.get(name) is None]:
-                _missing(node, key, path, looked, report)
+            for key in [name for name in schema["required"] if node.get(name) is None and not _is_misspelt(name, node, schema)]:
+                _missing(node, key, schema, path, looked, report)
         case "type":
             looked.done.add(path)
-            report.add("Y152", node.span, wanted=schema.get("title", "something else"), found=_found(node))
+            _another_form(node, schema, report)
         case "enum":
             _not_among(node, schema, path, looked, report)
         case "pattern" if "propertyNames" in error.relative_schema_path and isinstance(node, Map):
             _wrong_names(node, schema, path, looked, report)
         case "pattern":
             looked.done.add(path)
-            report.add("Y152", node.span, wanted=schema.get("title", "something else"), found=_found(node))
+            _another_form(node, schema, report)
         case _:
             looked.done.add(path)
-            report.add("Y152", node.span, wanted=schema.get("title", "something else"), found=_found(node))
+            _another_form(node, schema, report)
+
+
+def _another_form(node: Node, schema: dict[str, Any], report: Report) -> None:
+    wanted = schema.get("title", "something else")
+    report.add("Y152", node.span, wanted=wanted, found=_found(node), form=form_of(schema, node))
 
 
 def _unknown_keys(node: Map, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
@@ -236,10 +242,17 @@ def _is_language(entry: Entry, schema: dict[str, Any]) -> bool:
     return any(re.search(pattern, entry.key) for pattern in schema.get("patternProperties", ()))
 
 
-def _missing(node: Map, key: str, path: Path, looked: _Looked, report: Report) -> None:
+def _is_misspelt(key: str, node: Map, schema: dict[str, Any]) -> bool:
+    """Whether a missing key stands there under a name that is not known, which has its own finding."""
+    known = list(schema.get("properties", ()))
+    return any(key in nearest(entry.key, known) for entry in node if entry.key not in known and not _is_language(entry, schema))
+
+
+def _missing(node: Map, key: str, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
     looked.done.add((*path, key))
     place = _first_place(node)
-    report.add("Y161", place, key=key)
+    meaning = schema.get("properties", {}).get(key, {}).get("description", "")
+    report.add("Y161", place, key=key, meaning=meaning)
 
 
 def _first_place(node: Map) -> Span:
@@ -283,4 +296,4 @@ def _found(node: Node) -> str:
         case Items():
             return "a list"
         case Map():
-            return "a mapping"
+            return "keys without a dash"

@@ -170,6 +170,7 @@ _COMPARING = (
         _is_value_text,
     ),
     _row("Y236", rf"(?P<left>\b{_VALUE})\s+(?P<at>is\s+(?:not\s+)?in)\b"),
+    _row("Y237", rf"(?P<left>\b{_VALUE})\s+(?P<at>is(?:\s+not)?\s+empty)\b"),
     _row("Y232", rf"(?P<left>\b{_VALUE})\s+(?P<at>is\s+not)\s+(?P<right>{_VALUE})"),
     _row("Y231", rf"(?P<left>\b{_VALUE})\s+(?P<at>is)\s+(?P<right>{_VALUE})"),
     _row("Y233", r"\bnot\s*(?P<sign><=|>=|!=|=|<|>)"),

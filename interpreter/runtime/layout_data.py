@@ -74,7 +74,7 @@ def _sort(data: object) -> str:
         case [] | ():
             return "an empty list"
         case list() | tuple() if all(isinstance(part, str | int | float | None) for part in data):
-            return f"`{shorten('[' + ', '.join(map(str, data)) + ']')}`"
+            return f"`{shorten('[' + ', '.join(map(shorten, data)) + ']')}`"
         case list() | tuple():
             return "a list"
         case bool() | int() | float():

@@ -43,9 +43,9 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "the name of a kind where a value is wanted",
         "`{name}` is a kind, not a member of it.",
-        "All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.",
+        "All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}",
     ),
-    Code("N107", ERROR, "arguments are missing", "`{name}` needs arguments in brackets.", "Write `{name}(…)`."),
+    Code("N107", ERROR, "arguments are missing", "`{name}` needs arguments in brackets.", "Write `{name}({arguments})`."),
     Code("N108", ERROR, "this takes no arguments", "`{name}` is used without brackets.", "Write just `{name}`."),
     Code("N109", ERROR, "unknown action", "There is no action `{name}`.{nearest}", "Actions are declared under `actions`."),
     Code(
@@ -173,5 +173,12 @@ ROWS: tuple[Code, ...] = (
         "a board of no size",
         "Nothing says how large the board of `{name}` is.",
         "Give `width:` and `height:`, or `around: layout`; the cells of a graph are `listed_in:` a list.",
+    ),
+    Code(
+        "N136",
+        ERROR,
+        "an end that is never looked at",
+        "The end `{name}` says when it holds, but not when it is looked at.",
+        "Add `at: start of turn`, `at: end of turn` or `at: end of round`.",
     ),
 )

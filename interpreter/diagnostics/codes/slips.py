@@ -95,6 +95,7 @@ _COMPARING = (
         "Write two comparisons joined by `and`; for a range also `{part} is between 1 and 3`, where both ends count.",
     ),
     Code("Y231", ERROR, "`is` for `=`", "`is` asks only for `none`, `not none` and `between`.", "Write `=`: `{left} = {right}`."),
+    Code("Y237", ERROR, "`is empty`", "`is` asks only for `none`, `not none` and `between`.", "Write `empty({left})`."),
     Code("Y232", ERROR, "`is not` for `!=`", "`is not` asks only for `none`.", "Write `!=`: `{left} != {right}`."),
     Code(
         "Y233",

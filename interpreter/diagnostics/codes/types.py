@@ -70,7 +70,7 @@ ROWS: tuple[Code, ...] = (
         "How many things lie in a set or heap is its `size`.",
     ),
     Code("T113", ERROR, "wrong number of arguments", "`{name}` takes {wanted}, but in the brackets I count {given}."),
-    Code("T114", ERROR, "arguments that do not fit", "`{name}` cannot be asked of `{found}`.", "It is used like this: {forms}."),
+    Code("T114", ERROR, "arguments that do not fit", "`{name}` cannot be asked of `{found}`.", "{advice}"),
     Code("T115", ERROR, "another value is wanted", "Here {wanted} is wanted."),
     Code("T116", ERROR, "not known yet", "The members of `{kind}` are known only when a layout is, so none can be named here."),
     Code(
@@ -137,7 +137,7 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "not something tracked",
         "`{name}` is not tracked, so it cannot be changed.{nearest}",
-        "What the game remembers is declared under `track`.",
+        "What the game remembers is declared under `track`; things are moved from and to such places only.",
     ),
     Code("T141", ERROR, "too much behind the verb", "`for`, `where` and `by` have no place behind `{verb}`."),
     Code(

@@ -69,7 +69,7 @@ _FILES: tuple[Code, ...] = (
         ERROR,
         "list and keys mixed",
         "Entries with a dash and keys cannot stand on the same level.",
-        "Indent what belongs to the key or the dash above by two more spaces.",
+        "Indent what belongs to the key or the dash above by two more spaces; steps stand below `then:` or `do:`.",
     ),
     Code("Y113", ERROR, "sign that cannot begin", "A text cannot begin with `{sign}` here.", "Put the text in double quotes."),
     Code("Y114", ERROR, "not YAML", "This file is not YAML: {problem}."),
@@ -145,7 +145,7 @@ _SHAPES: tuple[Code, ...] = (
         "A rule file begins with the version of the language.",
         "Let the first key be `rulewright: {version}`.",
     ),
-    Code("Y152", ERROR, "another form is wanted", "Here I see {found}; what is wanted is {wanted}."),
+    Code("Y152", ERROR, "another form is wanted", "Here I see {found}; what is wanted is {wanted}.", "{form}"),
     Code(
         "Y153",
         ERROR,
@@ -163,7 +163,7 @@ _SHAPES: tuple[Code, ...] = (
     Code("Y156", ERROR, "two at once", "Here {title} has `{first}` and `{second}`; only one of them can lead.", "Make two of it."),
     Code("Y157", ERROR, "what is this?", "Here {title} does not say what it is, with one of these keys: {known}."),
     Code("Y160", ERROR, "unknown key", "I do not know the key `{key}` here.{nearest}", "Known are: {known}."),
-    Code("Y161", ERROR, "missing key", "`{key}` is missing here."),
+    Code("Y161", ERROR, "missing key", "`{key}` is missing here.", "{meaning}"),
     Code("Y162", ERROR, "none of these", "This is {found}, but it must be one of {known}.{nearest}"),
     Code(
         "Y163",

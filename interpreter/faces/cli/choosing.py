@@ -11,6 +11,7 @@ Words = tuple[str, ...]
 
 _LISTED_WHOLE = 24  # so many moves are listed one by one, however they begin
 _PAGE = 60
+_WORTH_WHILE = 9  # lines that share their beginning
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,18 @@ def entries(moves: Sequence[Words], start: Words = ()) -> list[Entry]:
     if len(groups) == 1 and len(next(iter(groups))) > len(start):
         return entries(left, next(iter(groups)))
     return [Entry(found[0], 1, whole=True) if len(found) == 1 else Entry(group, len(found), whole=False) for group, found in groups.items()]
+
+
+def common(lines: Sequence[Entry]) -> Words:
+    """The words that all of many lines begin with, and that need not be written on each."""
+    if len(lines) < _WORTH_WHILE:
+        return ()
+    found: list[str] = []
+    for together in zip(*(line.words[:-1] for line in lines), strict=False):
+        if len(set(together)) > 1:
+            break
+        found.append(together[0])
+    return tuple(found)
 
 
 def pages(lines: Sequence[Entry]) -> list[Sequence[Entry]]:

@@ -1,9 +1,11 @@
 """The list of moves that is open at a terminal: what was picked so far, which page is shown, what its numbers mean."""
 
+import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.faces.cli import choosing
+from interpreter.faces.cli.choosing import Entry
 from interpreter.faces.cli.phrases import say
 from interpreter.model.ir import Ask
 from interpreter.runtime import notation
@@ -24,7 +26,7 @@ class Offers:
     language: str | None = None
     start: choosing.Words = ()
     page: int = 0
-    shown: list[choosing.Entry] = field(default_factory=list)
+    shown: list[Entry] = field(default_factory=list)
     _moves: list[choosing.Words] | None = None
 
     @property
@@ -48,25 +50,28 @@ class Offers:
             count = self.question.options.count()
             yield say(self.language, "many", count=f"{count:,}")
             numbers = dict.fromkeys(count * part // _EXAMPLES for part in range(_EXAMPLES))
-            self.shown = [choosing.Entry(self._words(number), 1, whole=True) for number in numbers]
+            self.shown = [Entry(self._words(number), 1, whole=True) for number in numbers]
             left = 0
         else:
             pages = choosing.pages(choosing.entries(self.moves, self.start))
             self.page %= len(pages)
             self.shown = list(pages[self.page])
             left = sum(len(page) for page in pages) - len(self.shown)
-        yield from choosing.columns([self._described(entry) for entry in self.shown], columns)
+        common = choosing.common(self.shown)
+        if common:
+            yield f"  {choosing.joined(common)} …"
+        yield from choosing.columns([self._described(entry, len(common)) for entry in self.shown], columns)
         hints = [say(self.language, "more", count=left)] if left else []
         hints += [say(self.language, "back")] if self.start else []
-        yield " · ".join([*hints, say(self.language, "help_line")])
+        yield from textwrap.wrap(" · ".join([*hints, say(self.language, "help_line")]), max(40, columns))
 
-    def _described(self, entry: choosing.Entry) -> str:
-        """A line of the list; for `pass` also what passing means here."""
+    def _described(self, entry: Entry, common: int) -> str:
+        """A line of the list without the words all have in common; for `pass` also what passing means here."""
         instruction = self.question.instruction
         if entry.words == (notation.PASS_WORD,) and isinstance(instruction, Ask) and instruction.menu.passing is not None:
             label = sentence(self.table, instruction.menu.passing.label, self.language or "")
             return f"{entry.text} ({label})" if label else entry.text
-        return entry.text
+        return Entry(entry.words[common:], entry.moves, entry.whole).text
 
     def whole_move(self, number: int) -> str | None:
         """The move with this number; None if the line is only the beginning of some, which is picked then."""

@@ -20,7 +20,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "allowed": ("That is possible now.", "Das ist jetzt möglich."),
     "nothing_to_undo": ("There is nothing to take back.", "Es gibt nichts zurückzunehmen."),
     "undone": ("Taken back: {moves}", "Zurückgenommen: {moves}"),
-    "saved": ("Saved to {file}. Go on with `{command}`.", "Gespeichert in {file}. Weiter mit `{command}`."),
+    "saved": ("Saved to {file}. Go on with:\n  {command}", "Gespeichert in {file}. Weiter mit:\n  {command}"),
     "not_saved": ("{file} cannot be written: {why}", "{file} kann nicht geschrieben werden: {why}"),
     "loaded": ("Loaded {file}.", "{file} geladen."),
     "which_file": ("Write the name of the file behind it: `{command} FILE`.", "Schreib den Namen der Datei dahinter: `{command} DATEI`."),

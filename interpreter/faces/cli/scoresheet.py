@@ -1,5 +1,6 @@
 """The score sheet: points by source, the total, what breaks ties, who wins and how the game ended."""
 
+import textwrap
 from collections.abc import Iterator
 
 from interpreter.faces.cli.phrases import say
@@ -10,13 +11,13 @@ from interpreter.runtime.sentences import said
 from interpreter.runtime.table import Table
 
 
-def sheet(table: Table, result: Result, language: str | None = None) -> list[Line]:
-    """The whole sheet as lines."""
+def sheet(table: Table, result: Result, language: str | None = None, *, columns: int = 80) -> list[Line]:
+    """The whole sheet as lines; sentences are wrapped."""
     return [
         *points(table, result, language),
         (),
         line(Segment(verdict(table, result, language), "strong")),
-        line(ending(table, result, language)),
+        *(line(text) for text in textwrap.wrap(ending(table, result, language), max(40, columns - 1), subsequent_indent="  ")),
     ]
 
 

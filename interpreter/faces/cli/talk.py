@@ -1,10 +1,11 @@
 """The conversation with people at a terminal: the picture, the list of moves, what they type. Never ends in a traceback."""
 
+import itertools
 import shlex
 import sys
 import textwrap
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from interpreter.diagnostics import render
 from interpreter.faces.cli import files
@@ -25,7 +26,11 @@ from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.state import CHANCE
 
 _LONGEST_NUMBER = 10  # digits
-_RULE_LINES = 3  # of a requirement: its name, its condition, what it says
+_RULE_LINES = 3  # of a requirement: its name and its condition
+_SAID_ELSEWHERE = ("say:", "text:", "source:")  # what follows the condition
+_NO_SUCH_MOVE = "R122"
+_TALL = 40  # lines of a screen that takes a board and a list
+_NEWS = 9  # moves that are told again below the board; of more, the last ones
 
 
 @dataclass
@@ -39,6 +44,7 @@ class Talk:
     clear: Callable[[], None]
     own_game: str | None = None  # where the rules are, if they do not come with the program
     offers: Offers | None = None
+    news: list[str] = field(default_factory=list)  # what happened since somebody was asked
     seated: int | None = None  # who looks at the screen
     going: bool = True
 
@@ -51,10 +57,12 @@ class Talk:
                 self._tell(told)
             question = self.sitting.question()
             if question is None:
+                self._tell_news(len(self.news))
                 self._over()
                 return
             self._change_seats(question.player)
             self.board()
+            self._tell_news(_NEWS)
             self._prompt(question)
 
     def _prompt(self, question: Question) -> None:
@@ -84,7 +92,7 @@ class Talk:
             elif self.offers is not None and self.offers.begin(text):
                 self._offer()
             else:
-                self._refused(question.player, text)
+                self._refused(question.player, text, whole=False)
 
     def _commands(self) -> Mapping[str, Callable[[Question, str], None]]:
         return {
@@ -137,17 +145,32 @@ class Talk:
         """The last picture and the score sheet."""
         self.board()
         table, state = self.sitting.table, self.sitting.state
-        self.screen.show(sheet(table, result(table, state), self.language))
+        self.screen.show(sheet(table, result(table, state), self.language, columns=self.screen.columns))
 
     def _tell(self, told: Told) -> None:
         """What chance or a bot did, as far as everybody may know it."""
         name = say(self.language, "chance") if told.player == CHANCE else self._name(told.player)
         hidden = say(self.language, "shuffles" if told.player == CHANCE else "chosen")
-        self._print(f"  {name}: {told.move or hidden}")
+        text = f"  {name}: {told.move or hidden}"
+        if self.sitting.people:
+            self.news.append(text)
+        else:
+            self._print(text)
+
+    def _tell_news(self, most: int) -> None:
+        """Say what happened, below the board, where it can be seen; nothing is told twice."""
+        left_out = len(self.news) - most
+        if left_out > 0:
+            self._print(f"  … ({left_out})")
+        for text in self.news[-most:] if most else ():
+            self._print(text)
+        if self.news and self.sitting.question() is not None:
+            self._print()
+        self.news.clear()
 
     def _tell_notices(self) -> None:
         for notice in self.sitting.state.notices:
-            self._print(say(self.language, "short", address=notice.address, missing=notice.missing))
+            self.news.append(say(self.language, "short", address=notice.address, missing=notice.missing))
 
     def _name(self, seat: int) -> str:
         return player_label(self.sitting.table, seat, self.language)
@@ -196,24 +219,39 @@ class Talk:
         for whole in dict.fromkeys(self.offers.spellings(text)):
             found = notation.read(self.sitting.table, question, whole)
             if not isinstance(found, Refusal):
-                _, *turned_up = self.sitting.give(question, found)
-                self._print(f"  {self._name(question.player)}: {self.sitting.history.entries[-1].move}")
-                for told in turned_up:
+                own, *turned_up = self.sitting.give(question, found)
+                if not own.move:  # for the giver only, before the screen goes to somebody else
+                    self._print(f"  {self._name(question.player)}: {self.sitting.history.entries[-1].move}")
+                for told in (own, *turned_up):
                     self._tell(told)
                 self._tell_notices()
                 return True
         return False
 
-    def _refused(self, player: int, text: str) -> None:
-        """Say why a move is not possible: the sentence first, then the place in the rule file."""
-        refusal = notation.explain(self.sitting.table, self.sitting.state, player, text)
+    def _refused(self, player: int, text: str, *, whole: bool) -> None:
+        """Say why a move is not possible: the sentence first, then the place in the rule file, if it is a rule or asked for."""
+        refusal = self._explained(player, text)
         if refusal is None:
             self._print(say(self.language, "allowed"))
             return
-        if not refusal.requirement:
+        if refusal.requirement:
+            self._forbidden(refusal)
+        elif whole:
             self._print(render.full(refusal.diagnostic, colour=self.screen.colour))
-            return
-        self._forbidden(refusal)
+        else:
+            for said_of_it in (render.sentence(refusal.diagnostic), render.hint(refusal.diagnostic)):
+                if said_of_it:
+                    self._print(self._wrapped(said_of_it, "  "))
+
+    def _explained(self, player: int, text: str) -> Refusal | None:
+        """Why the move is not possible that somebody most probably meant: with its first word, if that was left out."""
+        assert self.offers is not None
+        table, state = self.sitting.table, self.sitting.state
+        found = notation.explain(table, state, player, text)
+        others = [each for each in dict.fromkeys(self.offers.spellings(text)) if each != text]
+        if found is not None and found.code == _NO_SUCH_MOVE and (len(others) == 1 or (others and self.offers.start)):
+            return notation.explain(table, state, player, others[0])
+        return found
 
     def _forbidden(self, refusal: Refusal) -> None:
         """The rule that forbids a move: what it says to people, its address, its lines in the rule file."""
@@ -226,9 +264,11 @@ class Talk:
         found = rules.addresses.get(address)
         if found is not None:
             clauses = f"   ({', '.join(found.source)})" if found.source else ""
-            self._print(f"  {address}   {found.span.source.name}:{found.span.line}{clauses}")
-            for text in source_lines(found.span)[:_RULE_LINES]:
-                self._print(f"    {text}")
+            self._print(f"  {address}{clauses}")
+            self._print(f"  {found.span.source.name}:{found.span.line}")
+            lines = itertools.takewhile(lambda text: not text.strip().startswith(_SAID_ELSEWHERE), source_lines(found.span)[:_RULE_LINES])
+            for text in lines:
+                self._print(textwrap.fill(text, max(40, self.screen.columns - 1), initial_indent="    ", subsequent_indent="          "))
 
     # -------------------------------------------------------------------------------------------- commands
 
@@ -248,7 +288,7 @@ class Talk:
 
     def _why(self, question: Question, rest: str) -> None:
         if rest:
-            self._refused(question.player, rest)
+            self._refused(question.player, rest, whole=True)
         else:
             self._print(say(self.language, "which_move"))
 
@@ -264,16 +304,19 @@ class Talk:
 
     def _board_again(self) -> None:
         self.board()
-        self._offer()
+        if self.screen.lines >= _TALL:
+            self._offer()
 
     def _undo(self) -> None:
         taken = self.sitting.undo()
         if not taken:
             self._print(say(self.language, "nothing_to_undo"))
         else:
-            self._print(say(self.language, "undone", moves=", ".join(each.move or say(self.language, "hidden") for each in taken)))
+            moves = ", ".join(each.move or say(self.language, "hidden") for each in taken)
+            self.news.append(self._wrapped(say(self.language, "undone", moves=moves), "  "))
 
     def _save(self, name: str) -> None:
+        name = _unquoted(name)
         if not name:
             self._print(say(self.language, "which_file", command="save"))
             return
@@ -283,6 +326,7 @@ class Talk:
         self._print(say(self.language, key, file=name, why=why, command=command))
 
     def _load(self, name: str) -> None:
+        name = _unquoted(name)
         if not name:
             self._print(say(self.language, "which_file", command="load"))
             return
@@ -290,7 +334,7 @@ class Talk:
         for diagnostic in found:
             self._print(render.full(diagnostic, colour=self.screen.colour))
         if not found:
-            self._print(say(self.language, "loaded", file=name))
+            self.news.append(say(self.language, "loaded", file=name))
 
     def _quit(self) -> None:
         self._print(say(self.language, "bye"))
@@ -304,6 +348,11 @@ class Talk:
                 self.going = False
             self.clear()
         self.seated = player
+
+
+def _unquoted(name: str) -> str:
+    """A file name without the quotation marks that people put around one with blanks."""
+    return name[1:-1] if len(name) > 1 and name[0] == name[-1] and name[0] in "'\"" else name
 
 
 def read_line(prompt: str) -> str | None:

@@ -10,6 +10,7 @@ __all__ = ["Line", "Look", "Segment", "picture", "plain"]
 
 _NARROWEST_PANEL = 18
 _GAP = 3
+_MOVES = 14  # lines that moves and questions take below the picture
 
 
 def picture(look: Look, *, columns: int = 80, lines: int = 40, asked: frozenset[int] = frozenset()) -> list[Line]:
@@ -18,7 +19,9 @@ def picture(look: Look, *, columns: int = 80, lines: int = 40, asked: frozenset[
     room = max(_NARROWEST_PANEL, width(beside_board)) + _GAP
     boards = _boards(look, columns, lines)
     if boards and width(boards) + room <= columns:
-        blocks = [beside(boards, beside_board, gap=_GAP)]
+        # On a low screen the upper part is scrolled away by the list of moves, so the players stand further down.
+        above = max(0, len(boards) - len(beside_board)) if len(boards) + _MOVES > lines else 0
+        blocks = [beside(boards, [*[()] * above, *beside_board], gap=_GAP)]
     else:
         blocks = [boards, panel.flat(look, asked)]
     blocks += [holdings(look, columns), panel.legend(look)]

@@ -4,9 +4,12 @@ from collections.abc import Iterator
 
 from interpreter.faces.drawing.board import Sheet
 from interpreter.faces.drawing.canvas import Line, Segment, line
-from interpreter.faces.drawing.names import label, letters, player_label, shown_for, signs
-from interpreter.faces.drawing.scene import Look, value
-from interpreter.model.kinds import PLAYER, Member, without_none
+from interpreter.faces.drawing.names import label, letters, parts, player_label, short, shown_for, signs
+from interpreter.faces.drawing.scene import Look, cell_name, drawn_kinds, value
+from interpreter.model.ir import Tracked
+from interpreter.model.ir_walk import walk
+from interpreter.model.kinds import PLAYER, Member, Number, without_none
+from interpreter.model.ruleset import Shown
 from interpreter.runtime.sentences import sentence
 
 TURN = {False: "▶", True: ">"}
@@ -74,7 +77,24 @@ def _number(found: object) -> str:
 def legend(look: Look) -> list[Line]:
     """What the signs on the board mean."""
     entries = [entry for shown in look.table.rules.show for entry in _entries(look, shown.kind)]
+    entries += [entry for shown in drawn_kinds(look) for entry in (*_numbers(shown), *_coordinates(look, shown))]
     return [line(*(part for entry in entries for part in entry))] if entries else []
+
+
+def _numbers(shown: Shown) -> Iterator[tuple[Segment, ...]]:
+    """What a number on a cell counts: the names of what is kept track of there."""
+    label = shown.fields.get("label")
+    if label is not None and isinstance(without_none(label.kind), Number):
+        names = dict.fromkeys(part.name.replace("_", " ") for part in walk(label) if isinstance(part, Tracked))
+        if names:
+            yield Segment("2", "strong"), Segment(f" {', '.join(names)}   ")
+
+
+def _coordinates(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
+    """How a cell is written in a move, where the board has no room for its name."""
+    name = cell_name(look, shown)
+    if name and short(parts(name)) != name:
+        yield Segment(short(parts(name)), "dim"), Segment(f" = {name}   ")
 
 
 def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:

@@ -49,13 +49,24 @@ class Look:
 def sheets(look: Look) -> list[Sheet]:
     """The boards of the game as they stand: one for all, or one for every player."""
     found: list[Sheet] = []
-    for shown in (*look.table.rules.show, *undrawn(look.table)):
+    for shown in drawn_kinds(look):
         board = _board(look.table, shown.kind)
-        if board is None or not shown.fields:
-            continue
+        assert board is not None
         owners: Sequence[int | None] = range(look.table.players) if shown.board_of == PLAYER else (None,)
         found.extend(_sheet(look, shown, board, owner) for owner in owners)
     return found
+
+
+def drawn_kinds(look: Look) -> list[Shown]:
+    """The kinds whose members are drawn as cells of a board."""
+    entries = (*look.table.rules.show, *undrawn(look.table))
+    return [shown for shown in entries if shown.fields and _board(look.table, shown.kind) is not None]
+
+
+def cell_name(look: Look, shown: Shown) -> str:
+    """The name of one of the cells of a kind, as it is written in moves; empty if there is none."""
+    board, places = _board(look.table, shown.kind), look.table.material.kinds[shown.kind].places
+    return board.names[places[0]] if board is not None and places else ""
 
 
 def _board(table: Table, kind: str) -> Board | None:
@@ -169,13 +180,31 @@ def _written(look: Look, field: str, expression: Expression, found: object) -> s
         case Member(kind), int() if field == "glyph" and _has_signs(look, kind):
             return signs(look.table, kind, ascii_only=look.ascii_only)[found]
         case Member(kind), int():
-            return label(look.table, kind, found, look.language)
+            return _combined(look, kind, found) or label(look.table, kind, found, look.language)
         case _, bool():
             return "*" if found else ""
         case _, int():
             return str(found) if found else ""
         case _:
             return ""
+
+
+def _combined(look: Look, kind: str, found: int) -> str:
+    """Signs for the parts of a combination that has an owner: the letter of the player, signs of the others, in order."""
+    decl, sizes = look.table.rules.kinds.get(kind), look.table.material.kinds[kind].part_sizes
+    if decl is None or not any(part == Member(PLAYER) for _, part in decl.parts):
+        return ""
+    texts: list[str] = []
+    for (_, part), size in zip(reversed(decl.parts), reversed(sizes), strict=True):
+        found, place = divmod(found, size)
+        match part:
+            case Member(name) if name == PLAYER:
+                texts.insert(0, letters(look.table, name, look.language)[place])
+            case Member(name) if _has_signs(look, name):
+                texts.insert(0, signs(look.table, name, ascii_only=look.ascii_only)[place])
+            case _:
+                return ""
+    return "".join(texts)
 
 
 def _has_signs(look: Look, kind: str) -> bool:

@@ -12,6 +12,7 @@ from interpreter.language.collect.values import blank, member_names, read_value
 from interpreter.language.declared import Called, Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
+from interpreter.language.shape import check_steps
 from interpreter.language.texts import sources_of, text_of
 from interpreter.model.ir import Column, Expression, Formula
 from interpreter.model.kinds import Kind, Member, show
@@ -82,7 +83,8 @@ def _filled(column: ColumnDecl, key: str, rows: tuple[Row, ...], declared: Decla
 def _program_column(name: str, kind: str, rows: tuple[Row, ...], entry: Entry, declared: Declared) -> None:
     declared.programs[name] = {}
     declared.columns[name] = ColumnDecl(name, (Member(kind),), Member(kind), span=entry.key_span)
-    declared.program_nodes[name] = {place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None}
+    found = {place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None}
+    declared.program_nodes[name] = {place: node for place, node in found.items() if check_steps(node, declared.report)}
     declared.places.setdefault(name + "()", entry.key_span)
 
 

@@ -64,6 +64,8 @@ def collect_ends(game: Map, declared: Declared) -> tuple[End, ...]:
         text = text_of(entry.value, declared)
         declared.address(f"end.{entry.key}", "end", entry.key_span, text, sources_of(entry.value))
         lost = outcome is not None and outcome.value == "lost"
+        if when is not None and at is None:
+            declared.report.add("N136", entry.key_span, name=entry.key)
         found.append(End(entry.key, at.value if at else "", when[0] if when else None, size, winners, lost, text, entry.key_span))
     return tuple(found)
 

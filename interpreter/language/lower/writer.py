@@ -95,6 +95,8 @@ class Writer:
         if read is None:
             return None
         name = read.name if isinstance(read, syntax.Name | syntax.Call) else ""
+        if name in self.declared.refused:
+            return None  # its own line has been complained about
         if name not in self.declared.tracks:
             self.declared.report.add("T140", read.span, name=name or read.span.text, nearest=did_you_mean(name, self.declared.tracks))
             return None

@@ -209,7 +209,9 @@ def _matched(call: syntax.Call, arguments: list[Expression], scope: Scope) -> Ex
     assert isinstance(row, WordRow)
     if found is None:
         forms = " or ".join(f"`{call.name}{form.signature}`" for form in row.forms)
-        declared.report.add("T114", call.span, name=call.name, found=", ".join(show(kind) for kind in kinds), forms=forms)
+        declared.report.add(
+            "T114", call.span, name=call.name, found=", ".join(show(kind) for kind in kinds), advice=_advice(call, kinds, forms)
+        )
         return hole(call.span)
     number, kind = found
     form = row.forms[number]
@@ -230,3 +232,15 @@ def score_word(kind: Kind, arguments: tuple[Expression, ...], span: Span) -> Exp
 
 
 SCORE = Called("a word", "score", (Member("player"),), lambda: NUMBER, score_word)
+
+
+def _advice(call: syntax.Call, kinds: tuple[Kind, ...], forms: str) -> str:
+    """What to write instead: of what holds one thing or none, nobody asks how much lies there."""
+    if call.name in ("empty", "size") and len(kinds) == 1 and isinstance(kinds[0], Optional):
+        part = " ".join(call.arguments[0].span.text.split())
+        return f"That is one thing or none: write `{part} is none`, or `{part} is not none`."
+    return (
+        f"It is used like this: {forms}. In there, S is a set, list, pool or pile."
+        if "S of" in forms
+        else f"It is used like this: {forms}."
+    )

@@ -8,6 +8,7 @@ from dataclasses import replace
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import syntax
+from interpreter.language.declared import Declared
 from interpreter.language.scope import Scope
 from interpreter.language.types import calls, operators
 from interpreter.language.types.facts import when_false, when_true
@@ -105,11 +106,13 @@ def _member(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expre
 def _unknown(name: str, span: Span, scope: Scope) -> None:
     declared = scope.declared
     if name in declared.kinds:
-        declared.report.add("N106", span, name=name, plural=declared.kinds[name].plural)
+        acting = " Inside `each_player` and in actions it is `me`." if name == "player" else ""
+        declared.report.add("N106", span, name=name, plural=declared.kinds[name].plural, acting=acting)
     elif name in declared.callables:
-        declared.report.add("N107", span, name=name)
+        declared.report.add("N107", span, name=name, arguments=_arguments(name, declared))
     else:
-        declared.report.add("N105", span, name=name, nearest=did_you_mean(name, declared.known_names(scope)))
+        seat = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`." if name.startswith("seat_") else ""
+        declared.report.add("N105", span, name=name, nearest=seat or did_you_mean(name, declared.known_names(scope)))
 
 
 def is_ambiguous(expression: syntax.Expression, scope: Scope) -> bool:
@@ -237,3 +240,8 @@ def said(expression: Expression) -> str:
     if expression.span is None:
         return expression.name if isinstance(expression, Local | Word) else "this"
     return " ".join(expression.span.text.split())
+
+
+def _arguments(name: str, declared: Declared) -> str:
+    """The kinds of the arguments that a name takes, as they stand in brackets."""
+    return ", ".join(show(kind) for kind in declared.callables[name][0].parameters) or "…"

@@ -50,6 +50,8 @@ IN_EXPRESSIONS = [
     ("1 <= x <= 3", "Y230", 3),
     ("a = b = c", "Y230", 3),
     ("a is b", "Y231", 3),
+    ("deck is empty", "Y237", 6),
+    ("deck is not empty", "Y237", 6),
     ("owner(a) is red", "Y231", 10),
     ("x is not y", "Y232", 3),
     ("a not = b", "Y233", 3),

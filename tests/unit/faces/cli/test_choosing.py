@@ -1,6 +1,6 @@
 """Long lists of moves: by their first words, then the next."""
 
-from interpreter.faces.cli.choosing import Entry, columns, entries, pages, words
+from interpreter.faces.cli.choosing import Entry, columns, common, entries, pages, words
 
 FEW = [("put", "a1"), ("put", "a2"), ("pass",)]
 MANY = [("put", f"a{row}", f"c{column}") for row in range(6) for column in range(6)] + [("pass",)]
@@ -36,3 +36,10 @@ def test_long_lists_have_pages() -> None:
 
 def test_columns_run_downwards() -> None:
     assert ["1  a   3  c", "2  b"] == columns(["a", "b", "c"], 12)
+
+
+def test_what_many_lines_begin_with_is_said_once() -> None:
+    lines = [Entry(("lay", f"a{number}"), 1, whole=True) for number in range(9)]
+    assert ("lay",) == common(lines)
+    assert () == common(lines[:8])
+    assert () == common([*lines, Entry(("pass",), 1, whole=True)])

@@ -101,3 +101,14 @@ def test_a_position_written_by_hand_can_be_played(tmp_path: Path) -> None:
     told = CliRunner().invoke(app, ["play", "--load", str(path), "--bots", "2"])
     assert 0 == told.exit_code, told.output
     assert "End: " in told.stdout
+
+
+def test_what_one_person_chose_in_secret_is_not_told_to_the_next() -> None:
+    game = Path(__file__).parents[4] / "tests" / "games" / "hearts.game.yaml"
+    typed = "\n1\n1\n1\n\nboard\nquit\n"
+    told = CliRunner().invoke(app, ["play", str(game), "--players", "4", "--bots", "2", "--seed", "3"], input=typed)
+    assert 0 == told.exit_code, told.output
+    own, _, after = told.stdout.partition("Hand the screen to seat 2")
+    assert "seat 1: gift {" in own
+    assert "seat 1: has chosen, face down" in after
+    assert "seat 1: gift {" not in after

@@ -1,0 +1,53 @@
+"""What to write where the shape of a file is wrong: the keys that belong there, read from the schema."""
+
+import re
+from typing import Any
+
+from interpreter.language.nodes import Items, Map, Node, Text
+
+Schema = dict[str, Any]  # JSON as the standard library has it
+_PLAIN_NAME = "[a-z]"  # how the patterns of names begin
+
+
+def form_of(schema: Schema, node: Node) -> str:
+    """A sentence that shows what belongs there, or nothing where the schema says too little."""
+    sorts = schema.get("type", ())
+    if "array" in sorts and isinstance(node, Map) and node.entries:
+        return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
+    if "object" in sorts:
+        return _keys(schema)
+    return _as_a_name(schema, node)
+
+
+def _keys(schema: Schema) -> str:
+    named = schema.get("additionalProperties")
+    if isinstance(named, dict):
+        inner = " or ".join(f"`NAME: {each}`" for each in _mappings(named)) or "`NAME: …`"
+        return f"Each has a name of its own: {inner}."
+    found = _mappings(schema)
+    return f"Write {' or '.join(f'`{each}`' for each in found)}." if found else ""
+
+
+def _mappings(schema: Schema) -> list[str]:
+    """The keys that cannot be left out, in braces; one for every leading key, if these are few."""
+    if needed := schema.get("required"):
+        return [_braces(needed)]
+    heads = [_braces(rule["then"]["required"]) for rule in schema.get("allOf", ()) if rule["then"].get("required")]
+    return heads if len(heads) <= 3 else []
+
+
+def _braces(keys: list[str]) -> str:
+    return "{" + ", ".join(f"{key}: …" for key in keys) + "}"
+
+
+def _as_a_name(schema: Schema, node: Node) -> str:
+    """The name nearest to what stands there, where small letters, digits and underscores are wanted."""
+    pattern = schema.get("pattern", "")
+    if isinstance(node, Items | Map) or not isinstance(node, Text):
+        return ""
+    if ".components" in pattern:
+        return f"It lies beside the game: `{node.value.partition('.')[0]}.components.yaml`."
+    if not pattern.lstrip("^").startswith(_PLAIN_NAME):
+        return ""
+    name = re.sub(r"[^a-z0-9]+", "_", node.value.lower()).strip("_")
+    return f"Write `{name}`." if re.search(pattern, name) else ""

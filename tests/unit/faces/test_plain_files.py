@@ -1,0 +1,50 @@
+"""Files that are written whole or not at all."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.faces import plain_files
+
+
+def test_a_file_is_written_with_the_permissions_it_had(tmp_path: Path) -> None:
+    path = tmp_path / "game.json"
+    path.write_text("old", encoding="utf-8")
+    path.chmod(0o640)
+    assert "" == plain_files.write_text(str(path), "new")
+    assert "new" == path.read_text(encoding="utf-8")
+    assert 0o640 == stat.S_IMODE(path.stat().st_mode)
+    assert [path] == list(tmp_path.iterdir())
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    path, link = tmp_path / "game.json", tmp_path / "link.json"
+    path.write_text("old", encoding="utf-8")
+    link.symlink_to(path)
+    assert "" == plain_files.write_text(str(link), "new")
+    assert link.is_symlink()
+    assert "new" == path.read_text(encoding="utf-8")
+
+
+def test_a_device_is_written_to_and_not_replaced() -> None:
+    assert "" == plain_files.write_text(os.devnull, "new")
+    assert stat.S_ISCHR(Path(os.devnull).stat().st_mode)
+
+
+@pytest.mark.parametrize("name", ["", "no/where/game.json", "nul\0", "x" * 400])
+def test_what_cannot_be_written_has_a_reason(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "" != plain_files.write_text(name, "new")
+    assert [] == list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["", "nowhere", "nul\0", "x" * 400])
+def test_what_is_not_there_is_neither_file_nor_folder(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    report = Report()
+    assert plain_files.read_text(name, report) is None
+    assert ["C125"] == [found.code for found in report]
+    assert not plain_files.is_folder(name)
