@@ -1,14 +1,17 @@
 """Variants worked into the tiny game: every operation at every sort of place, and what is said if they do not fit."""
 
 from itertools import permutations
+from random import Random
 from textwrap import dedent, indent
 
 import pytest
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import sentence
+from interpreter.language.addresses import Found, find, names
+from interpreter.language.addresses import at as inside
 from interpreter.language.compile import Files, compile_files
-from interpreter.language.nodes import Map
+from interpreter.language.nodes import Map, Node
 from interpreter.language.overlay import Trees, Variant, applied, in_rounds
 from interpreter.language.shape import plain
 from interpreter.language.yaml_tree import read
@@ -316,3 +319,38 @@ def test_a_step_that_is_replaced_keeps_its_neighbours() -> None:
     replacing = change("a", "replace: procedures.settle.do.first\nwith: {change: face to back}")
     inserting = change("b", "insert_after: procedures.settle.do.first\nsteps: [{id: new, change: open to no}]")
     assert ["change", "new", "change", "last"] == names_of(at(merged(replacing, inserting), *STEPS))
+
+
+# ------------------------------------------------------------------------------------------------ whatever stands there
+
+ODD = ("yes", "3", "[]", "{}", "[[1]]", "{is: {a: 1}}", "{en: x}", "[{id: a, change: open to no}]", "[{id: well}]", "none", "')('")
+OPERATIONS = ("replace", "add", "insert_before", "insert_after", "remove")
+
+
+def addresses(node: Node, path: tuple[str, ...] = ()) -> list[str]:
+    """Every address in a tree."""
+    found = [".".join(path)] if path else []
+    for name in names(node):
+        there = find(node, (name,))
+        assert isinstance(there, Found)
+        found += addresses(inside(there.tree, there.way), (*path, name))
+    return found
+
+
+def odd_change(chance: Random, places: list[str]) -> str:
+    """A change of any sort at any place, with anything."""
+    operation = chance.choice(OPERATIONS)
+    new = "" if operation == "remove" else f"\nwith: {chance.choice(ODD)}"
+    return f"{operation}: {chance.choice(places)}{new}"
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_whatever_a_variant_changes_it_is_refused_or_gives_a_game(seed: int) -> None:
+    game, components = (read("", text.encode(), Report()) for text in (GAME, COMPONENTS))
+    assert game is not None
+    assert components is not None
+    rows = [f"kinds.card.rows{place.removeprefix('cards')}" for place in addresses(components) if place.startswith("cards")]
+    chance, places = Random(seed), addresses(game) + rows * 3
+    for _ in range(20):
+        rules, found = compiled(*(change(name, odd_change(chance, places)) for name in chance.choice(("a", "ab"))))
+        assert rules is not None or found
