@@ -57,26 +57,33 @@ def seat_with_layout(
         return _seated(rules, players, options, layout)
     known = presets(rules, players)
     if layout is None:
-        layout = _by_itself(rules, known, seed)
+        layout = _by_itself(rules, known, players, seed)
     if layout is None:
         raise usage("C107", players=players, variants=_said(rules.variants))
     if layout in known:
         return _seated(rules, players, options, known[layout])
     if layout != GENERATED:
-        names = [*known, *([GENERATED] if rules.layout.generate else [])]
+        names = [*known, *([GENERATED] if can_be_made(rules, players) else [])]
         near = did_you_mean(layout, names)
         raise usage("C103", players=players, word=layout, did_you_mean=near, known=", ".join(names) or "none")
     return generated(rules, players=players, options=options, seed=seed)
 
 
-def _by_itself(rules: RuleSet, known: Mapping[str, Data], seed: int | str | None) -> str | None:
+def _by_itself(rules: RuleSet, known: Mapping[str, Data], players: int, seed: int | str | None) -> str | None:
     """The layout if none is asked for: made from the seed; one of the presets where they list what chance cannot make."""
     assert rules.layout is not None
     if seed is None or not rules.layout.generate:
         return next(iter(known), None)
+    return GENERATED if can_be_made(rules, players) else list(known)[stream(seed, "layout").below(len(known))]
+
+
+def can_be_made(rules: RuleSet, players: int) -> bool:
+    """Whether layouts are made from a seed; not if the presets list what chance does not lay out."""
+    if rules.layout is None or not rules.layout.generate:
+        return False
     made = {each.list for each in rules.layout.generate}
-    beyond = any(data.get(name) for data in known.values() for name in rules.layout.lists if name not in made)
-    return list(known)[stream(seed, "layout").below(len(known))] if beyond else GENERATED
+    others = [name for name in rules.layout.lists if name not in made]
+    return not any(data.get(name) for data in presets(rules, players).values() for name in others)
 
 
 def _check_settled(rules: RuleSet, players: int, options: Mapping[str, str]) -> None:
@@ -101,7 +108,7 @@ def _seated(rules: RuleSet, players: int, options: Mapping[str, str], layout: Da
 def generated(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: int | str | None) -> Table:
     """The table with a layout made from the seed."""
     assert rules.layout is not None
-    if not rules.layout.generate:
+    if not can_be_made(rules, players):
         raise usage("C105", known=", ".join(presets(rules, players)) or "none")
     if seed is None:
         raise usage("C108")

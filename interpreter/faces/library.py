@@ -91,8 +91,8 @@ class Game:
 
     def layouts(self, players: int) -> tuple[str, ...]:
         """The names of the layouts that come with the game for so many players; `generated` if one can be made from a seed."""
-        made = self.rules.layout is not None and bool(self.rules.layout.generate)
-        return (*layouts.presets(self.rules, players), *([layouts.GENERATED] if made else []))
+        made = [layouts.GENERATED] if layouts.can_be_made(self.rules, players) else []
+        return (*layouts.presets(self.rules, players), *made)
 
     def start(
         self,

@@ -36,7 +36,7 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
         values = " | ".join(option.choices) if option.choices else show(option.kind)
         yield f"    --option {option.name}={values}   {_said(option.text, rules)}".rstrip()
     for players in range(low, high + 1):
-        made = [layouts.GENERATED] if rules.layout is not None and rules.layout.generate else []
+        made = [layouts.GENERATED] if layouts.can_be_made(rules, players) else []
         names = [*layouts.presets(rules, players), *made]
         if names:
             yield f"    --players {players} --layout {' | '.join(names)}"
