@@ -9,8 +9,9 @@ import typer
 
 from interpreter import resources
 from interpreter.diagnostics import machine_forms, render
-from interpreter.diagnostics.diagnostic import Diagnostic, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.faces import loading, sorts
+from interpreter.faces.cli.games import located
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
 from interpreter.faces.plain_files import exists
 
@@ -32,7 +33,8 @@ _MACHINE: Mapping[Format, Callable[[list[Diagnostic]], str]] = {
 }
 
 Paths = Annotated[
-    list[Path] | None, typer.Argument(help="Files, or folders that hold some; without any, all rules that come with Rulewright.")
+    list[Path] | None,
+    typer.Argument(help="Files, folders, or a game with variants (go+handicap); without any, all rules that come with Rulewright."),
 ]
 Formatted = Annotated[Format, typer.Option("--format", help="full and concise are for people, the others for programs.")]
 
@@ -41,12 +43,23 @@ def check(paths: Paths = None, format: Formatted = Format.FULL) -> None:
     """Check rule files: games, components, clauses, scenarios. Exit code 1 if there is an error."""
     from interpreter.faces import checking
 
-    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
+    given = paths or [loading.from_here(resources.rules_folder())]
+    together = [str(path) for path in given if _names_variants(path)]
+    files = [file for path in given if str(path) not in together for file in _files(path)]
     found = list(checking.check_files(files))
+    for name in together:
+        path, variants = located(name)
+        files += [path, *loading.variant_files(path, variants, Report())]
+        found += loading.compiled(path, variants)[1]
     _show(found, format)
     tell(_summary(len(files), found))
     if any(render.severity(each) is Severity.ERROR for each in found):
         raise typer.Exit(FINDINGS)
+
+
+def _names_variants(path: Path) -> bool:
+    """Whether this is a game with variants, `go+handicap`, and not a file of that name."""
+    return "+" in path.name and path.name == str(path) and not exists(path)
 
 
 def _files(path: Path) -> list[Path]:

@@ -108,3 +108,9 @@ def test_a_trace_can_be_replayed_and_its_falsification_is_found(tmp_path: Path) 
     lines = path.read_text(encoding="utf-8").splitlines()
     path.write_text("\n".join([*lines[:4], lines[5], *lines[5:]]) + "\n", encoding="utf-8")
     assert FINDINGS == run("replay", path).exit_code
+
+
+def test_a_game_is_checked_together_with_its_variants() -> None:
+    assert 0 == run("check", "underwood+saplings").exit_code
+    assert 1 == run("check", "underwood+saplings+mycorrhiza").exit_code
+    assert 2 == run("check", "underwood+sapling").exit_code
