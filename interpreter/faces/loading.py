@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
@@ -9,6 +10,9 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.errors import RulesError, UsageError, usage, wrong_argument
 from interpreter.faces.plain_files import is_folder
 from interpreter.model.ruleset import RuleSet
+
+if TYPE_CHECKING:
+    from interpreter.language.compile import Compiled
 
 GAME = ".game.yaml"
 VARIANT = ".variant.yaml"
@@ -74,11 +78,17 @@ def _check_variants(path: Path, variants: Iterable[str]) -> None:
 
 def compiled(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, list[Diagnostic]]:
     """The rule set of a file, if it has no errors, and everything that was found."""
-    from interpreter.language.compile import compile_file
-
     report = Report()
-    rules = compile_file(path, variants=variant_files(path, variants, report), report=report)
-    return rules, list(report)
+    found = compiled_with_trees(path, variants, report)
+    return None if found is None else found.rules, list(report)
+
+
+def compiled_with_trees(path: Path, variants: Iterable[str], report: Report) -> "Compiled | None":
+    """The rule set of a file with the trees it was made from; None if there are errors, which the report says."""
+    from interpreter.language.compile import compile_game, files_of
+
+    files = files_of(path, report, variants=variant_files(path, variants, report))
+    return None if files is None else compile_game(files, report)
 
 
 def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[Path]:

@@ -66,10 +66,11 @@ class Files:
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """A rule set with its declarations, which further texts (scenarios) are read by."""
+    """A rule set with its declarations, which further texts (scenarios) are read by, and the trees it was made from, variants worked in."""
 
     rules: RuleSet
     declared: Declared
+    trees: Trees
 
 
 def compile_files(files: Files, report: Report) -> RuleSet | None:
@@ -101,7 +102,7 @@ def compile_game(files: Files, report: Report) -> Compiled | None:
         rules = replace(rules, variants=tuple(sorted(variant.name for variant in variants)))
     if files.clauses is not None and not variants:  # the clauses of variants are not listed with those of the game
         check_clauses(files.clauses, game, declared, report)
-    return None if rules is None or has_errors(report) else Compiled(rules, declared)
+    return None if rules is None or has_errors(report) else Compiled(rules, declared, Trees(game, components.root))
 
 
 def has_errors(report: Report) -> bool:
