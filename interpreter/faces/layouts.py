@@ -1,27 +1,23 @@
 """Layouts for a game that is to begin: those that come with it, and those made from a seed.
 
-A layout made from a seed depends on the seed and the number of players only: arrangements are tried one after the other
-until the conditions of the rules accept one.
+A layout made from a seed depends on the rules, the seed and the number of players only; `layout_making` makes it.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.faces.chance import Generator, stream
+from interpreter.faces.chance import stream
 from interpreter.faces.errors import PositionError, usage
-from interpreter.model.geometry.generate import arrange
-from interpreter.model.kinds import Kind, ListOf, Member, SetOf, without_none
-from interpreter.model.ruleset import ColumnDecl, Generate, RuleSet
+from interpreter.faces.layout_making import TRIES, made
+from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.given import settled
-from interpreter.runtime.seating import figures_at, seat
+from interpreter.runtime.seating import seat
 from interpreter.runtime.table import Table
 
 Data = Mapping[str, object]
 GENERATED = "generated"
 _BASE = "base"  # what presets call a game without variants
-TRIES = 2000
-_TURNS = {"hex": 6, "square": 4}
 _ABOUT = ("id", "players", "variants")  # keys of a preset that are no part of the layout
 
 
@@ -112,66 +108,7 @@ def generated(rules: RuleSet, *, players: int, options: Mapping[str, str], seed:
         raise usage("C105", known=", ".join(presets(rules, players)) or "none")
     if seed is None:
         raise usage("C108")
-    below = stream(seed, "layout", players)
-    counts = _counts(rules, players, options)
-    for _ in range(TRIES):
-        layout = _arranged(rules, counts, below)
-        table = seat(rules, players=players, options=options, layout=layout, report=Report())
-        if table is not None:
-            return table
-    raise usage("C104", tries=TRIES)
-
-
-def _counts(rules: RuleSet, players: int, options: Mapping[str, str]) -> list[int]:
-    """How many pieces each list has."""
-    assert rules.layout is not None
-    counts = figures_at(rules, [each.count for each in rules.layout.generate], players=players, options=options, report=Report())
-    assert counts is not None
-    return counts
-
-
-def _arranged(rules: RuleSet, counts: Sequence[int], generator: Generator) -> dict[str, object]:
-    """One arrangement, as the data of a layout."""
-    assert rules.layout is not None
-    lists = rules.layout.generate
-    turn = _TURNS.get(rules.kinds[rules.layout.grid].grid, 1)
-    pieces = [(f"{number}/{name}", cells) for number, (each, count) in enumerate(zip(lists, counts, strict=True))
-              for name, cells in _drawn(rules, each, count, generator, alone=len(lists) == 1)]  # fmt: skip
-    laid = arrange(pieces, sum(counts), generator.below, turn, turned=lists[0].turned)
-    found: dict[str, object] = {each.list: [] for each in lists}
-    for key, cells in laid:
-        number, _, name = key.partition("/")
-        rows = found[lists[int(number)].list]
-        assert isinstance(rows, list)
-        rows.append(_row(rules, lists[int(number)], name, cells))
+    found = made(rules, players=players, options=options, generator=stream(seed, "layout", players))
+    if found is None:
+        raise usage("C104", tries=TRIES)
     return found
-
-
-def _drawn(
-    rules: RuleSet, wanted: Generate, count: int, generator: Generator, *, alone: bool
-) -> Iterator[tuple[str, tuple[tuple[int, int], ...]]]:
-    """The pieces of a list with their shapes; with several lists, as many as are needed."""
-    names = rules.kinds[wanted.piece].members
-    numbers = list(range(len(names)))
-    if not alone:
-        for position in range(min(count, len(numbers))):
-            other = position + generator.below(len(numbers) - position)
-            numbers[position], numbers[other] = numbers[other], numbers[position]
-        del numbers[count:]
-    shapes = rules.columns[wanted.shape].values
-    for number in numbers:
-        shape = shapes[(number,)]
-        assert isinstance(shape, tuple)
-        yield names[number], shape
-
-
-def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
-    """The row of a piece in a list, under the keys that the columns of the list have."""
-    columns = [column for column in rules.columns.values() if column.layout_list == wanted.list]
-    piece = _key(columns, lambda kind: without_none(kind) == Member(wanted.piece))
-    spaces = _key(columns, lambda kind: isinstance(kind, ListOf | SetOf))
-    return {piece: name, spaces: [list(cell) for cell in cells]}
-
-
-def _key(columns: Sequence[ColumnDecl], fits: Callable[[Kind], bool]) -> str:
-    return next(column.layout_key for column in columns if fits(column.kind))

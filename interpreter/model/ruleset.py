@@ -143,13 +143,17 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Generate:
-    """How a list of the layout can be made from chance: `count` different pieces of kind `piece`, turned, touching."""
+    """How a list of the layout can be made from chance: `count` different pieces of kind `piece`, turned, touching.
+
+    With `cells` it is a list of single cells instead, each one of those that the expression gives at that moment.
+    """
 
     list: str
-    piece: str
-    shape: str  # key of the column that holds the shapes of the pieces
     count: Expression
-    turned: bool
+    piece: str = ""
+    shape: str = ""  # key of the column that holds the shapes of the pieces
+    turned: bool = True
+    cells: Expression | None = None
 
 
 @dataclass(frozen=True, slots=True)

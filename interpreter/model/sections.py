@@ -147,16 +147,27 @@ _LAYOUT = Block(
             "generate",
             Named(
                 "lists that chance can make",
-                Block(
+                _led(
                     "a list that chance can make",
                     (
-                        Key("pieces", Form.NAME, "The kind of the pieces.", required=True),
-                        Key("count", Form.EXPRESSION, "How many.", required=True),
-                        Key("turned", Form.YES_NO, "Whether pieces may be turned."),
+                        (
+                            Key("pieces", Form.NAME, "The kind of the pieces, which are laid side by side.", True),
+                            (Key("turned", Form.YES_NO, "Whether pieces may be turned."),),
+                        ),
+                        (
+                            Key(
+                                "cells",
+                                Form.EXPRESSION,
+                                "The cells one is picked from, one after the other; looked at anew each time.",
+                                True,
+                            ),
+                            (),
+                        ),
                     ),
+                    (Key("count", Form.EXPRESSION, "How many.", required=True),),
                 ),
             ),
-            "How lists of the layout can be made by chance.",
+            "How lists of the layout can be made by chance, in this order.",
         ),
         Key("conditions", Named("conditions", _CONDITION, "identifier"), "What a layout must meet; each is judged on its own."),
     ),

@@ -59,9 +59,28 @@ def figures_at(
     return [table.constant(each) for each in wanted]
 
 
+def drafted(rules: RuleSet, *, players: int, options: Mapping[str, object], layout: object) -> Table | None:
+    """The table with a layout that is still being made, whatever the conditions say of it; None where it is no layout."""
+    found = _unjudged(rules, players, options, layout, Report())
+    return None if found is None else found[0]
+
+
+def is_met(table: Table, condition: Condition) -> bool:
+    """Whether a layout meets a condition; one that does not apply is met."""
+    return table.constant(condition.test) is not False
+
+
 def _laid(
     rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
 ) -> tuple[Table, tuple[Reason, ...]] | None:
+    found = _unjudged(rules, players, options, layout, report)
+    return None if found is None else (found[0], _reasons(*found))
+
+
+def _unjudged(
+    rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
+) -> tuple[Table, LayoutData] | None:
+    """The table and its layout as it was read."""
     figures = settled(rules, players=players, options=options, report=report)
     if figures is None:
         return None
@@ -69,20 +88,18 @@ def _laid(
         if layout is not None:
             report.add("L110", subject=rules.game, game=rules.game)
             return None
-        return _Seating(rules, players, figures, LayoutData({}, {})).table(), ()
+        return _Seating(rules, players, figures, LayoutData({}, {})).table(), LayoutData({}, {})
     read = read_layout(rules, layout, report)
     if read is None:
         return None
     before = len(report)
     table = _Seating(rules, players, figures, read, report).table()
-    return None if len(report) > before else (table, _reasons(table, read))
+    return None if len(report) > before else (table, read)
 
 
 def _reasons(table: Table, layout: LayoutData) -> tuple[Reason, ...]:
-    assert table.rules.layout is not None
-    failing: list[Reason] = [
-        (condition.reason, condition) for condition in table.rules.layout.conditions if table.constant(condition.test) is False
-    ]
+    conditions = table.rules.layout.conditions if table.rules.layout is not None else ()
+    failing: list[Reason] = [(condition.reason, condition) for condition in conditions if not is_met(table, condition)]
     return (*failing, *((f"{name}-not-allowed", None) for name in layout.unread))
 
 

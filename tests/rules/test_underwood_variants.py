@@ -13,7 +13,7 @@ import pytest
 import interpreter
 from interpreter.diagnostics.render import concise
 from interpreter.faces.checking import check_files
-from interpreter.faces.errors import RulesError, UsageError
+from interpreter.faces.errors import RulesError
 from interpreter.faces.simulate import simulate
 from interpreter.runtime import checks, machine
 from tests.rules import underwood_damage as damage
@@ -172,10 +172,10 @@ def test_a_broken_house_rule_is_found_by_checking_its_folder(tmp_path: Path) -> 
     assert ["N105"] == [found.code for found in check_files(sorted(tmp_path.rglob("*.yaml")))]
 
 
-@pytest.mark.parametrize("variants", ["mycorrhiza", "ant_trail"])
-def test_layouts_with_what_chance_does_not_lay_out_are_not_made(variants: str) -> None:
-    found = game(frozenset({variants}))
-    assert "generated" not in found.layouts(2)
-    with pytest.raises(UsageError) as caught:
-        found.table(players=2, seed=1, layout="generated")
-    assert {"C103", "C105"} >= {each.code for each in caught.value.diagnostics}
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("chosen", TOGETHER, ids=said)
+def test_a_layout_is_made_for_every_set_of_variants_and_follows_from_its_seed(chosen: frozenset[str], players: int) -> None:
+    assert "generated" in game(chosen).layouts(players)
+    made = {seed: game(chosen).table(players=players, seed=seed, layout="generated").layout for seed in range(20 if NIGHTLY else 3)}
+    assert made[1] == game(chosen).table(players=players, seed=1, layout="generated").layout
+    assert len(made) == len({repr(layout) for layout in made.values()})

@@ -28,4 +28,11 @@ ROWS: tuple[Code, ...] = (
         "a list that is not allowed",
         "{reason}: the layout lists {list}, which `{game}` does not use with these variants.",
     ),
+    Code(
+        "L120",
+        ERROR,
+        "rows that are no single cells",
+        "Chance is to pick cells for `{name}`, but the rows of this list are not one cell each.",
+        "Give the kind that reads the list one column, and that a cell: `columns: {{place: spot}}`.",
+    ),
 )

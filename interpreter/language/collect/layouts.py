@@ -7,13 +7,13 @@ from interpreter.language.collect.kind_texts import empty_scope
 from interpreter.language.collect.results import body
 from interpreter.language.collect.tracks import changes
 from interpreter.language.declared import Declared
-from interpreter.language.nodes import Entry, Map
+from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import sentence, sources_of, text_of
-from interpreter.language.types.expressions import check_number
-from interpreter.model.ir import Can, Defined, Tracked, Word
+from interpreter.language.types.expressions import check_as, check_number
+from interpreter.model.ir import Can, Defined, Expression, Tracked, Word
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import Member, Shape
+from interpreter.model.kinds import Member, SetOf, Shape
 from interpreter.model.ruleset import Condition, Generate, Layout
 
 
@@ -46,36 +46,65 @@ def _condition(entry: Entry, declared: Declared) -> Condition | None:
     declared.address(path, "condition", entry.key_span, text_of(node, declared), sources_of(node))
     if test is None:
         return None
-    for part in walk(test[0]):
-        if isinstance(part, Tracked | Can | Defined | Word) and changes(part, declared):
-            declared.report.add("D112", part.span or entry.key_span, name=getattr(part, "name", "can"))
-            break
+    _check_settled(test[0], entry, declared)
     reason = node.get("reason") if isinstance(node, Map) else None
     message = sentence(node.get("say") if isinstance(node, Map) else None, f"{path}.say", declared)
     name = reason.value if isinstance(reason, Scalar) else entry.key
     return Condition(entry.key, path, test[0], test[1], name, message, span=entry.key_span)
 
 
+def _check_settled(expression: Expression, entry: Entry, declared: Declared) -> None:
+    """Report what speaks of the game itself: a layout is there before it begins."""
+    for part in walk(expression):
+        if isinstance(part, Tracked | Can | Defined | Word) and changes(part, declared):
+            declared.report.add("D112", part.span or entry.key_span, name=getattr(part, "name", "can"))
+            return
+
+
 def _generate(entry: Entry, declared: Declared) -> Generate | None:
     node = entry.value
+    declared.address(f"layout.generate.{entry.key}", "list made by chance", entry.key_span)
     if not isinstance(node, Map):
         return None
-    pieces, count, turned = node.get("pieces"), node.get("count"), node.get("turned")
     if entry.key not in declared.layout_lists:
         nearest = did_you_mean(entry.key, declared.layout_lists)
         declared.report.add("N132", entry.key_span, name=entry.key, nearest=nearest)
         return None
+    count = node.get("count")
+    read = parse.expression(count, declared.report) if isinstance(count, Scalar) else None
+    number = check_number(read, empty_scope(declared)) if read is not None else None
+    cells = node.get("cells")
+    if cells is not None:
+        return _picked(entry, cells, number, declared)
+    return _laid(entry, node, number, declared)
+
+
+def _laid(entry: Entry, node: Map, count: Expression | None, declared: Declared) -> Generate | None:
+    """A list of pieces that are laid side by side."""
+    pieces, turned = node.get("pieces"), node.get("turned")
     if not isinstance(pieces, Scalar) or pieces.value not in declared.kinds:
         name = pieces.value if isinstance(pieces, Scalar) else ""
         declared.report.add("N112", node.span, name=name, nearest=did_you_mean(name, declared.kinds))
         return None
     wanted = (Member(pieces.value),)
     shapes = [column for column in declared.columns.values() if column.parameters == wanted and isinstance(column.kind, Shape)]
-    read = parse.expression(count, declared.report) if isinstance(count, Scalar) else None
-    if not shapes or read is None:
-        if not shapes:
-            declared.report.add("N133", pieces.span, name=pieces.value)
+    if not shapes:
+        declared.report.add("N133", pieces.span, name=pieces.value)
         return None
-    number = check_number(read, empty_scope(declared))
     is_turned = not (isinstance(turned, Scalar) and turned.value == "no")
-    return Generate(entry.key, pieces.value, shapes[0].name, number, is_turned)
+    return None if count is None else Generate(entry.key, count, pieces.value, shapes[0].name, is_turned)
+
+
+def _picked(entry: Entry, cells: Node, count: Expression | None, declared: Declared) -> Generate | None:
+    """A list of single cells that are picked one after the other."""
+    columns = [column for column in declared.columns.values() if column.layout_list == entry.key]
+    grids = [kind for kind in declared.kinds.values() if kind.form == "grid" and columns and columns[0].kind == Member(kind.name)]
+    if len(columns) != 1 or not grids:
+        declared.report.add("L120", entry.key_span, name=entry.key)
+        return None
+    read = parse.expression(cells, declared.report) if isinstance(cells, Scalar) else None
+    if read is None or count is None:
+        return None
+    found = check_as(read, empty_scope(declared), SetOf(Member(grids[0].name)))
+    _check_settled(found, entry, declared)
+    return Generate(entry.key, count, cells=found)

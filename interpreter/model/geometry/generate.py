@@ -1,8 +1,8 @@
 """Random arrangements of pieces that touch: a board made from chance, but from chance that is given.
 
 Pieces are laid one after the other, each beside what lies there. For every piece a window of random placements is
-looked at, and the snuggest is taken. Most boards avoid holes; some are meant to get one or two, so that rules that ask
-for holes find them as well. Whether a board is accepted, the conditions of the rules decide.
+looked at, and the snuggest of those that suit the aim is taken. Half of the aims avoid holes; the others try for some,
+large or small, so that rules that ask for holes find them as well. Whether a board is accepted, the rules decide.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -17,8 +17,27 @@ _RINGS: dict[int, tuple[Pair, ...]] = {
     6: ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)),
     4: ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1)),
 }
-_WINDOWS = (2, 4, 8)
-_HOLES_WANTED = (0, 0, 0, 0, 0, 0, 0, 1, 1, 2)
+_WINDOWS = (1, 2, 4, 8)
+_PATIENCE = 6  # so many windows are looked through before a piece may miss the aim
+_HOLES_WANTED = (0, 0, 0, 0, 0, 1, 1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What an arrangement tries for: so many placements are looked at for a piece, so many holes are left.
+
+    small: the holes are to have one cell each.
+    """
+
+    window: int
+    holes: int
+    small: bool = False
+
+
+def drawn_aim(below: Below) -> Aim:
+    """An aim by chance."""
+    holes = _HOLES_WANTED[below(len(_HOLES_WANTED))]
+    return Aim(_WINDOWS[below(len(_WINDOWS))], holes, small=holes > 0 and below(2) == 0)
 
 
 @dataclass(slots=True)
@@ -32,22 +51,34 @@ class _Ground:
 
 
 def arrange(
-    pieces: Sequence[tuple[str, Iterable[Pair]]], count: int, below: Below, turn: int, *, turned: bool = True
+    pieces: Sequence[tuple[str, Iterable[Pair]]],
+    count: int,
+    below: Below,
+    turn: int,
+    *,
+    turned: bool = True,
+    aim: Aim | None = None,
+    beside: Iterable[Pair] = (),
 ) -> list[tuple[str, Cells]]:
-    """`count` different pieces laid beside each other, in the order of the list, shifted so that the smallest coordinates are 0, 0.
+    """`count` different pieces laid beside each other and `beside` what lies there, in the order of the list.
 
-    `turn` is 6 on hexes and 4 on squares; with `turned` the pieces may be turned. Equal answers of `below` give equal boards.
+    Where nothing lies yet they are shifted so that the smallest coordinates are 0, 0. `turn` is 6 on hexes and 4 on
+    squares; with `turned` the pieces may be turned. Equal answers of `below` give equal boards.
     """
+    aim = drawn_aim(below) if aim is None else aim
     drawn = _drawn(len(pieces), count, below)
-    window, wanted = _WINDOWS[below(len(_WINDOWS))], _HOLES_WANTED[below(len(_HOLES_WANTED))]
     ground = _Ground(turn)
+    for cell in beside:
+        _lay(ground, (cell,))
+    starts_empty = not ground.cells
     laid: dict[int, Cells] = {}
     for number in drawn:
         shape = shifted(pieces[number][1])
         copies = turned_copies(shape, turn) if turned else (shape,)
-        laid[number] = _best(ground, copies, window, wanted, below)
+        laid[number] = _best(ground, copies, aim, below)
         _lay(ground, laid[number])
-    return _at_origin([(pieces[number][0], laid[number]) for number in sorted(laid)])
+    found = [(pieces[number][0], laid[number]) for number in sorted(laid)]
+    return _at_origin(found) if starts_empty else found
 
 
 def _drawn(size: int, count: int, below: Below) -> list[int]:
@@ -59,24 +90,33 @@ def _drawn(size: int, count: int, below: Below) -> list[int]:
     return numbers[:count]
 
 
-def _best(ground: _Ground, copies: Sequence[Cells], window: int, wanted: int, below: Below) -> Cells:
-    """The placement, out of a window of random ones, that leaves the number of holes wanted and touches most."""
+def _best(ground: _Ground, copies: Sequence[Cells], aim: Aim, below: Below) -> Cells:
+    """The placement, out of a window of random ones, that comes closest to the aim and touches most."""
     if not ground.cells:
         return copies[below(len(copies))]
     border = tuple(ground.border)
     best: Cells = ()
-    best_rank = (0, 0)
+    best_rank = (0, 0, 0)
     tried = 0
-    while tried < window or not best:
+    while not best or tried < aim.window or (best_rank[:2] < (0, 0) and tried < _PATIENCE * aim.window):
         tried += 1
         placement = _random_placement(border, copies, below)
         if not ground.cells.isdisjoint(placement):
             continue
         holes, touching = _outcome(ground, placement)
-        rank = (-abs(holes - wanted), touching)
+        wide = aim.small and holes > ground.holes and holes - ground.holes > _single_holes(ground, placement)
+        rank = (-abs(holes - aim.holes), -wide, touching)
         if not best or rank > best_rank:
             best, best_rank = placement, rank
     return best
+
+
+def _single_holes(ground: _Ground, placement: Cells) -> int:
+    """How many holes of one cell the placement closes."""
+    taken = ground.cells.union(placement)
+    steps = _steps(ground.turn)
+    beside = {(a + da, b + db) for a, b in placement for da, db in steps} - taken
+    return sum(all((a + da, b + db) in taken for da, db in steps) for a, b in beside)
 
 
 def _random_placement(border: Sequence[Pair], copies: Sequence[Cells], below: Below) -> Cells:
@@ -110,12 +150,18 @@ def _outcome(ground: _Ground, placement: Cells) -> Pair:
 def _lay(ground: _Ground, placement: Cells) -> None:
     ground.holes, _ = _outcome(ground, placement)
     ground.cells.update(placement)
-    steps = [step for bit, step in enumerate(_RINGS[ground.turn]) if _sides(ground.turn) >> bit & 1]
+    steps = _steps(ground.turn)
     for a, b in placement:
         ground.border.pop((a, b), None)
         for da, db in steps:
             if (a + da, b + db) not in ground.cells:
                 ground.border.setdefault((a + da, b + db))
+
+
+@cache
+def _steps(turn: int) -> tuple[Pair, ...]:
+    """The steps over the sides of a cell."""
+    return tuple(step for bit, step in enumerate(_RINGS[turn]) if _sides(turn) >> bit & 1)
 
 
 def _sides(turn: int) -> int:

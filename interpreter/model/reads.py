@@ -1,0 +1,37 @@
+"""What an expression is worked out from: which lists of the layout it reads, through words, kinds and columns."""
+
+from collections.abc import Iterator
+
+from interpreter.model.ir import Column, Defined, Expression, Members
+from interpreter.model.ir_walk import walk
+from interpreter.model.kinds import Member, SetOf
+from interpreter.model.ruleset import RuleSet
+
+
+def lists_read(rules: RuleSet, expression: Expression) -> frozenset[str]:
+    """The lists of the layout whose rows an expression looks at; the size of the board does not count as one."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    pending = [expression]
+    while pending:
+        for part in walk(pending.pop()):
+            match part:
+                case Column(name=name):
+                    found.update(filter(None, [rules.columns[name].layout_list]))
+                case Members(kind=SetOf(inner=Member(name=name))):
+                    pending += _conditions(rules, name, found, seen)
+                case Defined(name=name) if name in rules.words and name not in seen:
+                    seen.add(name)
+                    pending.append(rules.words[name].body)
+                case _:
+                    pass
+    return frozenset(found)
+
+
+def _conditions(rules: RuleSet, name: str, found: set[str], seen: set[str]) -> Iterator[Expression]:
+    """The condition of a part of a kind; a list the kind itself is made from is added to what was found."""
+    kind = rules.kinds[name]
+    found.update(filter(None, [kind.layout_list]))
+    if kind.where is not None and f"kind {name}" not in seen:
+        seen.add(f"kind {name}")
+        yield kind.where
