@@ -5,6 +5,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
+from interpreter.language.changes import DONE
 from interpreter.language.nodes import Items, Map, Node, Text
 from interpreter.language.yaml_tree import read
 from interpreter.model.ruleset import Address, RuleSet
@@ -82,6 +83,7 @@ def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], l
         lines.append(f"  {said}")
     lines.append(f"  {address.span.source.name}:{address.span.line}")
     lines.extend(f"    {line}" for line in source_lines(address.span))
+    lines.extend(f"  {line}" for line in changed_lines(rules, address.path))
     lines.extend(f"  {clause}: {clauses.get(clause, '')}".rstrip(": ") for clause in address.source)
     inside = [other for other in rules.addresses if other.startswith(f"{address.path}.")]
     if inside:
@@ -89,6 +91,19 @@ def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], l
             "  inside: " + ", ".join(other.removeprefix(f"{address.path}.") for other in inside[:12]) + (" …" if inside[12:] else "")
         )
     return "\n".join(lines)
+
+
+def changed_lines(rules: RuleSet, path: str) -> list[str]:
+    """What variants have changed at an address, each with the line that stood there before."""
+    found: list[str] = []
+    for each in rules.changed_at(path):
+        place = f"{each.place.source.name}:{each.place.line}"
+        found.append(f"{DONE.get(each.operation, 'changed')} by {each.variant}   ({place})")
+        found.extend(f"    {line}" for line in source_lines(each.place)[:_CHANGE_LINES])
+        if each.old is not None:
+            before = each.old.source.line_text(each.old.line).strip()
+            found.append(f"  {each.before} has: {before}   ({each.old.source.name}:{each.old.line})")
+    return found
 
 
 def source_lines(span: Span) -> list[str]:
@@ -113,6 +128,7 @@ def _margin(line: str) -> int:
 
 
 _MOST_LINES = 40
+_CHANGE_LINES = 6  # of a change
 
 
 def game_page(rules: RuleSet, language: str) -> Iterable[str]:

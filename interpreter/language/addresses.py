@@ -70,7 +70,7 @@ def names(node: Node) -> list[str]:
         case Map():
             return [_name(entry.key) for entry in node]
         case Items():
-            return [name for number in range(len(node.items)) if (name := _own_name(node, number))]
+            return [name for number in range(len(node.items)) if (name := own_name(node, number))]
         case Text():
             return []
 
@@ -84,13 +84,13 @@ def _step(node: Node, part: str) -> str | int | None:
         case Map():
             return next((entry.key for entry in node if part in (entry.key, _name(entry.key))), None)
         case Items(items):
-            named = [number for number in range(len(items)) if _own_name(node, number) == part]
+            named = [number for number in range(len(items)) if own_name(node, number) == part]
             return next((number for number in named if _is_at_home(node, items[number])), next(iter(named), None))
         case Text():
             return None
 
 
-def _own_name(items: Items, number: int) -> str:
+def own_name(items: Items, number: int) -> str:
     """The `id` of an entry of a list, or the verb of a step if it is the only one of that verb without an id.
 
     Steps that other files have put there do not count: what a game calls by a verb keeps that name.

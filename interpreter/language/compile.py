@@ -5,12 +5,14 @@ mistake. A rule set is given if and only if there is no error.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
+from interpreter.language.blame import explained
+from interpreter.language.changes import Variant
 from interpreter.language.clauses import check_clauses
 from interpreter.language.collect.columns import collect_columns, collect_tables
 from interpreter.language.collect.components import Components
@@ -45,10 +47,13 @@ from interpreter.language.lower.actions import (
 from interpreter.language.lower.course import lower_course
 from interpreter.language.nodes import Map
 from interpreter.language.nodes import Text as Scalar
-from interpreter.language.overlay import Trees, Variant, applied, check_together, in_rounds
+from interpreter.language.overlay import Displaced, Trees, applied, in_rounds
+from interpreter.language.provenance import Origins
+from interpreter.language.reading import Known, word
 from interpreter.language.shape import check_shape
 from interpreter.language.texts import text_of
-from interpreter.language.yaml_tree import read
+from interpreter.language.together import check_together
+from interpreter.language.variant_checks import check_variant, in_its_language
 from interpreter.model.ruleset import RuleSet
 
 VERSION = 1
@@ -79,30 +84,75 @@ def compile_files(files: Files, report: Report) -> RuleSet | None:
     return None if found is None else found.rules
 
 
-def compile_game(files: Files, report: Report) -> Compiled | None:
-    """The rule set of a game and its declarations; None if something is wrong, which the report says."""
-    name, data = files.game
-    game = read(name, data, report)
-    if game is None or not check_shape(game, "game", report) or not isinstance(game, Map):
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """The files of a game as trees, all of the right shape."""
+
+    game: Map
+    components: Components
+    variants: tuple[Variant, ...]
+    files: Files
+
+    @property
+    def name(self) -> str:
+        """The name of the game."""
+        return word(self.game.get("game"))
+
+
+def compile_game(files: Files, report: Report, known: Known | None = None) -> Compiled | None:
+    """The rule set of a game and its declarations; None if something is wrong, which the report says.
+
+    `known` keeps trees that are read again and again, where one game is compiled with many sets of variants.
+    """
+    read_in = _read(files, report, known if known is not None else Known())
+    if read_in is None:
         return None
-    components = _components(game, files, report)
+    if not read_in.variants:
+        return _made(read_in, report)[0]
+    found = Report()
+    compiled, displaced = _made(read_in, found)
+    origins = Origins(read_in.name, read_in.variants, displaced)
+
+    def check(variants: Sequence[Variant]) -> list[Diagnostic]:
+        quiet = Report()
+        _made(replace(read_in, variants=tuple(variants)), quiet)
+        return list(quiet)
+
+    report.extend(explained(list(found), origins, check))
+    if compiled is None or has_errors(report):
+        return None
+    return replace(compiled, rules=replace(compiled.rules, replaced=origins.by_address()))
+
+
+def _read(files: Files, report: Report, known: Known) -> _Read | None:
+    game = known.tree(*files.game, "game", report)
+    if game is None:
+        return None
+    components = _components(game, files, report, known)
     if components is None:
         return None
-    variants = _variants(files, report)
-    if variants is None:
-        return None
-    if variants:
-        trees = _with_variants(game, components, variants, report)
-        if trees is None:
-            return None
-        game, components = trees
+    variants = _variants(game, files, report, known)
+    return None if variants is None else _Read(game, components, variants, files)
+
+
+def _made(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displaced, ...]]:
+    """The rule set that the trees give, and what the variants have displaced; findings are those of the merged rules."""
+    trees = Trees(read_in.game, read_in.components.root)
+    components = read_in.components
+    if read_in.variants:
+        trees, is_whole = _with_variants(trees, read_in, report)
+        if not is_whole:
+            return None, trees.displaced
+        components = Components(trees.components)
     declared = Declared(report)
-    rules = _declare_and_lower(game, components, declared, files)
+    rules = _declare_and_lower(trees.game, components, declared, read_in.files)
     if rules is not None:
-        rules = replace(rules, variants=tuple(sorted(variant.name for variant in variants)))
-    if files.clauses is not None and not variants:  # the clauses of variants are not listed with those of the game
-        check_clauses(files.clauses, game, declared, report)
-    return None if rules is None or has_errors(report) else Compiled(rules, declared, Trees(game, components.root))
+        rules = replace(rules, variants=tuple(sorted(variant.name for variant in read_in.variants)))
+    if read_in.files.clauses is not None and not read_in.variants:  # the clauses of variants are not listed with those of the game
+        check_clauses(read_in.files.clauses, trees.game, declared, report)
+    if rules is None or has_errors(report):
+        return None, trees.displaced
+    return Compiled(rules, declared, trees), trees.displaced
 
 
 def has_errors(report: Report) -> bool:
@@ -110,45 +160,41 @@ def has_errors(report: Report) -> bool:
     return any(CODES[found.code].severity is Severity.ERROR for found in report)
 
 
-def _components(game: Map, files: Files, report: Report) -> Components | None:
+def _components(game: Map, files: Files, report: Report, known: Known) -> Components | None:
     named = game.get("components")
     if not isinstance(named, Scalar):
         return Components(None)
     if named.value not in files.components:
         report.add("Y304", named.span, name=named.value)
         return None
-    name, data = files.components[named.value]
-    tree = read(name, data, report)
-    if tree is None or not check_shape(tree, "components", report) or not isinstance(tree, Map):
-        return None
-    return Components(tree)
+    tree = known.tree(*files.components[named.value], "components", report)
+    return None if tree is None else Components(tree)
 
 
-def _variants(files: Files, report: Report) -> list[Variant] | None:
+def _variants(game: Map, files: Files, report: Report, known: Known) -> tuple[Variant, ...] | None:
     """The variant files, read; None if one of them cannot be, which is reported."""
     found: list[Variant] = []
+    language, phrases = word(game.get("language")) or "en", game.get("texts")
+    names = frozenset(entry.key for entry in phrases) if isinstance(phrases, Map) else frozenset[str]()
     for name, data in files.variants:
-        node = read(name, data, report)
-        if node is None or not check_shape(node, "variant", report) or not isinstance(node, Map):
+        node = known.tree(name, data, "variant", report)
+        if node is None:
             return None
-        title = node.get("variant")
-        found.append(Variant(title.value if isinstance(title, Scalar) else name, node))
-    return found
+        variant = Variant(word(node.get("variant")) or name, node)
+        check_variant(variant, name, report)
+        found.append(in_its_language(variant, language, names))
+    return tuple(found)
 
 
-def _with_variants(game: Map, components: Components, variants: list[Variant], report: Report) -> tuple[Map, Components] | None:
-    """The game with its variants worked in; None if they do not go together or do not fit, which is reported."""
-    name = game.get("game")
-    before = len(report)
-    check_together(name.value if isinstance(name, Scalar) else "", variants, report)
-    if len(report) > before:
-        return None
-    trees = applied(Trees(game, components.root), in_rounds(variants, report), report)
-    if len(report) > before or not check_shape(trees.game, "game", report):
-        return None
-    if trees.components is not None and not check_shape(trees.components, "components", report):
-        return None
-    return trees.game, Components(trees.components)
+def _with_variants(trees: Trees, read_in: _Read, report: Report) -> tuple[Trees, bool]:
+    """The game with its variants worked in, and whether they go together and fit; if not, the report says why."""
+    check_together(read_in.name, read_in.variants, report)
+    if has_errors(report):
+        return trees, False
+    merged = applied(trees, in_rounds(read_in.variants, report), report)
+    if has_errors(report) or not check_shape(merged.game, "game", report):
+        return merged, False
+    return merged, merged.components is None or check_shape(merged.components, "components", report)
 
 
 def _declare_and_lower(game: Map, components: Components, declared: Declared, files: Files) -> RuleSet | None:

@@ -5,99 +5,41 @@ changes to what was there, so that none loses its place through another one; two
 refused, with both places. Insertions at one place stand in the order of the variants' names.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language.addresses import Found, Lost, at, changed, find, inserted, removed
+from interpreter.language.changes import DECLARED, DONE, OPERATIONS, Change, Unit, Variant, around, changes_of, declared_by, head
+from interpreter.language.near import near
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
-from interpreter.model.sections import SECTIONS
 
-OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
-_SECTIONS = frozenset(key.name for key in SECTIONS)
+__all__ = ["OPERATIONS", "Change", "Displaced", "Trees", "Unit", "Variant", "applied", "changes_of", "in_rounds"]
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """One change of a variant, with the address it is made at."""
+class Displaced:
+    """What a variant put at an address, and what stood there before; several layers deep where variants build on each other.
+
+    `place` is that of the change in the variant's file; `new` is none where something was removed, `old` where nothing was.
+    """
 
     variant: str
     operation: str
     address: str
-    span: Span
-    node: Map
-
-    @property
-    def parts(self) -> tuple[str, ...]:
-        """The address, part by part, without parameters."""
-        return tuple(part.partition("(")[0].strip() for part in self.address.split("."))
-
-    @property
-    def takes_away(self) -> bool:
-        """Whether what stood there is gone afterwards."""
-        return self.operation in ("replace", "remove")
-
-    @property
-    def new(self) -> Node | None:
-        """What is put there."""
-        return self.node.get("steps") or self.node.get("with")
-
-    def is_same(self, other: "Change") -> bool:
-        """Whether another change does just the same."""
-        return (self.parts, self.operation, self.new) == (other.parts, other.operation, other.new)
-
-
-@dataclass(frozen=True, slots=True)
-class Variant:
-    """A variant file, read and of the right shape."""
-
-    name: str
-    node: Map
-
-    @property
-    def needs(self) -> tuple[str, ...]:
-        """The variants it does not work without."""
-        return _names(self.node.get("needs"))
-
-    @property
-    def comes_after(self) -> frozenset[str]:
-        """The variants that are worked in before this one."""
-        said = (_word(change.node, "after") for change in changes_of(self))
-        return frozenset((*self.needs, *(name for name in said if name)))
+    place: Span
+    new: Span | None
+    old: Span | None
 
 
 @dataclass(frozen=True, slots=True)
 class Trees:
-    """The trees a variant may change: the game, and the component data with its rows."""
+    """The trees a variant may change: the game, and the component data with its rows; and what variants have changed in them."""
 
     game: Map
     components: Map | None
-
-
-def changes_of(variant: Variant) -> Iterator[Change]:
-    """The changes a variant makes, in the order of the file."""
-    listed = variant.node.get("changes")
-    for node in listed if isinstance(listed, Items) else ():
-        for entry in node if isinstance(node, Map) else ():
-            if entry.key in OPERATIONS and isinstance(entry.value, Text):
-                assert isinstance(node, Map)
-                yield Change(variant.name, entry.key, entry.value.value, entry.value.span, node)
-
-
-def _names(node: Node | None) -> tuple[str, ...]:
-    if isinstance(node, Items):
-        return tuple(item.value for item in node if isinstance(item, Text))
-    return (node.value,) if isinstance(node, Text) else ()
-
-
-def _word(node: Map, key: str) -> str:
-    found = node.get(key)
-    return found.value if isinstance(found, Text) else ""
-
-
-# ------------------------------------------------------------------------------------------------ which, and in what order
+    displaced: tuple[Displaced, ...] = ()
 
 
 def in_rounds(variants: Sequence[Variant], report: Report) -> list[list[Variant]]:
@@ -115,75 +57,12 @@ def in_rounds(variants: Sequence[Variant], report: Report) -> list[list[Variant]
     return rounds
 
 
-def check_together(game: str, variants: Sequence[Variant], report: Report) -> None:
-    """Each is a variant of this game, none excludes another, and no two change the same place differently."""
-    names = {variant.name for variant in variants}
-    for variant in variants:
-        of = variant.node.get("of")
-        if isinstance(of, Text) and of.value != game:
-            report.add("O102", of.span, variant=variant.name, of=of.value, game=game)
-    told: set[frozenset[str]] = set()
-    for variant in sorted(variants, key=lambda variant: variant.name):
-        for entry in _excluded(variant):
-            pair = frozenset((variant.name, entry.key))
-            if entry.key in names and pair not in told:
-                told.add(pair)
-                report.add("O104", entry.key_span, variant=variant.name, other=entry.key, why=_sentence(entry.value))
-    _check_overlaps(variants, report)
-
-
-def _excluded(variant: Variant) -> tuple[Entry, ...]:
-    listed = variant.node.get("excludes")
-    return listed.entries if isinstance(listed, Map) else ()
-
-
-def _sentence(node: Node) -> str:
-    if isinstance(node, Map):
-        found = node.get("en") or (node.entries[0].value if node.entries else None)
-        return found.value if isinstance(found, Text) else ""
-    return node.value if isinstance(node, Text) else ""
-
-
-def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
-    needed = {variant.name: variant.needs for variant in variants}
-    made = [change for variant in sorted(variants, key=lambda variant: variant.name) for change in changes_of(variant)]
-    for number, later in enumerate(made):
-        for earlier in made[:number]:
-            code = None if _comes_after(earlier, later, needed) or _comes_after(later, earlier, needed) else _overlap(earlier, later)
-            if code:
-                also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
-                address = min(earlier.address, later.address, key=len)
-                report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
-
-
-def _comes_after(change: Change, other: Change, needed: Mapping[str, Sequence[str]]) -> bool:
-    """Whether the file of a change says that it builds on what the other one's variant makes of the game."""
-    builds_on = {*needed[change.variant], _word(change.node, "after")} - {change.variant}
-    return other.variant in builds_on
-
-
-def _overlap(first: Change, second: Change) -> str | None:
-    """The code of what is wrong with two changes; None if they go together."""
-    if first.parts == second.parts:
-        if first.takes_away and second.takes_away:
-            return None if first.is_same(second) and first.variant != second.variant else "O105"
-        operations = {first.operation, second.operation}
-        if "add" in operations and (first.takes_away or second.takes_away):
-            return "O106"
-        return "O105" if "remove" in operations else None
-    outer, inner = (first, second) if len(first.parts) < len(second.parts) else (second, first)
-    return "O106" if outer.takes_away and inner.parts[: len(outer.parts)] == outer.parts else None
-
-
-# ------------------------------------------------------------------------------------------------ working in
-
-
 def applied(trees: Trees, rounds: Iterable[Sequence[Variant]], report: Report) -> Trees:
     """The trees with all variants worked in; what cannot be done is reported and left out."""
     done: list[Change] = []
     for variants in rounds:
         for variant in variants:
-            trees = replace(trees, game=_with_sections(trees.game, variant, report))
+            trees = _with_sections(trees, variant, report)
         changes = [change for variant in variants for change in changes_of(variant)]
         for change in sorted(changes, key=lambda change: change.takes_away):  # new things first; what is there keeps its place
             if not any(change.is_same(other) and change.variant != other.variant for other in done):
@@ -204,83 +83,115 @@ def _places(change: Change) -> int:
             return 0
 
 
-def _with_sections(game: Map, variant: Variant, report: Report) -> Map:
+def _with_sections(trees: Trees, variant: Variant, report: Report) -> Trees:
     """New declarations stand at the end of their sections."""
-    for entry in variant.node:
-        if entry.key not in _SECTIONS or not isinstance(entry.value, Map):
-            continue
-        known = game.entry(entry.key)
+    game, displaced = trees.game, list(trees.displaced)
+    for section, entry in declared_by(variant):
+        known = game.get(section)
+        section_of_variant = variant.node.entry(section)
+        assert section_of_variant is not None
         if known is None:
-            game = replace(game, entries=(*game.entries, entry))
-            continue
-        assert isinstance(known.value, Map)
-        new = _only_new(known.value, entry.value, f"{entry.key}.", report)
-        section = replace(known.value, entries=(*known.value.entries, *new))
-        game = replace(game, entries=tuple(replace(each, value=section) if each.key == entry.key else each for each in game))
-    return game
+            game = replace(game, entries=(*game.entries, replace(section_of_variant, value=Map((), section_of_variant.value.span))))
+            known = Map((), section_of_variant.value.span)
+            displaced.append(Displaced(variant.name, DECLARED, section, section_of_variant.key_span, around(section_of_variant), None))
+        assert isinstance(known, Map)
+        if _only_new(known, (entry,), f"{section}.", report):
+            whole = replace(known, entries=(*known.entries, entry))
+            game = replace(game, entries=tuple(replace(each, value=whole) if each.key == section else each for each in game))
+            displaced.append(Displaced(variant.name, DECLARED, f"{section}.{head(entry.key)}", entry.key_span, around(entry), None))
+    return replace(trees, game=game, displaced=tuple(displaced))
 
 
-def _only_new(known: Map, added: Map, path: str, report: Report) -> tuple[Entry, ...]:
-    places = {_head(entry.key): entry for entry in known}
+def _only_new(known: Map, added: Iterable[Entry], path: str, report: Report) -> tuple[Entry, ...]:
+    places = {head(entry.key): entry for entry in known}
+    new: list[Entry] = []
     for entry in added:
-        if _head(entry.key) in places:
-            also = [Label(places[_head(entry.key)].key_span, "it stands here already")]
-            report.add("O103", entry.key_span, name=_head(entry.key), address=path + _head(entry.key), also=also)
-    return tuple(entry for entry in added if _head(entry.key) not in places)
-
-
-def _head(key: str) -> str:
-    return key.partition("(")[0].strip()
+        if head(entry.key) in places:
+            also = [Label(places[head(entry.key)].key_span, "it stands here already")]
+            report.add("O103", entry.key_span, name=head(entry.key), address=path + head(entry.key), also=also)
+        else:
+            new.append(entry)
+    return tuple(new)
 
 
 def _applied(trees: Trees, change: Change, behind: int, report: Report) -> Trees:
     """The trees with one change; `behind` is how much has been inserted behind this place."""
-    rows = _rows(trees, change)
-    if rows is not None and trees.components is not None:
-        new = _changed(trees.components, rows, change, behind, report)
-        return replace(trees, components=new) if isinstance(new, Map) else trees
-    new = _changed(trees.game, change.parts, change, behind, report)
-    return replace(trees, game=new) if isinstance(new, Map) else trees
-
-
-def _rows(trees: Trees, change: Change) -> tuple[str, ...] | None:
-    """`kinds.card.rows…` leads into the component data: the way there."""
-    if change.parts[:1] != ("kinds",) or change.parts[2:3] != ("rows",):
-        return None
-    kind = find(trees.game, change.parts[:2])
-    node = at(kind.tree, kind.way) if isinstance(kind, Found) else None
-    path = node.get("listed_in") if isinstance(node, Map) else None
-    return (*path.value.split("."), *change.parts[3:]) if isinstance(path, Text) else None
-
-
-def _changed(tree: Map, parts: Sequence[str], change: Change, behind: int, report: Report) -> Node:
+    rows = rows_of(trees, change.parts)
+    tree, parts = (trees.components, rows) if rows is not None and trees.components is not None else (trees.game, change.parts)
     found = find(tree, parts)
     if isinstance(found, Lost):
-        nearest = did_you_mean(found.part, found.known)
-        known = ", ".join(found.known) or "nothing"
-        report.add("O101", change.span, address=change.address, part=found.part, nearest=nearest, known=known)
-        return tree
+        _report_lost(trees, change, found, report)
+        return trees
+    before = at(found.tree, found.way)
+    new = _changed(found, before, change, behind, report)
+    if not isinstance(new, Map) or new == tree:
+        return trees
+    put = change.new.span if change.new is not None else None
+    old = _place(found, before, change) if change.takes_away else None
+    record = Displaced(change.variant, change.operation, ".".join(change.parts), change.span, put, old)
+    displaced = (*trees.displaced, record)
+    if tree is trees.components:
+        return replace(trees, components=new, displaced=displaced)
+    return replace(trees, game=new, displaced=displaced)
+
+
+def _place(found: Found, before: Node, change: Change) -> Span:
+    """The place of what is displaced: a line's own, the key above a mapping or list."""
+    if isinstance(before, Map) and isinstance(change.new, Text) and (meaning := before.get("is")) is not None:
+        return meaning.span
+    above = at(found.tree, found.way[:-1]) if found.way else None
+    entry = above.entry(str(found.way[-1])) if isinstance(above, Map) else None
+    if entry is None or (isinstance(before, Text) and before.value):
+        return before.span
+    return entry.key_span
+
+
+def _report_lost(trees: Trees, change: Change, lost: Lost, report: Report) -> None:
+    """Say that an address leads nowhere, what is near it, and which variant has taken away what it led to."""
+    guess, listed = near(trees.game, trees.components, change.parts)
+    gone = (
+        Label(each.place, f"`{each.variant}` {DONE[each.operation]} it here")
+        for each in trees.displaced
+        if each.variant != change.variant and each.old and change.parts[: each.address.count(".") + 1] == tuple(each.address.split("."))
+    )
+    known = ", ".join(f"`{each}`" for each in listed) or "nothing"
+    report.add("O101", change.span, address=change.address, part=lost.part, nearest=guess, known=known, also=gone)
+
+
+def rows_of(trees: Trees, parts: Sequence[str]) -> tuple[str, ...] | None:
+    """`kinds.card.rows…` leads into the component data: the way there."""
+    if tuple(parts[:1]) != ("kinds",) or tuple(parts[2:3]) != ("rows",):
+        return None
+    kind = find(trees.game, parts[:2])
+    node = at(kind.tree, kind.way) if isinstance(kind, Found) else None
+    path = node.get("listed_in") if isinstance(node, Map) else None
+    return (*path.value.split("."), *parts[3:]) if isinstance(path, Text) else None
+
+
+def _changed(found: Found, before: Node, change: Change, behind: int, report: Report) -> Node:
+    """The whole tree with a change at the place that was found."""
     new = change.node.get("with")
     match change.operation:
         case "remove":
             return removed(found.tree, found.way)
         case "replace" if new is not None:
-            return _replaced(found, new)
+            return _replaced(found, before, new, change, report)
         case "add" if new is not None:
             return _added(found, new, change, report)
         case _:
             return _inserted(found, change, behind, report)
 
 
-def _replaced(found: Found, new: Node) -> Node:
+def _replaced(found: Found, before: Node, new: Node, change: Change, report: Report) -> Node:
     """Something else at the place; a line in place of a mapping with `is` replaces what it is, not what is said about it."""
-
-    def put(old: Node) -> Node:
-        if isinstance(old, Map) and old.get("is") is not None and not isinstance(new, Map):
-            return replace(old, entries=tuple(replace(entry, value=new) if entry.key == "is" else entry for entry in old))
-        return new
-
-    return changed(found.tree, found.way, put)
+    if isinstance(before, Map) and before.get("is") is not None and not isinstance(new, Map):
+        meaning = tuple(replace(entry, value=new) if entry.key == "is" else entry for entry in before)
+        put: Node = replace(before, entries=meaning)
+    else:
+        put = new
+    if put == before:
+        report.add("O114", change.span, address=change.address, also=[Label(_place(found, before, change), "it is so already")])
+    return changed(found.tree, found.way, lambda _: put)
 
 
 def _added(found: Found, new: Node, change: Change, report: Report) -> Node:

@@ -232,6 +232,17 @@ class Address:
     span: Span
 
 
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What a variant has done at an address: where it says so, and what stood there before (in the rules of `before`), if anything."""
+
+    variant: str
+    operation: str
+    place: Span
+    old: Span | None
+    before: str
+
+
 @dataclass(frozen=True)
 class RuleSet:
     """Everything a machine needs to play, and everything a reader may ask about."""
@@ -262,3 +273,13 @@ class RuleSet:
     sentences: Mapping[str, Text]  # by address
     addresses: Mapping[str, Address]
     digest: str  # of everything that can change play
+    replaced: Mapping[str, tuple[Replaced, ...]] = field(default_factory=dict)  # by address: what variants have done there
+
+    def changed_at(self, address: str) -> tuple[Replaced, ...]:
+        """What variants have done at an address, around it or inside of what stands there."""
+        return tuple(
+            each
+            for path, rows in self.replaced.items()
+            for each in rows
+            if path == address or path.startswith(f"{address}.") or address.startswith(f"{path}.")
+        )

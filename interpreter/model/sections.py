@@ -287,6 +287,7 @@ GAME = _file(
 
 # -------------------------------------------------------------------------------------------------------------- variants
 
+_VARIANT_NAMES = Either("a variant, or a list of variants", (Form.IDENTIFIER, Listed("variants", Form.IDENTIFIER)))
 _WITH = Key("with", Form.DATA, "What takes its place, or the new entries.", required=True)
 _INSERTED = (
     Key("steps", _STEPS, "The new steps."),
@@ -302,9 +303,10 @@ _CHANGE = _led(
         (Key("add", Form.ADDRESS, "New entries stand at the end of this section or list.", True), (_WITH,)),
     ),
     (
-        Key("after", Form.IDENTIFIER, "The variant this change comes after, if both change the same."),
+        Key("after", _VARIANT_NAMES, "The variant this change comes after, if both change the same."),
         Key("because", Form.TEXT, "Why."),
-        Key("text", Form.TEXT, "What a rulebook says about it."),
+        Key("text", Form.TEXT, "What a rulebook says from now on about the rule that is changed."),
+        Key("text_stays", Form.YES_NO, "`yes`: what the rulebook says about the rule is still true."),
         _SOURCE,
     ),
 )
@@ -318,7 +320,8 @@ VARIANT = _file(
         _TEXT,
         Key("because", Form.TEXT, "Why there is this variant; needed here or at every change."),
         _SOURCE,
-        Key("needs", Either("a variant, or a list of variants", (Form.IDENTIFIER, Listed("variants", Form.IDENTIFIER))), "Comes along."),
+        Key("needs", _VARIANT_NAMES, "Comes along."),
+        Key("after", _VARIANT_NAMES, "The variants all of this comes after, where both are played."),
         Key("excludes", Named("variants", Form.TEXT, "identifier"), "Variants it cannot go with, and why."),
         *(section for section in SECTIONS if section.name not in _NOT_IN_VARIANTS),
         Key("changes", Listed("changes", _CHANGE), "What is different from the game."),

@@ -80,7 +80,7 @@ def as_variants(page: Page, snippets: Snippets) -> Report:
     from interpreter.language.compile import Files, compile_files
 
     report = Report()
-    variants = tuple((snippet.file or "example.variant.yaml", data(page, snippet.text)) for snippet in snippets)
+    variants = tuple((snippet.file or f"{snippet.text.split()[3]}.variant.yaml", data(page, snippet.text)) for snippet in snippets)
     components = {base_game.COMPONENTS_NAME: (base_game.COMPONENTS_NAME, base_game.COMPONENTS.encode())}
     compile_files(Files((GAME_NAME, base_game.completed("").encode()), components, None, variants), report)
     return report

@@ -1,6 +1,6 @@
 """Codes O: variants and house rules worked into a game."""
 
-from interpreter.diagnostics.codes.code import ERROR, Code
+from interpreter.diagnostics.codes.code import ERROR, WARNING, Code
 
 ROWS: tuple[Code, ...] = (
     Code(
@@ -8,7 +8,7 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "nothing at this address",
         "`{address}` leads nowhere: there is no `{part}`.{nearest}",
-        "What is there: {known}. `rulewright explain GAME` lists all addresses.",
+        "Near it: {known}. `rulewright explain GAME` lists all addresses.",
     ),
     Code("O102", ERROR, "a variant of another game", "`{variant}` is a variant of `{of}`, not of `{game}`."),
     Code(
@@ -46,5 +46,34 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "a variant that is needed",
         "`{variant}` needs `{name}`, but there is no such variant beside the game.{nearest}",
+    ),
+    Code(
+        "O110",
+        ERROR,
+        "variants that do not go together",
+        "{names} do not go together, although each is right by itself. Together ({code}): {sentence}",
+        "Play them one at a time, or say so in one of the files:\n    excludes:\n      OTHER: and the reason, which is shown to the players",
+    ),
+    Code(
+        "O112",
+        WARNING,
+        "no reason given",
+        "`{variant}` does not say why it changes the game.",
+        "Write `because:` and a sentence, once for the file (below `of:`) or at every change:\n    because: At our table games take too long.",
+    ),
+    Code(
+        "O113",
+        ERROR,
+        "two names for one variant",
+        "The file `{file}` calls itself `{variant}`; the name of the file is what one plays with, so others could not speak of it.",
+        "Write `variant: {name}`, or call the file `{variant}.variant.yaml`.",
+    ),
+    Code("O114", WARNING, "a change that changes nothing", "What stands at `{address}` is replaced by the very same."),
+    Code(
+        "O115",
+        WARNING,
+        "a variant that changes nothing",
+        "`{variant}` neither changes nor adds anything.",
+        "Changes stand under `changes:`; `rulewright explain GAME` lists all that can be changed.",
     ),
 )

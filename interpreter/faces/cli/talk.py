@@ -255,7 +255,7 @@ class Talk:
 
     def _forbidden(self, refusal: Refusal) -> None:
         """The rule that forbids a move: what it says to people, its address, its lines in the rule file."""
-        from interpreter.faces.reference import source_lines
+        from interpreter.faces.reference import changed_lines, source_lines
 
         rules, address = self.sitting.table.rules, refusal.diagnostic.values.get("address", "")
         keys = (key for key in (f"{address}.say", address) if key in rules.sentences)
@@ -269,6 +269,8 @@ class Talk:
             lines = itertools.takewhile(lambda text: not text.strip().startswith(_SAID_ELSEWHERE), source_lines(found.span)[:_RULE_LINES])
             for text in lines:
                 self._print(textwrap.fill(text, max(40, self.screen.columns - 1), initial_indent="    ", subsequent_indent="          "))
+            for text in changed_lines(rules, address):
+                self._print(f"  {text}")
 
     # -------------------------------------------------------------------------------------------- commands
 

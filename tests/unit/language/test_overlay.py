@@ -194,7 +194,7 @@ def test_a_change_that_does_not_fit_is_a_finding(text: str, code: str) -> None:
 
 def test_a_misspelt_address_is_answered_with_what_is_near() -> None:
     _, (found,) = compiled(change("one", "replace: procedures.settle.do.frist\nwith: {change: open to no}"))
-    assert "`procedures.settle.do.frist` leads nowhere: there is no `frist`. Did you mean `first`?" == sentence(found)
+    assert "`procedures.settle.do.frist` leads nowhere: there is no `frist`. Did you mean `procedures.settle.do.first`?" == sentence(found)
     assert "procedures.settle.do.frist" == (found.span.text if found.span else None)
 
 
@@ -285,8 +285,8 @@ def test_variants_that_wait_for_each_other_are_refused() -> None:
 
 
 def test_variants_that_exclude_each_other_are_refused_once_with_the_reason() -> None:
-    one = variant("one", "excludes: {two: {en: Too much., de: Zu viel.}}\n")
-    two = variant("two", "excludes: {one: Too much.}\n")
+    one = variant("one", "numbers: {fee: 1}\nexcludes: {two: {en: Too much., de: Zu viel.}}\n")
+    two = variant("two", "numbers: {rent: 1}\nexcludes: {one: Too much.}\n")
     assert ["O104"] == codes(one, two)
     assert [] == codes(one)
     assert "`one` does not go together with `two`: Too much." == sentence(compiled(two, one)[1][0])

@@ -1,0 +1,32 @@
+"""Files read as trees of the right shape, each once however often it is asked for."""
+
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.language.nodes import Map, Node, Text
+from interpreter.language.shape import check_shape
+from interpreter.language.yaml_tree import read
+
+
+@dataclass(slots=True)
+class Known:
+    """Trees that have been read, with what was found in them, by name, content and sort of the file."""
+
+    trees: dict[tuple[str, bytes, str], tuple[Map | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
+
+    def tree(self, name: str, data: bytes, what: str, report: Report) -> Map | None:
+        """The tree of a file, if it has the shape of a file of that sort; what is wrong with it is reported."""
+        key = name, data, what
+        if key not in self.trees:
+            found = Report()
+            node = read(name, data, found)
+            is_right = node is not None and check_shape(node, what, found)
+            self.trees[key] = node if is_right and isinstance(node, Map) else None, tuple(found)
+        tree, findings = self.trees[key]
+        report.extend(findings)
+        return tree
+
+
+def word(node: Node | None) -> str:
+    """What stands in a line; empty where there is none."""
+    return node.value if isinstance(node, Text) else ""
