@@ -63,9 +63,9 @@ ROWS: tuple[Code, ...] = (
     ),
     Code(
         "O113",
-        ERROR,
+        WARNING,
         "two names for one variant",
-        "The file `{file}` calls itself `{variant}`; the name of the file is what one plays with, so others could not speak of it.",
+        "The file `{file}` calls itself `{variant}`: one plays it by the first name, and other files speak of it by the second.",
         "Write `variant: {name}`, or call the file `{variant}.variant.yaml`.",
     ),
     Code("O114", WARNING, "a change that changes nothing", "What stands at `{address}` is replaced by the very same."),
