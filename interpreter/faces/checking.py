@@ -5,6 +5,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces import loading
+from interpreter.faces.errors import RulewrightError
 from interpreter.faces.scenarios import Games, run_file
 from interpreter.faces.sorts import sort_of
 from interpreter.language.compile import bytes_of
@@ -33,15 +34,20 @@ def check_files(paths: Iterable[Path]) -> Iterator[Diagnostic]:
 
 
 def _check_variant(path: Path, games: Games, report: Report) -> None:
-    """Check a variant with the game it belongs to, if that lies beside it or one folder above; else its shape alone."""
-    beside = [found for folder in (path.parent, path.parent.parent) for found in sorted(folder.glob(f"*{loading.GAME}"))]
-    game = next((found for found in beside if path in loading.variants_beside(found).values()), None)
+    """Check a variant with its game; one that lies with the game, also with each of the others that lie there."""
     before = len(report)
     _check_alone(path, "variant", report)
-    if game is not None and len(report) == before:
-        name = path.name.removesuffix(loading.VARIANT)
-        if games.of(game, report, variants=[name]) is not None:
-            _check_with_others(game, name, games, report)
+    if len(report) > before:
+        return
+    try:
+        game = loading.game_of_variant(path)
+    except RulewrightError as problem:
+        report.extend(problem.diagnostics)
+        return
+    name = next((name for name, file in loading.variants_beside(game).items() if file.resolve() == path.resolve()), None)
+    compiled = games.of(game, report, variants=[name or str(path)])
+    if compiled is not None and name is not None:
+        _check_with_others(game, name, games, report)
 
 
 def _check_with_others(game: Path, name: str, games: Games, report: Report) -> None:

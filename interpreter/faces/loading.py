@@ -8,11 +8,13 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.errors import RulesError, UsageError, usage, wrong_argument
-from interpreter.faces.plain_files import is_folder
+from interpreter.faces.plain_files import exists, is_folder
 from interpreter.model.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from interpreter.language.compile import Compiled
+    from interpreter.language.nodes import Map
+    from interpreter.language.overlay import Variant
 
 GAME = ".game.yaml"
 VARIANT = ".variant.yaml"
@@ -30,24 +32,97 @@ def from_here(path: Path) -> Path:
 
 def variants_beside(path: Path) -> dict[str, Path]:
     """The variant files beside a game file, and the house rules in its folder `house`, by name."""
-    found = [*path.parent.glob(f"*{VARIANT}"), *path.parent.glob(f"house/*{VARIANT}")]
+    return _variants_in(path.parent)
+
+
+def _variants_in(folder: Path) -> dict[str, Path]:
+    found = [*folder.glob(f"*{VARIANT}"), *folder.glob(f"house/*{VARIANT}")]
     return {each.name.removesuffix(VARIANT): each for each in sorted(found)}
 
 
+def variants_near(game: Path, file: Path) -> dict[str, Path]:
+    """The variants a file may name: those beside the game, and those beside the file or in the folder above, by name."""
+    return {**_variants_in(file.resolve().parent.parent), **_variants_in(file.parent), **variants_beside(game)}
+
+
 def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
-    """The game file that is meant by `game`, `game+variant` or a path, and all variants; raises `UsageError`."""
-    if isinstance(name, Path) or (isinstance(name, str) and name and (name.endswith(".yaml") or "/" in name or is_folder(name))):
-        path, more = _game_file(Path(name)), tuple[str, ...]()
-    elif isinstance(name, str) and name:
-        game, *rest = name.split("+")
-        path, more = _shipped(game), tuple(rest)
-    else:
+    """The game file that is meant by `game`, a path or a variant file, each perhaps with `+variant`, and all variants.
+
+    Raises `UsageError`. A variant is named, or is the path of its file, wherever that lies.
+    """
+    if not isinstance(name, str | Path) or not str(name):
         raise wrong_argument("name", "the name of a game or the path of a file", name)
     if isinstance(variants, str):
         raise wrong_argument("variants", "a list of names", variants)
+    first, *rest = _parts(name)
+    if first.endswith(VARIANT):
+        path, more = game_of_variant(Path(first)), (first, *rest)
+    elif _is_path(first):
+        path, more = _game_file(Path(first)), tuple(rest)
+    else:
+        path, more = _shipped(first), tuple(rest)
     chosen = tuple(dict.fromkeys((*more, *variants)))
     _check_variants(path, chosen)
     return path, chosen
+
+
+def _parts(name: str | Path) -> list[str]:
+    """A game and its variants; a path that is there, or a `Path`, is never taken apart."""
+    text = str(name)
+    return [text] if isinstance(name, Path) or exists(Path(text)) else [part for part in text.split("+") if part] or [text]
+
+
+def is_named(name: str) -> bool:
+    """Whether a game and its variants are all named, so that they are found from everywhere."""
+    return all(not _is_path(part) for part in _parts(name))
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(".yaml") or "/" in name or is_folder(name)
+
+
+def game_of_variant(file: Path) -> Path:
+    """The game a variant file belongs to: beside it, in the folder above, in the current one, or one that comes with the program.
+
+    Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
+    """
+    from interpreter.language.nodes import Text
+
+    report = Report()
+    tree = _header(file, report)
+    of = tree.get("of") if tree is not None else None
+    if tree is not None and not isinstance(of, Text):
+        from interpreter.language.shape import check_shape
+
+        check_shape(tree, "variant", report)
+    if not isinstance(of, Text):
+        raise RulesError(list(report))
+    places = (file.parent, file.parent.parent, file.resolve().parent.parent, Path())
+    near = (folder / f"{of.value}{GAME}" for folder in places)
+    found = next((each for each in near if exists(each)), None) or shipped().get(of.value)
+    if found is None:
+        guess = did_you_mean(of.value, (each.name.removesuffix(GAME) for each in _games_near(places)))
+        raise usage("C143", file=file, of=of.value, did_you_mean=guess, known=", ".join(shipped()) or "none")
+    return found
+
+
+def _games_near(folders: Iterable[Path]) -> list[Path]:
+    return [*(each for folder in folders for each in sorted(folder.glob(f"*{GAME}"))), *shipped().values()]
+
+
+def _header(file: Path, report: Report) -> "Map | None":
+    """The tree of a variant file; None if it cannot be read, which is reported."""
+    from interpreter.language.compile import bytes_of
+    from interpreter.language.nodes import Map
+    from interpreter.language.shape import check_shape
+    from interpreter.language.yaml_tree import read
+
+    data = bytes_of(file, report)
+    tree = read(str(file), data, report) if data is not None else None
+    if tree is None or isinstance(tree, Map):
+        return tree
+    check_shape(tree, "variant", report)
+    return None
 
 
 def _shipped(game: str) -> Path:
@@ -72,8 +147,9 @@ def _check_variants(path: Path, variants: Iterable[str]) -> None:
     known = variants_beside(path)
     for name in variants:
         if name not in known and not str(name).endswith(".yaml"):
-            game = path.name.removesuffix(GAME)
-            raise usage("C121", word=name, game=game, did_you_mean=did_you_mean(str(name), known), known=", ".join(known) or "none")
+            game, here = path.name.removesuffix(GAME), Path(f"{name}{VARIANT}")
+            guess = f"Did you mean the file `{game}+{here}`?" if exists(here) else did_you_mean(str(name), known)
+            raise usage("C121", word=name, game=game, did_you_mean=guess, known=", ".join(known) or "none")
 
 
 def compiled(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, list[Diagnostic]]:
@@ -95,34 +171,42 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
     """The files of the variants named, and of those that they need; a needed one that is not there is reported."""
     known = variants_beside(path)
     waiting = [known.get(name, Path(name)) for name in variants]
-    found: list[Path] = []
+    found: dict[Path, Path] = {}
     while waiting:
         file = waiting.pop(0)
-        if file in found:
+        if file.resolve() in found:
             continue
-        found.append(file)
+        found[file.resolve()] = file
+        near = {**_variants_in(file.parent), **known}
         for needed in needs_of(file):
-            if needed in known:
-                waiting.append(known[needed])
+            if needed in near:
+                waiting.append(near[needed])
             else:
-                report.add(
-                    "O109", subject=str(file), variant=file.name.removesuffix(VARIANT), name=needed, nearest=did_you_mean(needed, known)
-                )
-    return found
+                name = file.name.removesuffix(VARIANT)
+                report.add("O109", subject=str(file), variant=name, name=needed, nearest=did_you_mean(needed, near))
+    return list(found.values())
 
 
 def needs_of(file: Path) -> tuple[str, ...]:
     """The variants a variant file says it needs; none if it cannot be read, which is said where it is compiled."""
-    from interpreter.language.nodes import Map
     from interpreter.language.overlay import Variant
-    from interpreter.language.yaml_tree import read
 
-    quiet = Report()
-    try:
-        node = read(str(file), file.read_bytes(), quiet)
-    except (OSError, ValueError):
-        return ()
-    return Variant(file.name, node).needs if isinstance(node, Map) else ()
+    tree = _header(file, Report())
+    return () if tree is None else Variant(file.name, tree).needs
+
+
+def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
+    """The variants named and those that they need, as they stand in their files; what cannot be read is left out."""
+    from interpreter.language.nodes import Text
+    from interpreter.language.overlay import Variant
+
+    found = []
+    for file in variant_files(path, variants, Report()):
+        tree = _header(file, Report())
+        name = tree.get("variant") if tree is not None else None
+        if tree is not None:
+            found.append(Variant(name.value if isinstance(name, Text) else file.name.removesuffix(VARIANT), tree))
+    return tuple(found)
 
 
 def rules_of(name: object, variants: Iterable[str]) -> RuleSet:

@@ -59,13 +59,15 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True) -> s
         known = [each.name.removesuffix(loading.GAME) for each in _game_files(path)]
         report.add("S110", _span(node, "of"), word=header.game, did_you_mean=did_you_mean(header.game, known))
         return None
-    variants = loading.variants_beside(game)
+    variants = loading.variants_near(game, path)
     unknown = next((name for name in header.variants if name not in variants), None)
     if unknown is not None:
         near, listed = did_you_mean(unknown, variants), ", ".join(variants) or "none"
         report.add("S125", _span(node, "variants"), game=header.game, word=unknown, did_you_mean=near, known=listed)
         return None
-    compiled = games.of(game, report, variants=header.variants)
+    beside = loading.variants_beside(game)
+    chosen = [name if name in beside else str(variants[name]) for name in header.variants]
+    compiled = games.of(game, report, variants=chosen)
     if compiled is None:
         return None
     if header.reasons is not None:

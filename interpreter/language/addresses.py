@@ -70,9 +70,14 @@ def names(node: Node) -> list[str]:
         case Map():
             return [_name(entry.key) for entry in node]
         case Items():
-            return [name for number in range(len(node.items)) if (name := own_name(node, number))]
+            return [name for name in names_by_number(node) if name]
         case Text():
             return []
+
+
+def names_by_number(items: Items) -> list[str]:
+    """The name of every entry of a list; empty where it has none."""
+    return [own_name(items, number) for number in range(len(items.items))]
 
 
 def _name(key: str) -> str:

@@ -94,6 +94,9 @@ def _word(node: Map, key: str) -> str:
 
 
 def _words(node: Node | None) -> tuple[str, ...]:
+    """The names in a list, or the one name that stands there without a list."""
+    if isinstance(node, Scalar):
+        return (node.value,)
     return tuple(item.value for item in node if isinstance(item, Scalar)) if isinstance(node, Items) else ()
 
 

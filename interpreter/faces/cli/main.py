@@ -4,7 +4,7 @@ import io
 
 import typer
 
-from interpreter.faces.cli import check, explain, generate, ir, play, replay, scenarios, show, simulate, trace
+from interpreter.faces.cli import check, diff, explain, generate, ir, play, replay, scenarios, show, simulate, trace
 
 app = typer.Typer(
     name="rulewright",
@@ -17,6 +17,7 @@ app = typer.Typer(
 
 app.command("list")(show.list_games)
 app.command("check")(check.check)
+app.command("diff")(diff.diff)
 app.command("explain")(explain.explain)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)

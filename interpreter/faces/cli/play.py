@@ -43,7 +43,7 @@ def play(
     lang = language_of(lang, sitting.table.rules)
     names = [player_label(sitting.table, seat, "en") for seat in range(sitting.table.players)]
     screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
-    own_game = game if game is not None and game.partition("+")[0] not in loading.shipped() else None
+    own_game = game if game is not None and not loading.is_named(game) else None
     talk = Talk(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
     try:
         talk.hold()

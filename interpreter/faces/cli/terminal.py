@@ -31,7 +31,7 @@ _HUES: Mapping[str, str] = {
     "white": "30;47",
     "black": "97;100",
 }
-_STYLES: Mapping[str, str] = {"dim": "2", "strong": "1", "title": "1;4"}
+_STYLES: Mapping[str, str] = {"dim": "2", "strong": "1", "title": "1;4", "old": "31", "new": "32"}
 
 
 @dataclass(frozen=True, slots=True)
