@@ -20,8 +20,8 @@ def rule(name: str, value: int = 2) -> str:
     return RULE.replace("{name}", name).replace("{value}", str(value))
 
 
-@pytest.fixture
-def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+@pytest.fixture(autouse=True)
+def _small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A folder to be in, with a small game in a folder of its own."""
     (tmp_path / "small" / "house").mkdir(parents=True)
     text = "rulewright: 1\ngame: small\ntitle: Small\nplayers: 2\nnumbers: {rounds: 3}\nactions:\n  go: {do: [{end_game: done}]}\n"
@@ -30,7 +30,6 @@ def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "small" / "small.game.yaml").write_text(text)
     (tmp_path / "small" / "short.variant.yaml").write_text(rule("short"))
     monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def figure(name: str) -> object:
@@ -47,12 +46,12 @@ def figure(name: str) -> object:
         "small+./small/short.variant.yaml",
     ],
 )
-def test_a_variant_is_named_or_is_the_path_of_its_file(small: Path, name: str) -> None:
+def test_a_variant_is_named_or_is_the_path_of_its_file(name: str) -> None:
     assert 2 == figure(name)
 
 
 @pytest.mark.parametrize("folder", ["small", "small/house", "small/drafts", "."])
-def test_a_variant_file_finds_its_game_from_near(small: Path, folder: str) -> None:
+def test_a_variant_file_finds_its_game_from_near(folder: str) -> None:
     Path(folder).mkdir(exist_ok=True)
     if folder == ".":
         Path("small.game.yaml").write_bytes(Path("small/small.game.yaml").read_bytes())
@@ -70,7 +69,7 @@ def test_a_variant_file_anywhere_finds_a_game_that_comes_along(tmp_path: Path, m
     assert (GAMES / "hex.game.yaml", (str(file),)) == located(f"hex+{file}", ())
 
 
-def test_what_a_variant_file_needs_may_lie_beside_it(small: Path) -> None:
+def test_what_a_variant_file_needs_may_lie_beside_it() -> None:
     Path("small/drafts").mkdir()
     Path("small/drafts/first.variant.yaml").write_text(rule("first", 5))
     file = Path("small/drafts/second.variant.yaml")
@@ -80,7 +79,7 @@ def test_what_a_variant_file_needs_may_lie_beside_it(small: Path) -> None:
     assert 5 == figure(str(file))
 
 
-def test_the_same_file_twice_is_one_variant(small: Path) -> None:
+def test_the_same_file_twice_is_one_variant() -> None:
     report = Report()
     found = loading.variant_files(
         Path("small/small.game.yaml"), ["short", "small/short.variant.yaml", "./small/../small/short.variant.yaml"], report
@@ -88,7 +87,7 @@ def test_the_same_file_twice_is_one_variant(small: Path) -> None:
     assert ([Path("small/short.variant.yaml")], 0) == (found, len(report))
 
 
-def test_a_variant_of_an_unknown_game_is_refused_with_a_guess(small: Path) -> None:
+def test_a_variant_of_an_unknown_game_is_refused_with_a_guess() -> None:
     file = Path("small/lost.variant.yaml")
     file.write_text(rule("lost").replace("of: small", "of: smal"))
     with pytest.raises(UsageError) as refused:
@@ -101,7 +100,7 @@ def test_a_variant_of_an_unknown_game_is_refused_with_a_guess(small: Path) -> No
 @pytest.mark.parametrize(
     "text", ["", "- a\n- b\n", "a: [\n", "rulewright: 1\nvariant: x\n", "just words", "\tx: 1\n", "of: {a: b}\n", "\0\0"]
 )
-def test_a_file_that_is_no_variant_is_refused_with_findings(small: Path, text: str) -> None:
+def test_a_file_that_is_no_variant_is_refused_with_findings(text: str) -> None:
     file = Path("broken.variant.yaml")
     file.write_text(text)
     with pytest.raises(RulesError) as refused:
@@ -110,7 +109,7 @@ def test_a_file_that_is_no_variant_is_refused_with_findings(small: Path, text: s
 
 
 @pytest.mark.parametrize("name", ["nowhere.variant.yaml", "small+nowhere.variant.yaml", "small", "small/small.game.yaml"])
-def test_a_file_that_is_not_there_is_a_finding(small: Path, name: str) -> None:
+def test_a_file_that_is_not_there_is_a_finding(name: str) -> None:
     if "nowhere" in name:
         with pytest.raises(RulesError) as refused:
             load(name)
@@ -119,14 +118,14 @@ def test_a_file_that_is_not_there_is_a_finding(small: Path, name: str) -> None:
         assert 3 == figure(name)
 
 
-def test_two_games_in_a_folder_must_be_told_apart(small: Path) -> None:
+def test_two_games_in_a_folder_must_be_told_apart() -> None:
     Path("small/other.game.yaml").write_text("x")
     with pytest.raises(UsageError) as refused:
         located("small+short", ())
     assert "C110" == refused.value.diagnostics[0].code
 
 
-def test_a_name_whose_file_lies_here_is_answered_with_how_to_say_it(small: Path) -> None:
+def test_a_name_whose_file_lies_here_is_answered_with_how_to_say_it() -> None:
     Path("mine.variant.yaml").write_text(rule("mine"))
     with pytest.raises(UsageError) as refused:
         located("small+mine", ())
@@ -138,7 +137,7 @@ def test_only_names_are_found_from_everywhere(name: str, named: bool) -> None:
     assert named is is_named(name)
 
 
-def test_a_scenario_may_name_a_variant_that_lies_with_it(small: Path) -> None:
+def test_a_scenario_may_name_a_variant_that_lies_with_it() -> None:
     Path("small/drafts").mkdir()
     Path("small/drafts/mine.variant.yaml").write_text(rule("mine", 1))
     file = Path("small/drafts/mine.scenario.yaml")
