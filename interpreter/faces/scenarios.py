@@ -21,7 +21,9 @@ from interpreter.runtime import encode, machine, notation
 from interpreter.runtime.decode import from_json, option_text
 from interpreter.runtime.machine import Question
 from interpreter.runtime.naming import Json
+from interpreter.runtime.observe import Mark, Seen, note_result, observed
 from interpreter.runtime.refusal import Refusal
+from interpreter.runtime.result import result
 from interpreter.runtime.seating import layout_reasons
 from interpreter.runtime.state import CHANCE, Course, Frame, State
 from interpreter.runtime.table import Table
@@ -44,10 +46,19 @@ class Games:
         return self.known[key]
 
 
-def run_file(path: Path, games: Games, report: Report, *, run: bool = True) -> str | None:
+@dataclass(slots=True)
+class Observation:
+    """What a scenario shows of the rules when it is run; the rules and its header are filled in if it can be run."""
+
+    seen: Seen = field(default_factory=Seen)
+    compiled: Compiled | None = None
+    header: Header | None = None
+
+
+def run_file(path: Path, games: Games, report: Report, *, run: bool = True, observation: Observation | None = None) -> str | None:
     """Run the scenario in a file (or, without `run`, only check it) and report what is wrong.
 
-    Gives its name, or None if it could not be run.
+    Gives its name, or None if it could not be run. With an `observation`, notes which rules it exercises.
     """
     data = bytes_of(path, report)
     node = read(str(path), data, report) if data is not None else None
@@ -70,20 +81,26 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True) -> s
     compiled = games.of(game, report, variants=chosen)
     if compiled is None:
         return None
+    if observation is not None:
+        observation.compiled, observation.header = compiled, header
     if header.reasons is not None:
         if run:
-            _check_reasons(compiled, header, _span(node, "reasons"), report)
+            _check_reasons(compiled, header, _span(node, "reasons"), report, observation)
         return header.name
     table = _table(compiled, header, report)
     if table is None:
         return None
+    if observation is not None:
+        table = observed(table, observation.seen)
     found = Report()
     scenario = compile_scenario(node, compiled.declared, table.material, found)
     # Whether a step of `given` goes through whole is seen when it is run.
     wrong = [each for each in found if render.severity(each) is Severity.ERROR]
     report.extend(wrong)
     if run and not wrong:
-        _Run(table, scenario, report).run()
+        state = _Run(table, scenario, report).run()
+        if observation is not None and state is not None:
+            note_result(table, result(table, state), observation.seen)
     return header.name
 
 
@@ -125,12 +142,15 @@ def _table(compiled: Compiled, header: Header, report: Report) -> Table | None:
     return table
 
 
-def _check_reasons(compiled: Compiled, header: Header, span: Span, report: Report) -> None:
+def _check_reasons(compiled: Compiled, header: Header, span: Span, report: Report, observation: Observation | None) -> None:
     """Compare the reasons for which a layout is refused with those the scenario names."""
     layout = header.layout if isinstance(header.layout, Mapping) else None
     if isinstance(header.layout, str):
         layout = layouts.presets(compiled.rules, header.players).get(header.layout)
     reasons = layout_reasons(compiled.rules, players=header.players, options=_options(header), layout=layout, report=report)
+    for _, condition in reasons or ():
+        if observation is not None and condition is not None:
+            observation.seen.note(condition.address, Mark.NO)
     found = {reason for reason, _ in reasons or ()}
     wanted = set(header.reasons or ())
     if found != wanted:
@@ -153,15 +173,16 @@ class _Run:
         self.report = report
         self.chances = 0
 
-    def run(self) -> None:
-        """Build the position, then go through the lines; stops where the position is no longer what it should be."""
+    def run(self) -> State | None:
+        """The position at the end; None where it stopped since the position was no longer what it should be."""
         state = self._beginning()
         for line in self.scenario.then:
             if state is None:
-                return
+                return None
             if line.sort != "chance":
                 state = self._settled(state)
             state = self._line(state, line)
+        return state
 
     def _beginning(self) -> State | None:
         """The position after the steps of `given`, at the step where the scenario begins."""

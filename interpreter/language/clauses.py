@@ -24,6 +24,11 @@ def check_clauses(file: tuple[str, bytes], game: Map, declared: Declared, report
         if citation.value not in clauses:
             report.add("K101", citation.span, clause=citation.value, nearest=did_you_mean(citation.value, clauses))
     ids = {citation.value for citation in cited}
+    without = tree.get("no_rule")
+    for entry in without if isinstance(without, Map) else ():
+        ids.add(entry.key)
+        if entry.key not in clauses:
+            report.add("K101", entry.key_span, clause=entry.key, nearest=did_you_mean(entry.key, clauses))
     for clause, entry in clauses.items():
         if clause not in ids:
             report.add("K102", entry.key_span, clause=clause)

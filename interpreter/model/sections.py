@@ -380,6 +380,7 @@ CLAUSES = _file(
         _LANGUAGE,
         *_SAID,
         Key("list", Named("clauses", Form.TEXT, "clause"), "The clauses: a name and a short sentence of our own.", required=True),
+        Key("no_rule", Named("clauses", Form.TEXT, "clause"), "Clauses that no rule has to carry out, each with the reason."),
     ),
 )
 

@@ -15,7 +15,7 @@ ROWS: tuple[Code, ...] = (
         WARNING,
         "a clause without a rule",
         "No rule carries out `{clause}`.",
-        "Name it under the `source:` of the rule that does.",
+        "Name it under the `source:` of the rule that does. If none has to, say why under `no_rule:` in the list of clauses.",
     ),
     Code("K103", WARNING, "a rule without a clause", "The {what} `{address}` names no clause.", "Add `source: […]`."),
     Code("K110", ERROR, "an unknown figure in a text", "A text quotes `{name}`, which is no number and no option.{nearest}"),

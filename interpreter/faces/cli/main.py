@@ -4,7 +4,7 @@ import io
 
 import typer
 
-from interpreter.faces.cli import check, diff, explain, generate, ir, play, replay, scenarios, show, simulate, trace
+from interpreter.faces.cli import check, coverage, diff, explain, generate, ir, play, replay, scenarios, show, simulate, trace
 
 app = typer.Typer(
     name="rulewright",
@@ -24,6 +24,7 @@ app.command("simulate")(simulate.simulate)
 app.command("trace")(trace.trace)
 app.command("replay")(replay.replay)
 app.command("test")(scenarios.run_scenarios)
+app.command("coverage")(coverage.coverage)
 app.command("ir")(ir.ir)
 app.command("generate")(generate.generate)
 

@@ -1,0 +1,115 @@
+"""Random games that look for what has not been seen: over numbers of players, layouts and options, until nothing new turns up."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.faces import layouts
+from interpreter.faces.chance import stream
+from interpreter.faces.errors import RulewrightError
+from interpreter.faces.simulate import game_seed
+from interpreter.model.kinds import Number
+from interpreter.model.ruleset import Option, RuleSet
+from interpreter.runtime import checks, machine
+from interpreter.runtime.given import choices
+from interpreter.runtime.observe import Mark, Moment, Seen, note_result, observed
+from interpreter.runtime.result import result
+from interpreter.runtime.run import Watch
+from interpreter.runtime.state import CHANCE, State
+from interpreter.runtime.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """When to stop: after so many games, or so many in a row that showed nothing new, or so many answers in all."""
+
+    games: int
+    patience: int
+    answers: int = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a game is set up."""
+
+    players: int
+    layout: str | None
+    options: Mapping[str, str]
+
+
+def explore(rules: RuleSet, seen: Seen, bounds: Bounds, *, seed: int, players: Sequence[int] = ()) -> int:
+    """Play random games that are noted in `seen`; gives how many there were."""
+    played = quiet = answers = 0
+    for number in range(bounds.games):
+        before = len(seen.first)
+        own_seed = game_seed(seed, number)
+        setting = _setting(rules, players or range(rules.players[0], rules.players[1] + 1), number, own_seed)
+        table = _table(rules, setting, own_seed)
+        if table is not None:
+            seen.moment = Moment(setting.players, own_seed, setting.layout or "")
+            answers += play(observed(table, seen), own_seed, seen, bounds.answers - answers)
+            played += 1
+        quiet = quiet + 1 if len(seen.first) == before else 0
+        if quiet >= bounds.patience or answers >= bounds.answers:
+            break
+    return played
+
+
+def play(table: Table, seed: int, seen: Seen, most: int) -> int:
+    """Play one game at an observed table with random answers; gives how many answers it took."""
+    state = machine.start(table, watch=_watch(table, seen))
+    chances = answers = 0
+    while answers < most and (asked := min(machine.questions(table, state), key=lambda each: each.player, default=None)) is not None:
+        if asked.player == CHANCE:
+            below = stream(seed, "chance", chances).below
+            chances += 1
+        else:
+            below = stream(seed, "bot", asked.player, answers).below
+        state = machine.answer(table, state, asked.player, asked.options.sample(below), watch=_watch(table, seen))
+        answers += 1
+    note_result(table, result(table, state), seen)
+    _look(table, state, seen)
+    return answers
+
+
+def _watch(table: Table, seen: Seen) -> Watch:
+    """Looks at the checks that belong to a moment when it comes."""
+    return lambda moment, store, course: _look(table, State(tuple(store), course, ()), seen, moment)
+
+
+def _look(table: Table, state: State, seen: Seen, moment: str = "") -> None:
+    """Look at the checks of the rules that belong here, once is enough: the observed table notes that they were looked at."""
+    fresh = [check for check in table.rules.always if check.at == moment and not seen.has(check.address, Mark.YES, Mark.NO)]
+    if fresh:
+        checks.broken(table, state, moment)
+
+
+def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> Setting:
+    """The setting of the game with this number: all numbers of players and layouts in turn, every other time other options."""
+    many = players[number % len(players)]
+    turn = number // len(players)
+    known = [*layouts.presets(rules, many), *([layouts.GENERATED] if layouts.can_be_made(rules, many) else [])]
+    layout = known[turn % len(known)] if known else None
+    options = dict(_options(rules, many, seed)) if turn % 2 else {}
+    return Setting(many, layout, options)
+
+
+def _options(rules: RuleSet, players: int, seed: int) -> Iterator[tuple[str, str]]:
+    """A value for every option, by chance."""
+    for name, option in rules.options.items():
+        values = choices(option, players) or _numbers(option)
+        yield name, values[stream(seed, "option", name).below(len(values))]
+
+
+def _numbers(option: Option) -> tuple[str, ...]:
+    """A few values of an option that takes any number in its bounds."""
+    assert isinstance(option.kind, Number)
+    ends = (option.kind.low, option.default, option.kind.high)
+    return tuple(str(value) for value in ends if value is not None)
+
+
+def _table(rules: RuleSet, setting: Setting, seed: int) -> Table | None:
+    """The table of a game; None where the rules refuse this setting."""
+    try:
+        return layouts.seat_with_layout(rules, players=setting.players, options=setting.options, layout=setting.layout, seed=seed)
+    except RulewrightError:
+        return None
