@@ -1,5 +1,8 @@
 """Clauses of the rulebook against the rules: none without a rule, no rule without one, no id that does not exist."""
 
+import re
+from collections.abc import Iterable
+
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language.declared import Declared
@@ -11,28 +14,41 @@ from interpreter.language.yaml_tree import read
 RULES = ("action", "requirement", "end", "scoring", "ranking", "check", "condition")
 
 
-def check_clauses(file: tuple[str, bytes], game: Map, declared: Declared, report: Report) -> None:
-    """Compare the list of clauses with what the rules cite."""
+def check_clauses(
+    file: tuple[str, bytes], game: Map, variants: Iterable[Map], beside: Iterable[bytes], declared: Declared, report: Report
+) -> None:
+    """Compare the list of clauses with what the rules cite; with variants, only what these cite themselves.
+
+    `beside`: all variants of the game as they lie there; a clause that one of them names has its rule there.
+    """
     name, data = file
     tree = read(name, data, report)
     if tree is None or not check_shape(tree, "clauses", report) or not isinstance(tree, Map):
         return
-    listed = tree.get("list")
-    clauses = {entry.key: entry for entry in listed} if isinstance(listed, Map) else {}
-    cited = list(_cited(game))
-    for citation in cited:
+    clauses, without = _entries(tree, "list"), _entries(tree, "no_rule")
+    chosen = list(variants)
+    for citation in [each for node in chosen or [game] for each in _cited(node)]:
         if citation.value not in clauses:
             report.add("K101", citation.span, clause=citation.value, nearest=did_you_mean(citation.value, clauses))
-    ids = {citation.value for citation in cited}
-    without = tree.get("no_rule")
-    for entry in without if isinstance(without, Map) else ():
-        ids.add(entry.key)
-        if entry.key not in clauses:
-            report.add("K101", entry.key_span, clause=entry.key, nearest=did_you_mean(entry.key, clauses))
+    if chosen:
+        return
+    for clause, entry in without.items():
+        if clause not in clauses:
+            report.add("K101", entry.key_span, clause=clause, nearest=did_you_mean(clause, clauses))
+    cited = {citation.value for citation in _cited(game)}
+    others = set(_NAMES.findall(b"\n".join(beside)))
     for clause, entry in clauses.items():
-        if clause not in ids:
+        if clause not in cited and clause not in without and clause.encode() not in others:
             report.add("K102", entry.key_span, clause=clause)
     _rules_without(declared, report)
+
+
+_NAMES = re.compile(rb"[\w-]+")
+
+
+def _entries(tree: Map, key: str) -> dict[str, Entry]:
+    section = tree.get(key)
+    return {entry.key: entry for entry in section} if isinstance(section, Map) else {}
 
 
 def _cited(node: Node) -> list[Scalar]:

@@ -67,6 +67,7 @@ class Files:
     components: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)  # by the name used in the game file
     clauses: tuple[str, bytes] | None = None
     variants: tuple[tuple[str, bytes], ...] = ()
+    beside: tuple[bytes, ...] = ()  # all variants of the game, for what they cite
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +149,10 @@ def _made(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displa
     rules = _declare_and_lower(trees.game, components, declared, read_in.files)
     if rules is not None:
         rules = replace(rules, variants=tuple(sorted(variant.name for variant in read_in.variants)))
-    if read_in.files.clauses is not None and not read_in.variants:  # the clauses of variants are not listed with those of the game
-        check_clauses(read_in.files.clauses, trees.game, declared, report)
+    if read_in.files.clauses is not None:
+        check_clauses(
+            read_in.files.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, declared, report
+        )  # fmt: skip
     if rules is None or has_errors(report):
         return None, trees.displaced
     return Compiled(rules, declared, trees), trees.displaced
@@ -280,9 +283,16 @@ def files_of(path: Path, report: Report, *, variants: Iterable[Path] = ()) -> Fi
     clauses = folder / "clauses.yaml"
     listed = (str(clauses), bytes_of(clauses, report)) if clauses.exists() else None
     chosen = tuple((str(each), bytes_of(each, report)) for each in variants)
+    texts = [bytes_of(each, Report()) for each in variants_in(folder)] if listed else []
     if len(report) > before:
         return None
-    return Files((str(path), data), components, listed, chosen)  # type: ignore[arg-type]  # bytes, since nothing was reported
+    beside = tuple(text for text in texts if text is not None)
+    return Files((str(path), data), components, listed, chosen, beside)  # type: ignore[arg-type]  # bytes, since nothing was reported
+
+
+def variants_in(folder: Path) -> list[Path]:
+    """The variant files of the game in a folder, and the house rules in its folder `house`."""
+    return sorted([*folder.glob("*.variant.yaml"), *folder.glob("house/*.variant.yaml")])
 
 
 def bytes_of(path: Path, report: Report) -> bytes | None:

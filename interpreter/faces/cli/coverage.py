@@ -35,7 +35,7 @@ def coverage(game: Name, n: Number = 100, seed: Seed = 0, players: Players = Non
 
     Plays random games, also with every variant, and runs the scenarios, and notes which rules they exercise: a step was
     carried out, a requirement forbade something, a line of the score sheet gave points. So it also finds rules that
-    never come to anything. Example: rulewright coverage underwood. Exit code 1 if something is missing.
+    never come to anything. Example: rulewright coverage go. Exit code 1 if something is missing.
     """
     from interpreter.faces.coverage import writing
     from interpreter.faces.coverage.measure import measure

@@ -81,7 +81,7 @@ ranking:
 @pytest.fixture
 def table() -> Table:
     rules, report = check_source("tiny.game.yaml", GAME.encode())
-    assert rules is not None, [each for each in report]
+    assert rules is not None, list(report)
     return _seated(rules, {})
 
 
