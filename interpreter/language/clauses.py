@@ -8,23 +8,15 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language.declared import Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
-from interpreter.language.shape import check_shape
-from interpreter.language.yaml_tree import read
 
 RULES = ("action", "requirement", "end", "scoring", "ranking", "check", "condition")
 
 
-def check_clauses(
-    file: tuple[str, bytes], game: Map, variants: Iterable[Map], beside: Iterable[bytes], declared: Declared, report: Report
-) -> None:
+def check_clauses(tree: Map, game: Map, variants: Iterable[Map], beside: Iterable[bytes], declared: Declared, report: Report) -> None:
     """Compare the list of clauses with what the rules cite; with variants, only what these cite themselves.
 
     `beside`: all variants of the game as they lie there; a clause that one of them names has its rule there.
     """
-    name, data = file
-    tree = read(name, data, report)
-    if tree is None or not check_shape(tree, "clauses", report) or not isinstance(tree, Map):
-        return
     clauses, without = _entries(tree, "list"), _entries(tree, "no_rule")
     chosen = list(variants)
     for citation in [each for node in chosen or [game] for each in _cited(node)]:

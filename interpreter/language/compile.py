@@ -92,6 +92,7 @@ class _Read:
     game: Map
     components: Components
     variants: tuple[Variant, ...]
+    clauses: Map | None
     files: Files
 
     @property
@@ -133,7 +134,8 @@ def _read(files: Files, report: Report, known: Known) -> _Read | None:
     if components is None:
         return None
     variants = _variants(game, files, report, known)
-    return None if variants is None else _Read(game, components, variants, files)
+    clauses = known.tree(*files.clauses, "clauses", report) if files.clauses is not None else None
+    return None if variants is None else _Read(game, components, variants, clauses, files)
 
 
 def _made(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displaced, ...]]:
@@ -149,10 +151,8 @@ def _made(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displa
     rules = _declare_and_lower(trees.game, components, declared, read_in.files)
     if rules is not None:
         rules = replace(rules, variants=tuple(sorted(variant.name for variant in read_in.variants)))
-    if read_in.files.clauses is not None:
-        check_clauses(
-            read_in.files.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, declared, report
-        )  # fmt: skip
+    if read_in.clauses is not None:
+        check_clauses(read_in.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, declared, report)
     if rules is None or has_errors(report):
         return None, trees.displaced
     return Compiled(rules, declared, trees), trees.displaced
