@@ -5,14 +5,14 @@ line play the very same one. So results depend on the seed and the number of gam
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from math import sqrt
 
+from interpreter.faces.batches import Progress, played
 from interpreter.faces.bots import Bot, Random
 from interpreter.faces.chance import stream
 from interpreter.faces.errors import is_whole, wrong_argument
+from interpreter.faces.figures import Spread, spread, wilson
 from interpreter.faces.layouts import GENERATED
 from interpreter.faces.library import Game
 from interpreter.faces.question import Question
@@ -23,19 +23,7 @@ from interpreter.runtime.state import CHANCE, Answer, Course, Notice, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import view
 
-Progress = Callable[[int, int], None]  # games played, games in all
 Layout = str | Mapping[str, object] | None
-CHUNKS_PER_JOB = 8
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Numbers, summed up: their mean, their standard deviation, the lowest and the highest."""
-
-    mean: float
-    deviation: float
-    low: int
-    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +80,13 @@ def game_seed(seed: int | str, number: int) -> int:
     return stream(seed, "game", number).word()
 
 
+def check_numbers(**numbers: object) -> None:
+    """Refuse what is no number of games or processes."""
+    for name, number in numbers.items():
+        if not isinstance(number, int) or not is_whole(number) or number < 1:
+            raise wrong_argument(name, "a whole number from 1", number)
+
+
 def simulate(
     game: Game,
     *,
@@ -103,30 +98,24 @@ def simulate(
     options: Mapping[str, object] | None = None,
     bots: Sequence[Bot] | None = None,
     invariants: bool = False,
+    partial: bool = False,
     progress: Progress | None = None,
 ) -> SimulationReport:
     """What `games` games show, played by `bots` (one per seat; random ones if there are none said).
 
     `invariants`: look at the checks of the rules after every answer. `jobs`: processes. `progress` is told how many games
-    have been played. Layouts and options as in `Game.start`; with layouts made from seeds every game has its own.
+    have been played. `partial`: an interrupt from the keyboard ends it, and what has been played is reported. Layouts and
+    options as in `Game.start`; with layouts made from seeds every game has its own.
     """
-    for name, number in (("games", games), ("jobs", jobs)):
-        if not is_whole(number) or number < 1:
-            raise wrong_argument(name, "a whole number from 1", number)
-    game.table(players=players, seed=seed, layout=layout, options=options)  # refuses wrong arguments before anything is played
-    plan = _Plan(game, players, seed, layout, options, tuple(bots) if bots is not None else None, invariants)
-    if bots is not None and len(bots) != players:
-        raise wrong_argument("bots", f"one bot for each of {players} seats", bots)
-    rows: list[Played] = []
-    for chunk in _all_chunks(plan, games, jobs):
-        rows.extend(chunk)
-        if progress is not None:
-            progress(len(rows), games)
+    check_numbers(games=games, jobs=jobs)
+    plan = Plan(game, players, seed, layout, options, tuple(bots) if bots is not None else None, invariants)
+    plan.check()
+    rows = played(plan, games, jobs, progress, partial=partial)
     return summed_up(game, rows, players=players, seed=seed)
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class Plan:
     """What a process needs to play."""
 
     game: Game
@@ -143,44 +132,31 @@ class _Plan:
         rules = self.game.rules
         return rules.layout is None or self.layout not in (None, GENERATED) or not rules.layout.generate
 
+    def check(self) -> None:
+        """Refuse wrong arguments before anything is played."""
+        self.game.table(players=self.players, seed=self.seed, layout=self.layout, options=self.options)
+        if self.bots is not None and len(self.bots) != self.players:
+            raise wrong_argument("bots", f"one bot for each of {self.players} seats", self.bots)
+
     def table(self, seed: int) -> Table:
         """The table of the game with this seed."""
         return self.game.table(players=self.players, seed=seed, layout=self.layout, options=self.options)
 
-
-def _all_chunks(plan: _Plan, games: int, jobs: int) -> Iterator[list[Played]]:
-    """The games in order, some at a time."""
-    size = max(1, min(200, games // (jobs * CHUNKS_PER_JOB)))
-    ranges = [range(start, min(start + size, games)) for start in range(0, games, size)]
-    if jobs == 1:
-        yield from map(_Player(plan).play_all, ranges)
-        return
-    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(plan,)) as pool:
-        yield from pool.map(_play_in_process, ranges)
-
-
-_here: "list[_Player]" = []  # in a process of a pool: who plays there
-
-
-def _begin(plan: _Plan) -> None:
-    _here[:] = [_Player(plan)]
-
-
-def _play_in_process(numbers: range) -> list[Played]:
-    return _here[0].play_all(numbers)
+    def player(self) -> Callable[[int], Played]:
+        """What plays the game with a number."""
+        return _Player(self).play
 
 
 class _Player:
     """Plays games of a plan one after the other; keeps the table if it is the same for all."""
 
-    def __init__(self, plan: _Plan) -> None:
+    def __init__(self, plan: Plan) -> None:
         self._plan = plan
         self._table: Table | None = None
 
-    def play_all(self, numbers: range) -> list[Played]:
-        return [self._play(game_seed(self._plan.seed, number)) for number in numbers]
-
-    def _play(self, seed: int) -> Played:
+    def play(self, number: int) -> Played:
+        """The game with a number, from 0."""
+        seed = game_seed(self._plan.seed, number)
         table = self._table or self._plan.table(seed)
         if self._plan.one_table:
             self._table = table
@@ -290,24 +266,3 @@ def _seat(rows: Sequence[Played], number: int) -> Seat:
     low, high = wilson(wins, len(rows))
     scores = [row.scores[number] for row in rows if len(row.scores) > number]
     return Seat(wins, wins / len(rows) if rows else 0.0, low, high, spread(scores))
-
-
-def spread(numbers: Sequence[int]) -> Spread:
-    """The mean, the standard deviation (of a sample), the lowest and the highest of some numbers; zeros if there are none."""
-    if not numbers:
-        return Spread(0.0, 0.0, 0, 0)
-    mean = sum(numbers) / len(numbers)
-    deviation = sqrt(sum((number - mean) ** 2 for number in numbers) / (len(numbers) - 1)) if len(numbers) > 1 else 0.0
-    return Spread(mean, deviation, min(numbers), max(numbers))
-
-
-def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The share of victories that is believed with 95 %, by Wilson's formula: it stays between 0 and 1, also for few games."""
-    if not games:
-        return 0.0, 1.0
-    z = 1.959963984540054
-    share = wins / games
-    middle = share + z * z / (2 * games)
-    width = z * sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    whole = 1 + z * z / games
-    return max(0.0, (middle - width) / whole), min(1.0, (middle + width) / whole)

@@ -17,4 +17,8 @@ ROWS: tuple[Code, ...] = (
     Code("C132", ERROR, "settled by the saved game", "A saved game brings its own {settled}; {given} cannot be given with `--load`.", "Leave {given} out."),
     Code("C133", ERROR, "unknown language", "Nothing here is written in the language `{word}`.", "Languages: {known}."),
     Code("C134", ERROR, "a game of one's own", "`{word}` does not come with Rulewright, so its rules cannot be found by this name. {did_you_mean}", "Say where they are: `rulewright play FILE.game.yaml --load …`, or `rulewright replay … --game FILE.game.yaml`."),
+    Code("C175", ERROR, "nothing to compare with", "`{given}` belongs to a comparison, and there is no second game.", "Name it: `rulewright simulate GAME --against GAME+VARIANT`."),
+    Code("C176", ERROR, "no number of players fits both", "`{first}` is for {first_range} players, `{second}` for {second_range}: no number of players fits both.", "Two games can be compared if equally many can play them."),
+    Code("C177", ERROR, "checks are not compared", "`--checks` looks at the checks of one game; `--against` compares two.", "Look at each game by itself: `rulewright simulate GAME --checks`."),
+    Code("C178", ERROR, "a page is HTML", "The comparison is written as a page for a browser, and `{word}` does not end like one.", "Give a name that ends in `.html`; figures for programs are printed with `--json`."),
 )  # fmt: skip

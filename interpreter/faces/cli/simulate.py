@@ -1,23 +1,34 @@
-"""`rulewright simulate`: many games of random players, and what they show."""
+"""`rulewright simulate`: many games of random players, and what they show; two games side by side with `--against`."""
 
 import dataclasses
 import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from interpreter.faces.cli import games
 from interpreter.faces.cli.play import LayoutName, Options, options_of
+from interpreter.faces.cli.terminal import FINE, refuse, tell
 from interpreter.faces.errors import RulewrightError
 
 if TYPE_CHECKING:
     from interpreter.faces.simulate import SimulationReport
 
 Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
-Number = Annotated[int, typer.Option("-n", "--games", min=1, help="How many games.")]
+Against = Annotated[
+    str | None, typer.Option("--against", "-a", metavar="GAME", help="A second game to compare with: the same with a variant, say.")
+]
+AgainstOptions = Annotated[
+    list[str] | None, typer.Option("--against-option", metavar="NAME=VALUE", help="What is settled for the second game only.")
+]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Write the comparison as a page with pictures as well.")
+]
+Number = Annotated[int, typer.Option("-n", "--games", min=1, help="How many games; with --against, how many pairs of games.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same games.")]
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes; the results do not depend on it.")]
@@ -26,10 +37,27 @@ Checks = Annotated[bool, typer.Option("--checks", help="Look at the checks of th
 
 
 def simulate(
-    game: Name, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1, layout: LayoutName = None,
-    option: Options = None, checks: Checks = False, as_json: Json = False,
+    game: Name, against: Against = None, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1,
+    layout: LayoutName = None, option: Options = None, against_option: AgainstOptions = None, output: Output = None,
+    checks: Checks = False, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Play many games with random players and print who wins how often, how long they take, how they end."""
+    """Play many games with random players: who wins how often, how long they take, how they end.
+
+    With --against a second game is played with the same seeds, and the differences are told, each with the bounds in which
+    the true one lies with 95 %. To see what a house rule does:
+
+    rulewright simulate go --against go+handicap -n 400 -o handicap.html
+    """
+    if against is not None:
+        from interpreter.faces.cli import comparing
+
+        request = comparing.Request(game, against, n, players, seed, jobs, layout, tuple(option or ()), tuple(against_option or ()))
+        if checks:
+            refuse("C177")
+        comparing.run(request, output=output, as_json=as_json, progress=progress)
+        return
+    if against_option or output is not None:
+        refuse("C175", given="--against-option" if against_option else "--output")
     from interpreter.faces.cli.seats import layout_data
     from interpreter.faces.library import Game as Rules
     from interpreter.faces.simulate import simulate as play_many
@@ -37,21 +65,31 @@ def simulate(
     rules = games.rules_of(game)
     many = rules.players[0] if players is None else players
     try:
-        with _progress(n) as progress:
+        with progress(n) as shown:
             report = play_many(
                 Rules(rules, {}), players=many, games=n, seed=seed, jobs=jobs, layout=layout_data(layout),
-                options=options_of(option or []), invariants=checks, progress=progress,
+                options=options_of(option or []), invariants=checks, partial=True, progress=shown,
             )  # fmt: skip
     except RulewrightError as problem:
         games.stop(problem)
+    except KeyboardInterrupt:
+        stopped_before_the_first()
     if as_json:
         print(json.dumps(dataclasses.asdict(report), indent=2, ensure_ascii=False))
     else:
         _show(report)
+    if report.games < n:
+        tell(f"Stopped from the keyboard after {report.games} of {n} games.")
+
+
+def stopped_before_the_first() -> None:
+    """End the command: somebody stopped it before there was anything to report."""
+    tell("Stopped from the keyboard before the first game was over; there is nothing to report.")
+    raise typer.Exit(FINE)
 
 
 @contextmanager
-def _progress(games: int) -> Iterator[Callable[[int, int], None] | None]:
+def progress(games: int, what: str = "playing") -> Iterator[Callable[[int, int], None] | None]:
     """A bar on standard error while games are played, if somebody watches there."""
     if not sys.stderr.isatty():
         yield None
@@ -59,7 +97,7 @@ def _progress(games: int) -> Iterator[Callable[[int, int], None] | None]:
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task("", total=games)
         yield lambda done, _: bar.update(task, completed=done)
@@ -73,9 +111,9 @@ def _show(report: "SimulationReport") -> None:
 
     console = Console(highlight=False)
     name = "+".join((report.game, *report.variants))
-    table = Table(
-        title=f"{name}: {report.games} games, {report.players} players, seed {report.seed}", box=box.SIMPLE_HEAD, title_justify="left"
-    )
+    count = "1 game" if report.games == 1 else f"{report.games} games"
+    players = "1 player" if report.players == 1 else f"{report.players} players"
+    table = Table(title=f"{name}: {count}, {players}, seed {report.seed}", box=box.SIMPLE_HEAD, title_justify="left")
     table.add_column("seat")
     for title in ("wins", "share", "95 %", "score", "±", "lowest", "highest"):
         table.add_column(title, justify="right")
@@ -87,7 +125,7 @@ def _show(report: "SimulationReport") -> None:
         )  # fmt: skip
     console.print(table)
     for title, said in _facts(report):
-        console.print(f"  {title:<18} {said}")
+        console.print(f"  {title:<18} {said}", soft_wrap=True, markup=False)
 
 
 def _facts(report: "SimulationReport") -> Iterator[tuple[str, str]]:

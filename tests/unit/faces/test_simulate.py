@@ -7,7 +7,7 @@ import pytest
 
 from interpreter import Game, Option, Question, UsageError, load
 from interpreter.faces.bots import Below, Look, Random
-from interpreter.faces.simulate import game_seed, play, simulate, spread, wilson
+from interpreter.faces.simulate import game_seed, play, simulate
 
 GAMES = Path(__file__).parents[2] / "games"
 
@@ -72,16 +72,24 @@ def test_wrong_numbers_are_refused(lines: Game, arguments: dict[str, object]) ->
         simulate(lines, **{"players": 2, "games": 1, "seed": 1, **arguments})  # type: ignore[arg-type]  # wrong on purpose
 
 
-def test_the_interval_is_the_published_one() -> None:
-    low, high = wilson(8, 10)
-    assert (0.4901625, 0.9433178) == (pytest.approx(low), pytest.approx(high))
-    assert (0.0, 1.0) == wilson(0, 0)
-    assert 0.0 == wilson(0, 5)[0]
-    assert 1.0 == pytest.approx(wilson(5, 5)[1])
+class Interrupted:
+    """Plays at random until somebody presses the keys."""
+
+    def __init__(self, after: int) -> None:
+        self.left = after
+
+    def choose(self, look: Look, question: Question, below: Below) -> Option:
+        del look
+        self.left -= 1
+        if self.left < 0:
+            raise KeyboardInterrupt
+        return question.options.sample(below)
 
 
-def test_a_spread_is_mean_deviation_and_ends() -> None:
-    found = spread([2, 4, 9])
-    assert (5.0, 2, 9) == (found.mean, found.low, found.high)
-    assert pytest.approx(3.605551) == found.deviation
-    assert 0.0 == spread([3]).deviation == spread([]).mean
+def test_an_interrupt_leaves_what_has_been_played_if_that_is_wanted(lines: Game) -> None:
+    report = simulate(lines, players=2, games=500, seed=1, bots=[Interrupted(60), Random()], partial=True)
+    assert 0 < report.games < 500
+    with pytest.raises(KeyboardInterrupt):
+        simulate(lines, players=2, games=500, seed=1, bots=[Interrupted(60), Random()])
+    with pytest.raises(KeyboardInterrupt):
+        simulate(lines, players=2, games=500, seed=1, bots=[Interrupted(0), Random()], partial=True)

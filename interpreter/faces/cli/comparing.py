@@ -1,0 +1,174 @@
+"""`rulewright simulate A --against B`: what differs between two games, as a table and as a page."""
+
+import json
+import shlex
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from interpreter.faces import loading, plain_files
+from interpreter.faces.cli import games
+from interpreter.faces.cli.play import options_of
+from interpreter.faces.cli.terminal import refuse, tell
+from interpreter.faces.errors import RulewrightError
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from interpreter.faces.compare.comparison import Comparison
+    from interpreter.faces.compare.notes import Note
+    from interpreter.faces.compare.pairs import Side
+
+Bar = Callable[[int, str], AbstractContextManager[Callable[[int, int], None] | None]]
+PAGES = (".html", ".htm")
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for on the command line."""
+
+    game: str
+    against: str
+    pairs: int
+    players: int | None
+    seed: int
+    jobs: int
+    layout: str | None
+    options: tuple[str, ...]
+    against_options: tuple[str, ...]
+
+    def command(self, players: int) -> str:
+        """The command that shows the same again."""
+        words = ["rulewright", "simulate", self.game, "--against", self.against, "-n", str(self.pairs)]
+        words += ["--players", str(players), "--seed", str(self.seed)]
+        words += ["--layout", self.layout] if self.layout is not None else []
+        words += [word for text in self.options for word in ("--option", text)]
+        words += [word for text in self.against_options for word in ("--against-option", text)]
+        return shlex.join(words)
+
+
+def run(request: Request, *, output: Path | None, as_json: bool, progress: Bar) -> None:
+    """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
+    from interpreter.faces.cli.seats import layout_data
+    from interpreter.faces.cli.simulate import stopped_before_the_first
+    from interpreter.faces.compare.comparison import compare, to_json
+    from interpreter.faces.compare.page import page
+
+    if output is not None:
+        _check_page(output)
+    first, second = _sides(request)
+    players = _players(request, first, second)
+    try:
+        with progress(request.pairs, "playing pairs") as shown:
+            found = compare(
+                first, second, players=players, games=request.pairs, seed=request.seed, jobs=request.jobs,
+                layout=layout_data(request.layout), partial=True, progress=shown,
+            )  # fmt: skip
+    except RulewrightError as problem:
+        games.stop(problem)
+    except KeyboardInterrupt:
+        stopped_before_the_first()
+    notes = (_note(request.game, first, found.options[0]), _note(request.against, second, found.options[1]))
+    why = "" if output is None else plain_files.write_text(str(output), page(found, notes, request.command(players)))
+    if as_json:
+        print(json.dumps(to_json(found), indent=2, ensure_ascii=False, allow_nan=False))
+    else:
+        _show(found, notes)
+    if output is not None:
+        if why:
+            refuse("C130", word=str(output), why=why)
+        tell(f"Written: {output}")
+
+
+def _check_page(output: Path) -> None:
+    """Refuse a page that cannot be written before minutes of play, not after."""
+    if output.suffix.lower() not in PAGES:
+        refuse("C178", word=str(output))
+    if not plain_files.is_folder(output.parent):
+        refuse("C130", word=str(output), why=f"there is no folder {output.parent}")
+
+
+def _sides(request: Request) -> "tuple[Side, Side]":
+    """Both games with what is settled: `--option` for both where both have it, `--against-option` for the second alone."""
+    from interpreter.faces.compare.pairs import Side
+    from interpreter.faces.library import Game
+
+    first, second = (Game(games.rules_of(name), {}) for name in (request.game, request.against))
+    given = options_of(list(request.options))
+    shared = {name: value for name, value in given.items() if name in second.options or name not in first.options}
+    return Side(first, given), Side(second, {**shared, **options_of(list(request.against_options))})
+
+
+def _players(request: Request, first: "Side", second: "Side") -> int:
+    """How many play: as said, else as few as can in both games."""
+    if request.players is not None:
+        return request.players
+    both = [many for many in first.game.players if many in second.game.players]
+    if both:
+        return both[0]
+    return _no_players(request, first.game.players, second.game.players)
+
+
+def _no_players(request: Request, first: range, second: range) -> NoReturn:
+    """End the command: there is no number of players for both."""
+    ranges = [str(each[0]) if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in (first, second)]
+    refuse("C176", first=request.game, first_range=ranges[0], second=request.against, second_range=ranges[1])
+
+
+def _note(name: str, side: "Side", settled: Mapping[str, str]) -> "Note":
+    """What is said about a side, with the options that were given."""
+    from interpreter.faces.compare.notes import note_of
+
+    given = {option: settled[option] for option in side.options or {} if option in settled}
+    return note_of(*loading.located(name, ()), side.game.rules, given)
+
+
+def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
+    """What was compared, the sentences, and the figures as a table."""
+    from rich.console import Console
+
+    from interpreter.faces.compare.about import about
+    from interpreter.faces.compare.words import sentences
+
+    console = Console(highlight=False)
+    for letter, note in zip("AB", notes, strict=True):
+        _tell(console, letter, f"{note.label}   {note.title}", style="bold")
+        for variant in note.variants:
+            _tell(console, "", " ".join((f"{variant.title}:", *variant.because)))
+    _tell(console, "", about(found))
+    console.print()
+    for said in sentences(found):
+        _tell(console, "*" if said.told else "", said.text, style="bold" if said.told else "")
+    console.print(_table(found))
+    _tell(console, "", "difference: B less A; for shares, of 100 games. 95 %: the bounds in which the true one lies. ?: it may be chance.")
+
+
+def _tell(console: "Console", sign: str, text: str, style: str = "") -> None:
+    """Print a paragraph beside a sign."""
+    from rich.text import Text
+
+    lines = Text(text, style=style).wrap(console, max(20, console.width - 2))
+    for number, line in enumerate(lines):
+        console.print(Text.assemble(f"{sign if number == 0 else '':<2}", line), soft_wrap=True)
+
+
+def _table(found: "Comparison") -> "Table":
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from interpreter.faces.compare.words import name_of, shown_difference, shown_value, verdict, worth_showing
+
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("")
+    for title in ("A", "B", "difference", "95 %"):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_column("")
+    for measure in worth_showing(found.measures):
+        difference, bounds = shown_difference(measure)
+        figures = (shown_value(measure, second=False), shown_value(measure, second=True), difference, bounds)
+        table.add_row(Text(name_of(measure)), *figures, verdict(measure), style="bold" if measure.told else "")
+    return table

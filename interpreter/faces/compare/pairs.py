@@ -1,0 +1,97 @@
+"""Pairs of games: the same seed played by two rule sets.
+
+Both games of a pair have the same chance (question by question), the same numbers for their bots, and the same layout
+wherever the second rule set accepts the one of the first. What differs between them is then mostly what the rules do.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from interpreter.faces.batches import Progress, played
+from interpreter.faces.bots import Bot
+from interpreter.faces.errors import PositionError
+from interpreter.faces.library import Game
+from interpreter.faces.simulate import Layout, Plan, Played, check_numbers, game_seed, play
+from interpreter.runtime.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two games that are compared: its rules, what is settled at its table, and who plays."""
+
+    game: Game
+    options: Mapping[str, object] | None = None
+    bots: tuple[Bot, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two games with the same seed. `same_layout` is None where neither has one."""
+
+    first: Played
+    second: Played
+    same_layout: bool | None
+
+    @property
+    def same_course(self) -> bool:
+        """Whether nothing that is kept of the games differs."""
+        return replace(self.first, notices=(), broken=()) == replace(self.second, notices=(), broken=())
+
+
+def pairs_of(
+    first: Side, second: Side, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
+    partial: bool = False, progress: Progress | None = None,
+) -> list[Pair]:  # fmt: skip
+    """So many pairs, in order; arguments as `simulate` takes them. Wrong ones are refused before anything is played."""
+    check_numbers(games=games, jobs=jobs)
+    plans = [Plan(side.game, players, seed, layout, side.options, side.bots, invariants=False) for side in (first, second)]
+    for plan in plans:
+        plan.check()
+    return played(_Plans(*plans), games, jobs, progress, partial=partial)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plans:
+    """What a process needs to play pairs."""
+
+    first: Plan
+    second: Plan
+
+    def player(self) -> Callable[[int], Pair]:
+        """What plays the pair with a number."""
+        return _Player(self).play
+
+
+class _Player:
+    """Plays pairs one after the other; keeps the tables if they are the same for all."""
+
+    def __init__(self, plans: _Plans) -> None:
+        self._plans = plans
+        self._kept: tuple[Table, Table] | None = None
+
+    def play(self, number: int) -> Pair:
+        first, second = self._plans.first, self._plans.second
+        seed = game_seed(first.seed, number)
+        tables = self._kept or _tables(first, second, seed)
+        if first.one_table and second.one_table:
+            self._kept = tables
+        layouts = [table.layout for table in tables]
+        same = None if layouts == [None, None] else layouts[0] == layouts[1]
+        return Pair(play(tables[0], seed, first.bots), play(tables[1], seed, second.bots), same)
+
+
+def _tables(first: Plan, second: Plan, seed: int) -> tuple[Table, Table]:
+    """Both tables; at the second the layout of the first if its rules accept it, else its own."""
+    table = first.table(seed)
+    if table.layout is not None and second.layout is None and second.game.rules.layout is not None:
+        try:
+            return table, replace(second, layout=table.layout).table(seed)
+        except PositionError:  # what is not accepted here is no mistake of anybody
+            pass
+    return table, second.table(seed)
+
+
+def parts(rows: Sequence[Pair], of: Callable[[Played], float | None]) -> list[tuple[float, float]]:
+    """What `of` says about both games of a pair, where it says something about both."""
+    both = [(of(row.first), of(row.second)) for row in rows]
+    return [(one, other) for one, other in both if one is not None and other is not None]
