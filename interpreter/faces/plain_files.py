@@ -69,7 +69,7 @@ def _replaced(path: Path, text: str) -> None:
     """Put a new file with the text in the place of the old one, with the same permissions."""
     new = path.with_name(f".rulewright-{os.getpid()}.partial")
     try:
-        with new.open("w", encoding="utf-8") as file:
+        with new.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

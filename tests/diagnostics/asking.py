@@ -16,8 +16,8 @@ from tests.diagnostics import base_game
 Snippets = tuple[Snippet, ...]
 
 
-def as_command(_page: Page, snippets: Snippets) -> Report:
-    """Commands of a shell; what they complain about is kept as findings."""
+def as_command(page: Page, snippets: Snippets) -> Report:
+    """Commands of a shell; what they complain about is kept as findings. `missing:` is a library that is not installed."""
     import typer
 
     from interpreter.faces.cli.main import app
@@ -34,6 +34,7 @@ def as_command(_page: Page, snippets: Snippets) -> Report:
             if name.startswith("interpreter.faces.cli.") and hasattr(module, "show_findings"):
                 stack.enter_context(mock.patch.object(module, "show_findings", keep))
         stack.enter_context(mock.patch.object(sys, "stdin", io.StringIO()))
+        stack.enter_context(mock.patch.dict(sys.modules, dict.fromkeys(page.settings.get("missing", "").split())))
         for line in snippets[0].text.splitlines():
             program, *arguments = shlex.split(line)
             assert program == "rulewright"

@@ -1,6 +1,6 @@
 """Codes C: what was asked of the command line or the library."""
 
-from interpreter.diagnostics.codes import authoring, commands, library
+from interpreter.diagnostics.codes import authoring, commands, editing, library
 from interpreter.diagnostics.codes.code import Code
 
-ROWS: tuple[Code, ...] = library.ROWS + commands.ROWS + authoring.ROWS
+ROWS: tuple[Code, ...] = library.ROWS + commands.ROWS + authoring.ROWS + editing.ROWS

@@ -4,7 +4,7 @@ import io
 
 import typer
 
-from interpreter.faces.cli import check, coverage, diff, explain, generate, ir, play, replay, scenarios, show, simulate, trace
+from interpreter.faces.cli import check, coverage, diff, explain, generate, ir, play, replay, rewrite, scenarios, show, simulate, trace, watch
 
 app = typer.Typer(
     name="rulewright",
@@ -18,6 +18,8 @@ app = typer.Typer(
 app.command("list")(show.list_games)
 app.command("check")(check.check)
 app.command("diff")(diff.diff)
+app.command("format")(rewrite.format_files)
+app.command("watch")(watch.watch)
 app.command("explain")(explain.explain)
 app.command("play")(play.play)
 app.command("simulate")(simulate.simulate)

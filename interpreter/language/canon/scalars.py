@@ -1,0 +1,70 @@
+"""Scalars as they are written: quotes only where they are needed, long ones over several lines."""
+
+import re
+
+WIDTH = 140
+
+# What would be no plain text, or (in other programs that read the file) something else than a text.
+_NOT_PLAIN = re.compile(
+    r"[\s&*!|>'\"%@`#,\[\]{}]|[-?:](\s|$)|---|\.\.\.|.*(: |:$| #|\s$)|(~|null|true|false|yes|no|on|off)$|[-+.0-9]", re.IGNORECASE
+)
+_NOT_IN_BRACES = re.compile(r"[,?\[\]{}]|:$")
+_JOINING = re.compile(r" (and|or|for|where|otherwise|then|else) ")
+_ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
+
+
+def scalar(value: str, style: str, *, in_braces: bool) -> str:
+    """A scalar on one line."""
+    if style == "plain" and "\n" not in value and (value or not in_braces):
+        return value
+    if style != "plain" and not _needs_quotes(value, in_braces=in_braces):
+        return value
+    return quoted(value)
+
+
+def quoted(value: str) -> str:
+    """A scalar in quotes: double ones, unless single ones save escapes."""
+    if value.isprintable() and ("\\" in value or '"' in value) and "'" not in value:
+        return f"'{value}'"
+    return '"' + "".join(_ESCAPES.get(sign, sign if sign.isprintable() else _code(sign)) for sign in value) + '"'
+
+
+def folded(prefix: str, text: str, indent: int, *, expression: bool) -> list[str]:
+    """A scalar behind `prefix`, over several lines if it is too long for one; a line end takes the place of a single blank."""
+    lines, rest = list[str](), prefix + text
+    first = len(prefix)
+    while len(rest) > WIDTH and (at := _break(rest, first, expression=expression)) is not None:
+        lines.append(rest[:at])
+        rest = " " * indent + rest[at + 1 :]
+        first = indent
+    return [*lines, rest]
+
+
+def _needs_quotes(value: str, *, in_braces: bool) -> bool:
+    if not value or not value.isprintable() or _NOT_PLAIN.match(value):
+        return True
+    return in_braces and _NOT_IN_BRACES.search(value) is not None
+
+
+def _code(sign: str) -> str:
+    return f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}"
+
+
+def _break(line: str, first: int, *, expression: bool) -> int | None:
+    """The blank at which a line is best broken: far to the right; in expressions outside as many brackets as can be."""
+    blanks = [at for at in range(first + 1, len(line)) if line[at] == " " and _may_break(line, at)]
+    fitting = [at for at in blanks if at <= WIDTH]
+    if not fitting or not expression:
+        return fitting[-1] if fitting else next(iter(blanks), None)
+    return max(fitting, key=lambda at: _rank(line, at))
+
+
+def _rank(line: str, at: int) -> tuple[bool, int, bool, int]:
+    """How good a place for a break this is in an expression."""
+    depth = line.count("(", 0, at) - line.count(")", 0, at)
+    return at > WIDTH // 3, -depth, _JOINING.match(line, at) is not None, at
+
+
+def _may_break(line: str, at: int) -> bool:
+    """Whether a blank stands alone, and what follows can begin a line."""
+    return line[at - 1] != " " and line[at + 1 : at + 2] not in ("", " ", "#", "-", "?", ":") and line[at - 1] != "\\"
