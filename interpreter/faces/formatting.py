@@ -37,13 +37,13 @@ class Rewritten:
 
     def finding(self) -> Diagnostic:
         """That the file is not canonical, at the first line that differs."""
-        source, after = Source(str(self.path), self.before), self.after.split("\n")
-        before = self.before.split("\n")
-        line = next(
-            (number for number, pair in enumerate(zip(before, after, strict=False)) if pair[0] != pair[1]), min(len(before), len(after)) - 1
-        )
-        start = source.line_starts[line]
-        span = Span(source, start, max(start + len(source.line_text(line + 1).rstrip()), start + 1))
+        before, after = self.before.split("\n"), self.after.split("\n")
+        pairs = enumerate(zip(before, after, strict=False))
+        line = next((number for number, (old, new) in pairs if old != new), min(len(before), len(after)) - 1)
+        source = Source(str(self.path), self.before)
+        start, said = source.line_starts[line], before[line].rstrip()
+        first = start + len(said) - len(said.lstrip())
+        span = Span(source, first, max(start + len(said), first + 1))
         return Diagnostic("C165", (Label(span),), {"path": str(self.path), "wanted": after[line].strip() or "(nothing)"})
 
     def write(self, report: Report) -> bool:

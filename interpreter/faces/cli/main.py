@@ -4,7 +4,22 @@ import io
 
 import typer
 
-from interpreter.faces.cli import check, coverage, diff, explain, generate, ir, play, replay, rewrite, scenarios, show, simulate, trace, watch
+from interpreter.faces.cli import (
+    check,
+    coverage,
+    diff,
+    explain,
+    generate,
+    ir,
+    play,
+    replay,
+    rewrite,
+    scenarios,
+    show,
+    simulate,
+    trace,
+    watch,
+)
 
 app = typer.Typer(
     name="rulewright",

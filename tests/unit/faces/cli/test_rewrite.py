@@ -32,7 +32,7 @@ def test_check_writes_nothing_and_names_the_first_line_that_differs(file):
     result = format_files("--check", file)
     assert 1 == result.exit_code
     assert UNTIDY == file.read_text(encoding="utf-8")
-    assert f"{file}:6:1" in result.output
+    assert f"{file}:6:5" in result.output
     assert "`many: size(cells) + 1`" in result.output
 
 
