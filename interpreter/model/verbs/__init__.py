@@ -13,6 +13,7 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
 
 BESIDE: tuple[Field, ...] = (
     Field("id", Form.NAME, "The step's own name in its address, so that variants can point at it."),
+    Field("title", Form.TEXT, "What a rulebook calls this step, as a heading."),
     Field("text", Form.TEXT, "What a rulebook says about this step; it is read aloud."),
     Field("source", Form.CLAUSES, "The clauses of the rulebook that this step carries out."),
     Field("because", Form.TEXT, "Why it is done this way, for whoever reads the file."),

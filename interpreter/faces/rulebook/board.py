@@ -1,0 +1,89 @@
+"""The chapter of the board: its cells, what a layout has to be like, boards that are ready to use, a picture of one."""
+
+from collections.abc import Iterator
+
+from interpreter.faces import layouts
+from interpreter.faces.rulebook.book import Block, Figure, Item, Items, Margin, Paragraph, Section, Strong, merged
+from interpreter.faces.rulebook.prose import said_line
+from interpreter.faces.rulebook.source import Entryway, Source
+from interpreter.language.nodes import Map
+from interpreter.language.nodes import Text as Scalar
+from interpreter.model.ruleset import KindDecl
+
+
+def board(source: Source, figure: Figure | None) -> Section | None:
+    """The board, and the conditions on a layout if there is one."""
+    blocks: list[Block] = []
+    for each in source.section("kinds"):
+        decl = source.rules.kinds.get(each.name)
+        if decl is not None and decl.form == "grid":
+            blocks.append(_grid(source, each, decl))
+        elif decl is not None and decl.layout_list is not None and source.text_of(each.node):
+            continue  # told with the material
+    node = source.game.get("layout")
+    margin = source.margin(node, "layout")
+    blocks += _layout(source, node, margin) if isinstance(node, Map) else ()
+    if figure is not None:
+        blocks.append(figure)
+    if not blocks:
+        return None
+    return Section((source.say("board"),), "board", tuple(blocks))
+
+
+def _grid(source: Source, entry: Entryway, decl: KindDecl) -> Paragraph:
+    """What the cells of a board are like: the text, else the sizes."""
+    text = source.text_of(entry.node)
+    margin = source.margin(entry.node, entry.address, home=entry.home)
+    name = source.heading(entry.node, entry.name)
+    if text:
+        return Paragraph((Strong(name), " – ", *text), margin, entry.address)
+    named = f"“{name}”" if source.language != "de" else f"„{name}“"
+    near = source.say("corners" if decl.corners else "sides")
+    if decl.around_layout:
+        return Paragraph((f"{source.say('around', name=named)} {near}",), margin, entry.address)
+    if decl.grid == "graph":
+        return Paragraph((source.say("graph", name=named, count=len(decl.members)),), margin, entry.address)
+    width, height = (_length(source, entry, key) for key in ("width", "height"))
+    size = source.say(decl.grid, name=named, width=width, height=height)
+    return Paragraph((f"{size} {near}",), margin, entry.address)
+
+
+def _length(source: Source, entry: Entryway, key: str) -> str:
+    found = said_line(source, entry.node.get(key) if isinstance(entry.node, Map) else None)
+    line = entry.node.get(key) if isinstance(entry.node, Map) else None
+    figure = source.figure(line.value) if isinstance(line, Scalar) else ""
+    return figure or "".join(part if isinstance(part, str) else part.text for part in found)
+
+
+def _layout(source: Source, node: Map, margin: Margin) -> Iterator[Block]:
+    text = source.text_of(node)
+    right: list[Item] = []
+    wrong: list[Item] = []
+    for each in source.section("layout", "conditions"):
+        said = source.text_of(each.node)
+        warning = source.text_of(each.node, "say")
+        line = said or warning or said_line(source, each.node.get("that") if isinstance(each.node, Map) else each.node)
+        item = Item(line, source.margin(each.node, each.address, home=each.home), each.address)
+        (right if said or not warning else wrong).append(item)
+    if text:
+        yield Paragraph(text, margin, "layout")
+        margin = Margin()
+    for key, items in (("board_is_right", right), ("board_is_wrong", wrong)):
+        if items:
+            yield Paragraph((source.say(key),), margin)
+            yield Items(tuple(items))
+            margin = Margin()
+    names = _presets(source)
+    if names:
+        yield Paragraph((source.say("presets", names=names),), merged(margin))
+
+
+def _presets(source: Source) -> str:
+    """The boards that come with the game, by number of players."""
+    low, high = source.rules.players
+    found = []
+    for players in range(low, high + 1):
+        names = [name.replace("_", " ") for name in layouts.presets(source.rules, players)]
+        if names:
+            found.append(f"{source.say('number_for', count=players)} {source.listed(names)}")
+    return "; ".join(found)

@@ -1,0 +1,189 @@
+"""A rulebook as it is to be written: chapters of paragraphs, lists, tables and pictures; nothing here knows Markdown or HTML."""
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """Words that stand out: a term where it is explained."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An expression of the rule file that no sentence was found for."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead to the place with an anchor."""
+
+    text: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """Words in another language than the book."""
+
+    text: str
+    language: str
+
+
+Part: TypeAlias = str | Strong | Code | Link | Foreign
+Inline: TypeAlias = tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """What stands in the margin: the clauses that a line carries out, and the titles of the variants it comes from."""
+
+    clauses: tuple[str, ...] = ()
+    variants: tuple[str, ...] = ()
+
+
+NOTHING = Margin()
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Some sentences. `role`: `lead` for what the game is about, `note` for remarks, `board` for a title above a picture."""
+
+    text: Inline
+    margin: Margin = NOTHING
+    anchor: str = ""
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An entry of a list, perhaps with further blocks below it."""
+
+    text: Inline
+    margin: Margin = NOTHING
+    anchor: str = ""
+    blocks: "tuple[Block, ...]" = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Items:
+    """A list; numbered if the order matters."""
+
+    items: tuple[Item, ...]
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """Steps on a grid, to be drawn as cells; `form` is `hex` or `square`, `size` says how many."""
+
+    cells: tuple[tuple[int, int], ...]
+    form: str
+    size: str
+
+
+Cell: TypeAlias = Inline | Shape
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a table; its first cell is its heading."""
+
+    cells: tuple[Cell, ...]
+    margin: Margin = NOTHING
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a caption, a heading for each column and rows."""
+
+    caption: str
+    head: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A cell in a picture: its corners and its middle, the signs on it, whose it is, and which of its edges divide groups."""
+
+    corners: tuple[tuple[float, float], ...]
+    middle: tuple[float, float]
+    token: str = ""
+    hue: int | None = None
+    caption: str = ""
+    borders: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """One board in a picture; `lines` join cells that are neighbours without touching."""
+
+    title: str
+    tiles: tuple[Tile, ...]
+    lines: tuple[tuple[tuple[float, float], tuple[float, float]], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A sign and what it means; the hue if the sign is a colour."""
+
+    sign: str
+    meaning: str
+    hue: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture of a position: as drawings, and the same in signs for plain text; what lies elsewhere stands in `beside`."""
+
+    caption: str
+    drawings: tuple[Drawing, ...]
+    plain: tuple[str, ...]
+    keys: tuple[Key, ...] = ()
+    beside: tuple[str, ...] = ()
+    describes: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with what stands below it. `level` 2 is a chapter, 3 a part of one."""
+
+    title: Inline
+    anchor: str
+    blocks: "tuple[Block, ...]"
+    margin: Margin = NOTHING
+    level: int = 2
+
+
+Block: TypeAlias = Paragraph | Items | Table | Figure | Section
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """A whole rulebook. `contents` is the title of the list of chapters, `clauses` that of the margin."""
+
+    title: str
+    language: str
+    subtitle: Inline
+    opening: tuple[Block, ...]
+    chapters: tuple[Section, ...]
+    contents: str
+    mark: str  # says that the file was made by us, and from what
+    margin_title: str = ""
+
+
+def words(text: Inline) -> str:
+    """The text without any marks."""
+    return "".join(part if isinstance(part, str) else part.text for part in text)
+
+
+def merged(*margins: Margin) -> Margin:
+    """Several margins as one, each clause once."""
+    clauses = dict.fromkeys(clause for margin in margins for clause in margin.clauses)
+    variants = dict.fromkeys(variant for margin in margins for variant in margin.variants)
+    return Margin(tuple(clauses), tuple(variants))
