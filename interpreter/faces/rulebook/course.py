@@ -79,7 +79,7 @@ class Course:
             branch = node.get(key)
             if not isinstance(branch, nodes.Items):
                 continue
-            inner = self.steps(branch, f"{address}.{key}", covered=covered)
+            inner = self.steps(branch, f"{address}.{key}" if address else "", covered=covered)
             heading = key if key in ("else", "passed", "if_none") else ""
             if heading and inner.items and not covered:
                 item = Item(form(self.source, heading), Margin(), "", (Items(inner.items, numbered=len(inner.items) > 1),))
@@ -92,7 +92,7 @@ class Course:
     def _alternatives(self, node: Node | None, address: str, *, covered: bool) -> Told:
         found = Told()
         for entry in node if isinstance(node, Map) else ():
-            inner = self.steps(entry.value, f"{address}.{entry.key}", covered=covered)
+            inner = self.steps(entry.value, f"{address}.{entry.key}" if address else "", covered=covered)
             if inner.items and not covered:
                 name = self.source.heading(None, entry.key)
                 inner = replace(inner, items=(Item((f"{name}:",), Margin(), "", (Items(inner.items),)),))
@@ -139,7 +139,9 @@ def with_links(source: Source, text: Inline, links: tuple[tuple[str, str], ...])
 
 
 def _address(node: Map, beside: list[Map], address: str) -> str:
-    """The address of a step in its list: by its `id`, or by its verb if no other step without an id has that."""
+    """The address of a step in its list: by its `id`, or by its verb if no other step without an id has that; empty without one."""
+    if not address:
+        return ""
     name = node.get("id")
     if isinstance(name, Scalar):
         return f"{address}.{name.value}"

@@ -48,7 +48,17 @@ def text(book: Book) -> str:
     _blocks(header, book.opening)
     _contents(main, book)
     _blocks(main, book.chapters)
+    _unlink_lost(page)
     return "<!DOCTYPE html>\n" + ET.tostring(page, encoding="unicode", method="html") + "\n"
+
+
+def _unlink_lost(page: ET.Element) -> None:
+    """Make links plain whose place is not in the book: what is told inside of something else."""
+    places = {element.get("id") for element in page.iter()}
+    for element in page.iter("a"):
+        if element.get("href", "").removeprefix("#") not in places:
+            element.tag = "span"
+            del element.attrib["href"]
 
 
 def clean(words: str) -> str:
@@ -157,7 +167,13 @@ def _section(parent: ET.Element, section: Section) -> None:
 def _table(parent: ET.Element, table: Table) -> None:
     """A table; clauses stand in a last column that lies in the margin."""
     has_margin = any(row.margin != Margin() for row in table.rows)
-    classes = ["table", *(["told"] if has_margin and len(table.head) < 4 else []), *([] if has_margin else ["no-margin"])]
+    shapes = bool(table.rows) and isinstance(table.rows[0].cells[-1], Shape) and len(table.head) < 4
+    classes = [
+        "table",
+        *(["shapes"] if shapes else []),
+        *(["told"] if has_margin and len(table.head) < 4 else []),
+        *([] if has_margin else ["no-margin"]),
+    ]
     whole = _in(_in(parent, "div", {"class": " ".join(classes)}), "table")
     _in(whole, "caption").text = clean(table.caption)
     head = _in(_in(whole, "thead"), "tr")

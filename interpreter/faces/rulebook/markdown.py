@@ -25,6 +25,7 @@ from interpreter.faces.rulebook.book import (
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&])")
 _NUMBERED = re.compile(r"^(\d+)([.)])(?=\s)")  # what would begin a numbered list
+_TERMS = ("words.", "kinds.")  # what is explained there is mentioned too often to stand out
 _DASHED = re.compile(r"^([-+])(?=\s)")
 
 
@@ -45,7 +46,7 @@ def escaped(words: str) -> str:
 
 
 def inline(parts: Inline) -> str:
-    """Words with their marks; links stay plain, since the places they lead to stand in the same text."""
+    """Words with their marks; links to what one may do stand out, those to terms stay plain."""
     return "".join(map(_part, parts))
 
 
@@ -59,7 +60,8 @@ def _part(part: str | Strong | Code | Link | Foreign) -> str:
             fence = "``" if "`" in words else "`"
             return f"{fence}{words.replace('|', '¦')}{fence}"
         case Link(words) | Foreign(words):
-            return f"*{escaped(words)}*" if isinstance(part, Link) else escaped(words)
+            leads_on = isinstance(part, Link) and not part.target.startswith(_TERMS)
+            return f"*{escaped(words)}*" if leads_on else escaped(words)
 
 
 def _spaced(words: str) -> str:

@@ -132,13 +132,19 @@ def _component_table(source: Source, entry: Entryway, used: set[str]) -> Table |
         rows.append(Row(((", ".join(names),), *((count,) if count else ()), *cells)))
     counted = (source.say("value_count"),) if len(groups) < len(decl.members) else ()
     heads = tuple(_head(source, entry.name, column) for column in columns)
-    name = source.heading(None, decl.plural) if source.language == "en" else source.heading(entry.node, entry.name)
+    titled = isinstance(entry.node, Map) and entry.node.get("title") is not None
+    name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
     return Table(source.say("table_of", name=name, count=len(decl.members)), (source.say("name"), *counted, *heads), tuple(rows))
 
 
 def _told_columns(source: Source, kind: str) -> list[Entryway]:
     """The columns of a kind that there is something to show of."""
     return [each for each in source.section("kinds", kind, "columns") if _is_told(source, kind, each.name)]
+
+
+def _has_words(entry: Entryway) -> bool:
+    """Whether something has a title or a text."""
+    return isinstance(entry.node, Map) and (entry.node.get("title") is not None or entry.node.get("text") is not None)
 
 
 def _head(source: Source, kind: str, entry: Entryway) -> str:
@@ -201,10 +207,9 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
 
 
 def _numbers(source: Source, used: set[str]) -> Table | None:
-    """The numbers that the rules mention."""
-    told = [
-        each for each in source.section("numbers") if each.name in source.rules.figures and (each.name in used or source.text_of(each.node))
-    ]
+    """The numbers that have a title or a text; where none has one, those that the rules mention."""
+    section = [each for each in source.section("numbers") if each.name in source.rules.figures]
+    told = [each for each in section if _has_words(each)] or [each for each in section if each.name in used]
     if not told:
         return None
     rows = []

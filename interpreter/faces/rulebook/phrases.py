@@ -57,7 +57,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "sides": ("Cells are neighbours if they share a side.", "Benachbart sind Felder mit einer gemeinsamen Seite."),
     "corners": ("Cells are neighbours if they share a side or a corner.", "Benachbart sind Felder mit einer gemeinsamen Seite oder Ecke."),
     "board_is_right": ("For every board this holds:", "Für jeden Spielplan gilt:"),
-    "board_is_wrong": ("A board is not allowed if:", "Nicht erlaubt ist ein Spielplan, wenn gilt:"),
+    "board_is_wrong": ("Reasons to refuse a board:", "Gründe, einen Spielplan abzulehnen:"),
     "presets": ("Boards that are ready to use: {names}.", "Fertige Spielpläne: {names}."),
     "example": ("An example: {name}, for {players} players.", "Ein Beispiel: {name}, für {players} Personen."),
     "example_start": ("An example: how a game of {players} may begin.", "Ein Beispiel: So kann eine Partie zu {players} beginnen."),
@@ -93,7 +93,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "option": ("Option", "Vereinbarung"),
     "choices": ("You may choose", "Zur Wahl"),
     "default": ("If you say nothing", "Ohne Absprache"),
-    "any_player": ("any player", "irgendwer"),
+    "any_player": ("any player", "eine beliebige Person"),
     # end
     "at_start_of_turn": ("Looked at when a turn begins.", "Geprüft wird zu Beginn eines Zuges."),
     "at_end_of_turn": ("Looked at when a turn ends.", "Geprüft wird am Ende eines Zuges."),
@@ -120,8 +120,8 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "always_true": ("All of this is always true. If it is not, something has gone wrong.", "All das stimmt immer. Wenn nicht, ist etwas schiefgegangen."),
     "untranslated": ("{count} sentences of these rules are written in another language only and stand here as they are.", "{count} Sätze dieser Regeln gibt es nur in einer anderen Sprache; sie stehen hier unverändert."),
     "untranslated_one": ("One sentence of these rules is written in another language only and stands here as it is.", "Einen Satz dieser Regeln gibt es nur in einer anderen Sprache; er steht hier unverändert."),
-    "margin": ("The signs in the margin name the clauses of the printed rules that a line carries out.", "Die Zeichen am Rand nennen die Abschnitte der gedruckten Regel, die eine Zeile ausführt."),
-    "margin_variants": ("A name beside them is the variant that a line comes from.", "Ein Name daneben ist die Variante, aus der eine Zeile stammt."),
+    "margin": ("The signs beside a line name the clauses of the printed rules that it carries out.", "Die Zeichen neben einer Zeile nennen die Abschnitte der gedruckten Regel, die sie ausführt."),
+    "margin_variants": ("A name there is the variant that the line comes from.", "Ein Name dort ist die Variante, aus der die Zeile stammt."),
     "made_from": ("Made by Rulewright from {files}.", "Von Rulewright gemacht aus {files}."),
 }  # fmt: skip
 

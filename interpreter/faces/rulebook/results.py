@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from interpreter.faces.rulebook.book import Block, Inline, Item, Items, Paragraph, Part, Row, Section, Table
+from interpreter.faces.rulebook.citations import all_clauses
 from interpreter.faces.rulebook.prose import Speaker, said_line
 from interpreter.faces.rulebook.source import Entryway, Source, short_name
 from interpreter.language.nodes import Map, Node
@@ -118,7 +119,7 @@ def options(source: Source) -> Section | None:
 
 def _choices(source: Source, option: Option) -> str:
     speaker = Speaker(source)
-    if option.choices:
+    if option.choices and not isinstance(option.kind, Truth):
         return source.listed([each.replace("_", " ") for each in option.choices], "or")
     match option.kind:
         case Truth():
@@ -130,7 +131,7 @@ def _choices(source: Source, option: Option) -> str:
 
 
 def _default(source: Source, entry: Entryway, option: Option) -> str:
-    if option.choices and isinstance(option.default, int):
+    if option.choices and isinstance(option.default, int) and not isinstance(option.kind, Truth):
         return option.choices[option.default].replace("_", " ")
     match option.kind:
         case Truth():
@@ -159,7 +160,10 @@ def remarks(source: Source, files: list[str]) -> Section:
 
 
 def _remarks(source: Source, files: list[str]) -> Iterator[str]:
-    yield source.say("margin") + (" " + source.say("margin_variants") if source.variants else "")
+    marked = [source.say("margin")] if any(all_clauses(source.game)) else []
+    marked += [source.say("margin_variants")] if source.variants else []
+    if marked:
+        yield " ".join(marked)
     if source.foreign:
         count = len(source.foreign)
         yield source.say("untranslated_one") if count == 1 else source.say("untranslated", count=count)

@@ -6,7 +6,7 @@ from interpreter.faces.rulebook.book import Block, Inline, Item, Items, Margin, 
 from interpreter.faces.rulebook.course import Course, Told, with_links
 from interpreter.faces.rulebook.material import keeping
 from interpreter.faces.rulebook.prose import said_line
-from interpreter.faces.rulebook.sentences import choices, form, names_in
+from interpreter.faces.rulebook.sentences import calls, choices, form, names_in
 from interpreter.faces.rulebook.source import Entryway, Source
 from interpreter.language.nodes import Items as ItemsNode
 from interpreter.language.nodes import Map, Node
@@ -153,22 +153,16 @@ def whenever(source: Source, course: Course) -> Section | None:
         told = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
         margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
         below = (Items(told.items, numbered=len(told.items) > 1),) if told.items else ()
-        items.append(Item(text or _occasion(source, node, entry), margin, entry.address, below))
+        items.append(Item(text or _occasion(source, node), margin, entry.address, below))
     return Section((source.say("whenever"),), "whenever", (Items(tuple(items)),)) if items else None
 
 
-def _occasion(source: Source, node: Map, entry: Entryway) -> Inline:
+def _occasion(source: Source, node: Map) -> Inline:
     """When something happens by itself, from the declaration."""
-    found: Inline = (source.heading(node, entry.name),)
-    for key, words in (("after", ("after", "nach")), ("before", ("before", "vor"))):
+    condition = said_line(source, node.get("if"))
+    for key in ("after", "before"):
         names = names_in(node.get(key))
         if names:
-            links = with_links(source, (), tuple(_section_and_name(source, name) for name in names))
-            found = (*found, f" – {words[1 if source.language == 'de' else 0]}", *links)
-    condition = said_line(source, node.get("if"))
-    return (*found, *((", ", *form(source, "if", condition=condition)) if condition else (":",)))
-
-
-def _section_and_name(source: Source, name: str) -> tuple[str, str]:
-    known = any(each.name == name for each in source.section("actions"))
-    return ("actions" if known else "procedures", name)
+            section = "actions" if any(each.name == names[0] for each in source.section("actions")) else "procedures"
+            return form(source, f"{key}_if" if condition else key, calls=calls(source, names, section), condition=condition)
+    return form(source, "if", condition=condition)

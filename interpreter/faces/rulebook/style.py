@@ -52,6 +52,13 @@ tbody th { font-weight: 600; font-size: .9rem; }
 td.number, th.number { text-align: right; padding-right: 1.4rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.clauses, th.clauses { width: calc(var(--margin) + 2rem); border-bottom: 0; padding-left: 2rem; padding-right: 0; }
 td.clauses small.clauses { float: none; display: block; width: auto; margin: 0; padding: .1rem 0 0; }
+.shapes thead { position: absolute; left: -99rem; }
+.shapes tbody { display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: 0 1.2rem; }
+.shapes tr { display: flex; align-items: center; gap: .5rem; border-bottom: 1px solid var(--line); min-height: 3.4rem; }
+.shapes th, .shapes td { border: 0; padding: .2rem 0; }
+.shapes td.number { padding: 0; color: var(--quiet); }
+.shapes td.number::after { content: " ×"; }
+.shapes td:last-child { white-space: nowrap; display: flex; align-items: center; gap: .5rem; font-size: .85rem; color: var(--quiet); }
 figure { margin: 1.6rem 0; break-inside: avoid; clear: both; }
 figure svg { display: block; width: 100%; height: auto; max-height: 32rem; }
 figcaption { margin-top: .6rem; font-size: .88rem; color: var(--quiet); }

@@ -1,0 +1,51 @@
+"""Rulebooks for tests: of every rule set there is, and of texts."""
+
+from functools import cache
+from itertools import combinations
+from pathlib import Path
+
+from interpreter.diagnostics import render
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.faces import loading, rulebook
+from interpreter.faces.rulebook.book import Book
+from interpreter.language.compile import Compiled, Files, compile_game
+
+ROOT = Path(__file__).parents[4]
+
+
+def rule_sets() -> list[str]:
+    """Every game there is, each with its variants one at a time, in pairs where they are printed ones, and house rules alone."""
+    found = []
+    for name, path in loading.shipped().items():
+        variants = loading.variants_beside(path)
+        printed = [each for each, file in variants.items() if file.parent.name != "house"]
+        sets = [(), *((each,) for each in variants), *combinations(printed, 2)]
+        found += ["+".join((name, *each)) for each in sets]
+    games = sorted([*ROOT.glob("tests/games/*.game.yaml"), *ROOT.glob("tests/sketches/*/*.game.yaml")])
+    return [*found, *(str(path.relative_to(ROOT)) for path in games)]
+
+
+@cache
+def compiled(name: str) -> tuple[Compiled | None, dict[str, bytes]]:
+    """A rule set and the files of its variants; no rule set if the variants exclude each other."""
+    path, variants = loading.located(ROOT / name if name.endswith(".yaml") else name, ())
+    report = Report()
+    found = loading.compiled_with_trees(path, variants, report)
+    assert found is not None or len(variants) > 1, [render.concise(each) for each in report]
+    return found, {str(file): file.read_bytes() for file in loading.variant_files(path, variants, Report())}
+
+
+@cache
+def book(name: str, language: str = "en") -> Book | None:
+    """The rulebook of a rule set; None if there is no such game."""
+    found, files = compiled(name)
+    return rulebook.write(found, files, language) if found is not None else None
+
+
+def book_of(game: str, components: str = "", language: str = "en") -> Book:
+    """The rulebook of a game given as text."""
+    beside = {"example.components.yaml": ("example.components.yaml", components.encode())} if components else {}
+    report = Report()
+    found = compile_game(Files(("example.game.yaml", game.encode()), beside), report)
+    assert found is not None, [render.full(each) for each in report]
+    return rulebook.write(found, {}, language)

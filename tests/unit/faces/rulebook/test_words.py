@@ -1,0 +1,127 @@
+"""What the book makes of single declarations, and of hostile ones."""
+
+from interpreter.faces.rulebook import html, markdown
+from interpreter.faces.rulebook.book import Margin, merged
+from interpreter.faces.rulebook.phrases import listed
+from tests.unit.faces.rulebook.books import book, book_of
+from tests.unit.faces.rulebook.test_every_game import Page
+
+GAME = """\
+rulewright: 1
+game: example
+title: {title}
+players: 2 to 3
+numbers:
+  stones: {{2: 7, 3: 5}}
+  goal: 4
+kinds:
+  cell: {{grid: square, width: 3, height: 2, steps: sides, names: a1}}
+track:
+  holder(cell): player or none
+  coins(player): 0 to 20 starting at goal
+play:
+  - turns: clockwise
+    safety_limit: 99
+    do:
+      - must: lay
+        if_none: pass
+actions:
+  lay:
+    text: {text}
+    choose:
+      cell: cells where holder(cell) is none
+    require:
+      rich:
+        that: coins(me) >= 1
+        say: {say}
+    cost:
+      coins: {{pay: 1, from: coins(me), say: Too dear.}}
+    do:
+      - change: holder(cell) to me
+end:
+  over: {{at: end of turn, when: all_passed}}
+ranking:
+  points: {{most: coins(player)}}
+"""
+
+
+def game(title: str = "Example", text: str = "Lay one of {stones} stones.", say: str = "You have no coins.") -> str:
+    """A small game with these texts."""
+    return GAME.format(title=title, text=text, say=say)
+
+
+def test_a_figure_by_number_of_players_is_quoted_for_each_of_them() -> None:
+    assert "Lay one of 7 / 5 with 2 / 3 players stones." in markdown.text(book_of(game()))
+
+
+def test_what_has_no_text_says_itself() -> None:
+    text = markdown.text(book_of(game()))
+    assert "Players take turns clockwise, beginning with the first player. In a turn:" in text
+    assert "You must *Lay*. If nothing is possible that counts as passing." in text
+    assert "Cost: 1 from your coins." in text
+    assert "The game ends when everybody has passed one after the other." in text
+    assert "The most coins wins." in text
+
+
+def test_it_says_so_in_german_too() -> None:
+    text = markdown.text(book_of(game(), language="de"))
+    assert "Reihum im Uhrzeigersinn ist jemand am Zug, beginnend mit: die erste Person. In einem Zug:" in text
+    assert "Du musst: *Lay*. Ist nichts möglich, gilt das als gepasst." in text
+    assert "Sätze dieser Regeln gibt es nur in einer anderen Sprache" in text
+
+
+def test_a_text_in_another_language_is_marked() -> None:
+    assert '<span lang="en">You have no coins.</span>' in html.text(book_of(game(), language="de"))
+
+
+def test_nothing_in_a_file_becomes_a_part_of_the_page() -> None:
+    attack = '"</style></title><script>alert(1)</script><b onclick=x>&amp; ]]> --> {stones}"'
+    text = html.text(book_of(game(title=attack, text=attack, say=attack)))
+    page = Page(text)
+    assert [] == page.wrong
+    assert not {"script", "b"} & set(page.tags)
+    assert "</style></title><script>alert(1)</script>" in "".join(page.words)
+
+
+def test_nothing_in_a_file_becomes_markdown() -> None:
+    attack = '"# *Big* [here](x) <b> | `tick`"'
+    text = markdown.text(book_of(game(title=attack, say=attack)))
+    assert "<b>" not in text
+    assert "# \\# \\*Big\\* \\[here\\](x) \\<b\\> \\| \\`tick\\`" in text
+
+
+def test_signs_that_no_page_may_hold_are_replaced() -> None:
+    text = html.text(book_of(game(title='"a\\x07b"')))
+    assert "a\ufffdb" in text
+
+
+def test_a_safety_limit_is_no_rule() -> None:
+    assert "99" not in markdown.text(book_of(game()))
+
+
+def test_a_variant_is_named_where_it_changed_something() -> None:
+    made = book("underwood+dear_neighbours")
+    assert made is not None
+    text = markdown.text(made)
+    assert "Played with Dear neighbours." in text
+    assert "growing over a neighbour costs two" in text
+    assert "gets 2 of your pieces" in text
+    assert "gets 1 of your pieces" not in text
+
+
+def test_rules_of_a_variant_stand_where_they_belong() -> None:
+    made = book("underwood+mycorrhiza")
+    assert made is not None
+    text = markdown.text(made)
+    assert text.index("## Scoring") < text.index("scores 3 points for it") < text.index("A tile brings its leader")
+    assert "`U-114 U-115 Mycorrhiza`" in text
+
+
+def test_margins_are_put_together_without_doubles() -> None:
+    assert Margin(("A", "B"), ("v",)) == merged(Margin(("A",), ("v",)), Margin(("B", "A"), ("v",)))
+
+
+def test_names_are_listed_as_in_a_sentence() -> None:
+    assert ["", "a", "a and b", "a, b or c"] == [
+        listed("en", []), listed("en", ["a"]), listed("en", ["a", "b"]), listed("en", ["a", "b", "c"], "or"),
+    ]  # fmt: skip
