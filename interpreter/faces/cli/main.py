@@ -14,6 +14,7 @@ from interpreter.faces.cli import (
     play,
     replay,
     rewrite,
+    rulebook,
     scenarios,
     show,
     simulate,
