@@ -52,7 +52,7 @@ from interpreter.language.provenance import Origins
 from interpreter.language.reading import Known, word
 from interpreter.language.shape import check_shape
 from interpreter.language.texts import text_of
-from interpreter.language.together import check_together
+from interpreter.language.together import check_order, check_together
 from interpreter.language.variant_checks import check_variant, in_its_language
 from interpreter.model.ruleset import RuleSet
 
@@ -194,7 +194,10 @@ def _with_variants(trees: Trees, read_in: _Read, report: Report) -> tuple[Trees,
     check_together(read_in.name, read_in.variants, report)
     if has_errors(report):
         return trees, False
-    merged = applied(trees, in_rounds(read_in.variants, report), report)
+    rounds = in_rounds(read_in.variants, report)
+    merged = applied(trees, rounds, report)
+    if not has_errors(report):
+        check_order(trees, rounds, report)
     if has_errors(report) or not check_shape(merged.game, "game", report):
         return merged, False
     return merged, merged.components is None or check_shape(merged.components, "components", report)

@@ -1,10 +1,17 @@
-"""Whether variants go together, as far as their changes show: none excludes another, no two touch one place differently."""
+"""Whether variants go together, as far as their changes show: none excludes another, no two touch one place differently.
+
+Where it matters which of two is worked in first, one of them has to say so.
+"""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 
 from interpreter.diagnostics.diagnostic import Label, Report
-from interpreter.language.changes import Change, Variant, changes_of
-from interpreter.language.nodes import Entry, Map, Node, Text
+from interpreter.diagnostics.span import Span
+from interpreter.language.changes import Change, Variant, changes_of, declared_by
+from interpreter.language.nodes import Entry, Items, Map, Node, Text
+from interpreter.language.overlay import Trees, applied
+from interpreter.model.verbs import VERBS
 
 
 def check_together(game: str, variants: Sequence[Variant], report: Report) -> None:
@@ -65,3 +72,70 @@ def _overlap(first: Change, second: Change) -> str | None:
         return "O105" if "remove" in operations else None
     outer, inner = (first, second) if len(first.parts) < len(second.parts) else (second, first)
     return "O106" if outer.takes_away and inner.parts[: len(outer.parts)] == outer.parts else None
+
+
+# ------------------------------------------------------------------------------------------------ order
+
+_IN_ORDER = frozenset({"ranking", "end", "whenever", "choose", "let"})  # the entries of these count from first to last
+
+
+def check_order(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Report) -> None:
+    """Report variants of one round that give other rules the other way round: one of them has to say that it comes after."""
+    for number, together in enumerate(rounds):
+        for first, second in combinations(together, 2):
+            if not _places_of(first) & _places_of(second):
+                continue
+            before = applied(trees, rounds[:number], Report())
+            one, other = (applied(before, [order], Report()) for order in ((first, second), (second, first)))
+            for left, right in ((one.game, other.game), (one.components, other.components)):
+                found = first_difference(left, right) if left is not None and right is not None else None
+                if found is not None:
+                    also = [Label(found[0], f"`{first.name}` puts this there")]
+                    report.add("O111", found[1], first=first.name, second=second.name, also=also)
+                    break
+
+
+def _places_of(variant: Variant) -> set[tuple[str, ...]]:
+    """The sections and lists into which a variant puts something."""
+    declared = {(section,) for section, _ in declared_by(variant)}
+    return declared | {change.parts if change.operation == "add" else change.parts[:-1] for change in changes_of(variant) if not change.takes_away}
+
+
+def first_difference(one: Node, other: Node, key: str = "") -> tuple[Span, Span] | None:
+    """The places where two trees first differ in what counts; the order of names counts only where the language says so."""
+    if one is other or one == other:
+        return None
+    match one, other:
+        case Map(), Map():
+            return _of_maps(one, other, key)
+        case Items(left), Items(right) if _are_steps(one):
+            pairs = (_differing(first, second, "") for first, second in zip(left, right, strict=False))
+            return next((found for found in pairs if found is not None), None)
+        case Items(left), Items(right) if sorted(map(repr, left)) == sorted(map(repr, right)):
+            return None
+        case _:
+            return one.span, other.span
+
+
+def _of_maps(one: Map, other: Map, key: str) -> tuple[Span, Span] | None:
+    if key in _IN_ORDER:
+        for left, right in zip(one, other, strict=False):
+            if left.key != right.key:
+                return left.key_span, right.key_span
+    for entry in one:
+        value = other.get(entry.key)
+        found = first_difference(entry.value, value, entry.key) if value is not None else (entry.key_span, other.span)
+        if found is not None:
+            return found
+    return None
+
+
+def _differing(one: Node, other: Node, key: str) -> tuple[Span, Span] | None:
+    """The places where two steps differ: the steps themselves, if one is not the other with something else inside."""
+    if one != other and one.span.source is not other.span.source:
+        return one.span, other.span
+    return first_difference(one, other, key)
+
+
+def _are_steps(node: Items) -> bool:
+    return any(isinstance(item, Map) and any(entry.key in VERBS for entry in item) for item in node)

@@ -55,6 +55,13 @@ ROWS: tuple[Code, ...] = (
         "Play them one at a time, or say so in one of the files:\n    excludes:\n      OTHER: and the reason, which is shown to the players",
     ),
     Code(
+        "O111",
+        ERROR,
+        "which comes first",
+        "`{first}` and `{second}` both put something here, and the rules differ with which of them comes first.",
+        "Write `after: {first}` in `{second}`, at the change or once for the file; what it adds then comes behind. Or the other way round.",
+    ),
+    Code(
         "O112",
         WARNING,
         "no reason given",
