@@ -5,14 +5,15 @@ mistake. A rule set is given if and only if there is no error.
 """
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
+from interpreter.diagnostics.span import Span
 from interpreter.language.blame import explained
-from interpreter.language.changes import Variant
+from interpreter.language.changes import Variant, without
 from interpreter.language.clauses import check_clauses
 from interpreter.language.collect.columns import collect_columns, collect_tables
 from interpreter.language.collect.components import Components
@@ -124,6 +125,21 @@ def compile_game(files: Files, report: Report, known: Known | None = None) -> Co
     if compiled is None or has_errors(report):
         return None
     return replace(compiled, rules=replace(compiled.rules, replaced=origins.by_address()))
+
+
+def compile_without(files: Files, left_out: Collection[Span], known: Known) -> Compiled | None:
+    """The rule set without some of the changes; None if nothing can be played without them. Nothing is reported."""
+    quiet = Report()
+    read_in = _read(files, quiet, known)
+    if read_in is None:
+        return None
+    return _made(replace(read_in, variants=tuple(without(variant, left_out) for variant in read_in.variants)), Report())[0]
+
+
+def variants_of(files: Files, known: Known) -> tuple[Variant, ...]:
+    """The variants among the files, as they are read; none if something cannot be read."""
+    read_in = _read(files, Report(), known)
+    return read_in.variants if read_in is not None else ()
 
 
 def _read(files: Files, report: Report, known: Known) -> _Read | None:

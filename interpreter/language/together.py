@@ -98,7 +98,9 @@ def check_order(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Repor
 def _places_of(variant: Variant) -> set[tuple[str, ...]]:
     """The sections and lists into which a variant puts something."""
     declared = {(section,) for section, _ in declared_by(variant)}
-    return declared | {change.parts if change.operation == "add" else change.parts[:-1] for change in changes_of(variant) if not change.takes_away}
+    return declared | {
+        change.parts if change.operation == "add" else change.parts[:-1] for change in changes_of(variant) if not change.takes_away
+    }
 
 
 def first_difference(one: Node, other: Node, key: str = "") -> tuple[Span, Span] | None:

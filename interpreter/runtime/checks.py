@@ -12,6 +12,11 @@ def broken(table: Table, state: State, moment: str = "") -> tuple[Condition, ...
     return tuple(condition for condition in table.rules.always if condition.at in ("", moment) and not _holds(table, state, condition))
 
 
+def broken_at(table: Table, state: State, moment: str) -> tuple[Condition, ...]:
+    """The checks that belong to a moment and do not hold; those that hold always are not looked at."""
+    return tuple(condition for condition in table.rules.always if condition.at == moment and not _holds(table, state, condition))
+
+
 def _holds(table: Table, state: State, condition: Condition) -> bool:
     slots: list[Value] = [None] * max(1, condition.size)
     slots[ME] = state.course.current

@@ -83,4 +83,48 @@ ROWS: tuple[Code, ...] = (
         "`{variant}` neither changes nor adds anything.",
         "Changes stand under `changes:`; `rulewright explain GAME` lists all that can be changed.",
     ),
+    Code(
+        "O118",
+        WARNING,
+        "no board to play on",
+        "With {variants} no board was found for {players} players: {why}",
+        "Do the conditions under `layout` contradict each other? A ready layout can be added to `presets`, or `excludes:` says that they do not go together.",
+    ),
+    Code(
+        "O119",
+        WARNING,
+        "an action out of reach",
+        "With {variants} together nobody could ever `{name}` in {games} random games; with one of them alone it was done in every game.",
+        "Is that meant? Then one of them may remove the action, or say so under `excludes:`.",
+    ),
+    Code(
+        "O120",
+        ERROR,
+        "a check that does not hold in play",
+        "`{name}` did not hold in {count} of {games} with {variants}. {text}",
+        "See it: `rulewright trace {game} --players {players} --seed {seed}`. A check is no rule: if the variant means to change"
+        " what it says, it changes the check too, with `replace: always.{name}.that`.",
+    ),
+    Code(
+        "O121",
+        WARNING,
+        "a step that fell short in play",
+        "`{name}` fell short in {count} of {games} with {variants}: there was less than it takes or adds.",
+        "See it: `rulewright trace {game} --players {players} --seed {seed}`. If it may take less, say `up to`.",
+    ),
+    Code(
+        "O122",
+        ERROR,
+        "a game that could not go on",
+        "A game with {variants} stopped by itself: {name}",
+        "This must not happen, whatever the rules say: please report it, with the files. To see it:"
+        " `rulewright trace {game} --players {players} --seed {seed}`.",
+    ),
+    Code(
+        "O123",
+        WARNING,
+        "a game that does not end",
+        "{count} of {games} with {variants} reached the `safety_limit`, which is no rule: nothing in the rules ended them.",
+        "See it: `rulewright trace {game} --players {players} --seed {seed}`. Does an end of the game still come about?",
+    ),
 )

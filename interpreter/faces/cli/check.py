@@ -1,5 +1,6 @@
 """`rulewright check`: read rule files and say what is wrong with them."""
 
+import os
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -39,18 +40,28 @@ Paths = Annotated[
 Formatted = Annotated[Format, typer.Option("--format", help="full and concise are for people, the others for programs.")]
 
 
-def check(paths: Paths = None, format: Formatted = Format.FULL) -> None:
-    """Check rule files: games, components, clauses, scenarios. Exit code 1 if there is an error."""
-    from interpreter.faces import checking
+Games = Annotated[
+    int,
+    typer.Option("--games", "-n", min=0, help="Random games played with every variant, and one with every two; 0: none are played."),
+]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to play in; 0: as many as this computer has cores.")]
+
+
+def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = 3, jobs: Jobs = 0) -> None:
+    """Check rule files: games, variants, components, clauses, scenarios. Exit code 1 if there is an error.
+
+    Variants are worked into their game, each alone and with each other one, and tried in a few random games.
+    """
+    from interpreter.faces import checking, variant_checking
 
     given = paths or [loading.from_here(resources.rules_folder())]
     together = [str(path) for path in given if _names_variants(path)]
     files = [file for path in given if str(path) not in together for file in _files(path)]
-    found = list(checking.check_files(files))
+    found = list(checking.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1))
     for name in together:
         path, variants = located(name)
         files += [path, *loading.variant_files(path, variants, Report())]
-        found += loading.compiled(path, variants)[1]
+        found += variant_checking.check_chosen(path, variants, games=games)
     _show(found, format)
     tell(_summary(len(files), found))
     if any(render.severity(each) is Severity.ERROR for each in found):
