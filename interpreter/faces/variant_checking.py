@@ -36,17 +36,14 @@ class Outcome:
 def check_all(game: Path, names: Sequence[str], *, games: int, jobs: int) -> Iterator[Diagnostic]:
     """What is wrong with variants of a game, alone and with each of those before it by name that is right by itself."""
     others = list(loading.variants_beside(game))
-    tasks = [Task(game, (name,), games if name in names else 0) for name in sorted({*names, *others})]
+    tasks = [Task(game, (name,), games if name in names else min(games, 1)) for name in sorted({*names, *others})]
     alone: dict[str, Alone] = {}
     for task, outcome in zip(tasks, _all_done(tasks, jobs), strict=True):
         if outcome.alone is not None:
             alone[task.names[0]] = outcome.alone
         if task.names[0] in names:  # what is found in the others is said where they are checked
             yield from outcome.findings
-    known = [name for name in others if name in alone]
-    pairs = [
-        (min(other, name), max(other, name)) for name in names if name in known for other in known if other < name or other not in names
-    ]
+    pairs = [(other, name) for name in names if name in alone and name in others for other in others if other < name and other in alone]
     together = [Task(game, pair, min(games, 1), (alone[pair[0]], alone[pair[1]])) for pair in pairs]
     for outcome in _all_done(together, jobs):
         if not any(found.code == EXCLUDED for found in outcome.findings):
