@@ -6,7 +6,7 @@ in vain is tried less often than the rest. The number of attempts is bounded, an
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.diagnostic import Report
@@ -17,6 +17,7 @@ from interpreter.model.kinds import Kind, ListOf, Member, SetOf, without_none
 from interpreter.model.material import bits
 from interpreter.model.reads import lists_read
 from interpreter.model.ruleset import ColumnDecl, Condition, Generate, RuleSet
+from interpreter.runtime.layout_data import columns_of
 from interpreter.runtime.seating import drafted, figures_at, is_met, seat
 from interpreter.runtime.table import Table
 
@@ -134,11 +135,11 @@ def _shapes(rules: RuleSet, wanted: Generate) -> Iterator[tuple[str, Cells]]:
 
 def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
     """The row of a piece in a list, under the keys that the columns of the list have."""
-    columns = [column for column in rules.columns.values() if column.layout_list == wanted.list]
+    columns = columns_of(rules, wanted.list).values()
     piece = _key(columns, lambda kind: without_none(kind) == Member(wanted.piece))
     spaces = _key(columns, lambda kind: isinstance(kind, ListOf | SetOf))
     return {piece: name, spaces: [list(cell) for cell in cells]}
 
 
-def _key(columns: Sequence[ColumnDecl], fits: Callable[[Kind], bool]) -> str:
+def _key(columns: Iterable[ColumnDecl], fits: Callable[[Kind], bool]) -> str:
     return next(column.layout_key for column in columns if fits(column.kind))

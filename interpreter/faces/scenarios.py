@@ -29,6 +29,7 @@ from interpreter.runtime.state import CHANCE, Course, Frame, State
 from interpreter.runtime.table import Table
 
 NOT_OFFERED = "not offered"
+CONTRADICTORY = "contradictory-variants"  # the reason for which every layout is refused with variants that exclude each other
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Games:
     """The games that scenarios belong to, each compiled once; None where it has errors."""
 
     known: dict[tuple[Path, frozenset[str]], Compiled | None] = field(default_factory=dict)
+    apart: dict[tuple[Path, frozenset[str]], Compiled | None] = field(default_factory=dict)
 
     def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compiled | None:
         """The game in a file, with variants; its findings are reported the first time."""
@@ -44,6 +46,15 @@ class Games:
             files = files_of(path, report, variants=loading.variant_files(path, variants, report))
             self.known[key] = compile_game(files, report) if files is not None else None
         return self.known[key]
+
+    def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compiled | None, bool]:
+        """The game for judging layouts, also with variants that exclude each other, and whether they do."""
+        key, excluding = (path.resolve(), frozenset(variants)), Report()
+        if key not in self.apart and key not in self.known:
+            files = files_of(path, report, variants=loading.variant_files(path, variants, report))
+            found = compile_game(files, report, apart=excluding) if files is not None else None
+            (self.apart if len(excluding) else self.known)[key] = found
+        return self.apart.get(key, self.known.get(key)), key in self.apart
 
 
 @dataclass(slots=True)
@@ -78,14 +89,16 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True, obse
         return None
     beside = loading.variants_beside(game)
     chosen = [name if name in beside else str(variants[name]) for name in header.variants]
-    compiled = games.of(game, report, variants=chosen)
+    judges = header.reasons is not None
+    compiled, excluding = games.despite(game, report, variants=chosen) if judges else (games.of(game, report, variants=chosen), False)
     if compiled is None:
         return None
     if observation is not None:
         observation.compiled, observation.header = compiled, header
-    if header.reasons is not None:
+    if judges:
         if run:
-            _check_reasons(compiled, header, _span(node, "reasons"), report, observation)
+            found = _reasons(compiled, header, report, observation) | ({CONTRADICTORY} if excluding else set())
+            _check_reasons(found, header, _span(node, "reasons"), report)
         return header.name
     table = _table(compiled, header, report)
     if table is None:
@@ -142,8 +155,8 @@ def _table(compiled: Compiled, header: Header, report: Report) -> Table | None:
     return table
 
 
-def _check_reasons(compiled: Compiled, header: Header, span: Span, report: Report, observation: Observation | None) -> None:
-    """Compare the reasons for which a layout is refused with those the scenario names."""
+def _reasons(compiled: Compiled, header: Header, report: Report, observation: Observation | None) -> set[str]:
+    """The reasons for which the rules refuse a layout."""
     layout = header.layout if isinstance(header.layout, Mapping) else None
     if isinstance(header.layout, str):
         layout = layouts.presets(compiled.rules, header.players).get(header.layout)
@@ -151,7 +164,11 @@ def _check_reasons(compiled: Compiled, header: Header, span: Span, report: Repor
     for _, condition in reasons or ():
         if observation is not None and condition is not None:
             observation.seen.note(condition.address, Mark.NO)
-    found = {reason for reason, _ in reasons or ()}
+    return {reason for reason, _ in reasons or ()}
+
+
+def _check_reasons(found: set[str], header: Header, span: Span, report: Report) -> None:
+    """Compare the reasons for which a layout is refused with those the scenario names."""
     wanted = set(header.reasons or ())
     if found != wanted:
         report.add("S112", span, found=_listed(found), expected=_listed(wanted))

@@ -15,6 +15,7 @@ RULES = ("action", "requirement", "end", "scoring", "ranking", "check", "conditi
 def check_clauses(tree: Map, game: Map, variants: Iterable[Map], beside: Iterable[bytes], declared: Declared, report: Report) -> None:
     """Compare the list of clauses with what the rules cite; with variants, only what these cite themselves.
 
+    A variant that names no clause at all is a house rule: nothing in print stands behind it, so none of its rules need one.
     `beside`: all variants of the game as they lie there; a clause that one of them names has its rule there.
     """
     clauses, without = _entries(tree, "list"), _entries(tree, "no_rule")
@@ -23,6 +24,7 @@ def check_clauses(tree: Map, game: Map, variants: Iterable[Map], beside: Iterabl
         if citation.value not in clauses:
             report.add("K101", citation.span, clause=citation.value, nearest=did_you_mean(citation.value, clauses))
     if chosen:
+        _rules_without(declared, {node.span.source.name for node in chosen if _cited(node)}, report)
         return
     for clause, entry in without.items():
         if clause not in clauses:
@@ -32,7 +34,7 @@ def check_clauses(tree: Map, game: Map, variants: Iterable[Map], beside: Iterabl
     for clause, entry in clauses.items():
         if clause not in cited and clause not in without and clause.encode() not in others:
             report.add("K102", entry.key_span, clause=clause)
-    _rules_without(declared, report)
+    _rules_without(declared, {game.span.source.name}, report)
 
 
 _NAMES = re.compile(rb"[\w-]+")
@@ -63,10 +65,10 @@ def _cited(node: Node) -> list[Scalar]:
     return found
 
 
-def _rules_without(declared: Declared, report: Report) -> None:
-    """Rules that cite no clause, themselves or in the rule they belong to."""
+def _rules_without(declared: Declared, files: set[str], report: Report) -> None:
+    """Rules of these files that cite no clause, themselves or in the rule they belong to."""
     for path, address in declared.addresses.items():
-        if address.what not in RULES or address.source:
+        if address.what not in RULES or address.source or address.span.source.name not in files:
             continue
         parent = declared.addresses.get(path.rpartition(".require.")[0])
         if address.what == "requirement" and parent is not None and parent.source:

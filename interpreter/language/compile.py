@@ -95,6 +95,7 @@ class _Read:
     variants: tuple[Variant, ...]
     clauses: Map | None
     files: Files
+    apart: Report | None = None  # where it is said that variants exclude each other, if they are worked in all the same
 
     @property
     def name(self) -> str:
@@ -102,14 +103,16 @@ class _Read:
         return word(self.game.get("game"))
 
 
-def compile_game(files: Files, report: Report, known: Known | None = None) -> Compiled | None:
+def compile_game(files: Files, report: Report, known: Known | None = None, *, apart: Report | None = None) -> Compiled | None:
     """The rule set of a game and its declarations; None if something is wrong, which the report says.
 
-    `known` keeps trees that are read again and again, where one game is compiled with many sets of variants.
+    `known` keeps trees that are read again and again, where one game is compiled with many sets of variants. With `apart`,
+    variants that exclude each other are worked in all the same: that they do is said there.
     """
     read_in = _read(files, report, known if known is not None else Known())
     if read_in is None:
         return None
+    read_in = replace(read_in, apart=apart)
     if not read_in.variants:
         return _made(read_in, report)[0]
     found = Report()
@@ -207,7 +210,10 @@ def _variants(game: Map, files: Files, report: Report, known: Known) -> tuple[Va
 
 def _with_variants(trees: Trees, read_in: _Read, report: Report) -> tuple[Trees, bool]:
     """The game with its variants worked in, and whether they go together and fit; if not, the report says why."""
-    check_together(read_in.name, read_in.variants, report)
+    found = Report()
+    check_together(read_in.name, read_in.variants, found)
+    for each in found:
+        (read_in.apart if read_in.apart is not None and each.code == "O104" else report).extend([each])
     if has_errors(report):
         return trees, False
     rounds = in_rounds(read_in.variants, report)

@@ -85,6 +85,7 @@ class ColumnDecl:
     by_players: Mapping[int, Mapping[tuple[int, ...], object]] | None = None
     layout_list: str | None = None
     layout_key: str = ""
+    as_written: bool = False  # not what the layout says there, but a number for it: equal where it says the same
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
@@ -209,6 +210,15 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign that lies on those members for which an expression holds (slot 1 the member), or on all."""
+
+    sign: str
+    where: Expression | None
+    title: str  # key of RuleSet.sentences
+
+
+@dataclass(frozen=True, slots=True)
 class Shown:
     """How members of a kind are drawn: expressions (slot 1 the member, slot 2 the viewer of a board), by field name."""
 
@@ -219,6 +229,7 @@ class Shown:
     size: int
     labels: Mapping[str, Text] = field(default_factory=dict)
     board_of: str = ""
+    marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

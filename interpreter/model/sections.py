@@ -224,6 +224,14 @@ _BESIDE_A_NAME = Either(
     "a value, or a mapping with `is` and `title`",
     (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), _TITLE))),
 )
+_MARK = Block(
+    "a mark",
+    (
+        Key("sign", Form.LINE, "The sign.", required=True),
+        Key("where", Form.EXPRESSION, "On which members it lies; on all of them, if nothing is said."),
+        _TITLE,
+    ),
+)
 _SHOWN = Block(
     "how a kind is drawn",
     (
@@ -234,6 +242,7 @@ _SHOWN = Block(
         Key("board_of", Form.WORD, "Every player has a board of these.", choices=("player",)),
         Key("names", Form.PATH, "Where the rows stand whose labels are the names of the seats or members."),
         Key("signs", Named("signs", Form.LINE), "One sign for each member."),
+        Key("marks", Named("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         Key("figures", Named("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
     ),
 )

@@ -87,7 +87,7 @@ def _sort(data: object) -> str:
 
 def columns_of(rules: RuleSet, name: str) -> dict[str, ColumnDecl]:
     """The columns of the rows of a list, by their key."""
-    return {column.layout_key: column for column in rules.columns.values() if column.layout_list == name}
+    return {column.layout_key: column for column in rules.columns.values() if column.layout_list == name and not column.as_written}
 
 
 def _rows(rules: RuleSet, name: str, entries: object, report: Report) -> Iterator[Mapping[str, object]]:

@@ -213,6 +213,8 @@ class _Seating:
         sizes = [self.kinds[_name(kind)].size for kind in column.parameters]
         if column.layout_list is not None:
             rows = self.layout.rows.get(column.layout_list, ())
+            if column.as_written:
+                return _numbered([str(row.get(column.layout_key)) for row in rows])
             return tuple(self._from_layout(column, number, row.get(column.layout_key)) for number, row in enumerate(rows, 1))
         given = column.values if column.by_players is None else column.by_players[self.players]
         return nested(sizes, lambda key: given.get(key, column.default))
@@ -250,6 +252,12 @@ class _Seating:
             self.report.add("L108", subject="layout", place=place, value=value, kind=kind.name, nearest=nearest)
             return 0
         return None
+
+
+def _numbered(texts: Sequence[str]) -> tuple[int, ...]:
+    """A number for each text, equal for equal ones."""
+    known = list(dict.fromkeys(texts))
+    return tuple(1 + known.index(text) for text in texts)
 
 
 def _name(kind: Kind) -> str:

@@ -13,6 +13,7 @@ from interpreter.runtime.state import Course
 
 HERE = Path(__file__).parent
 EXAMPLES = [example for row in (*WORDS.values(), *BINDERS.values()) for example in row.examples]
+LAYOUT = {"slabs": [{"form_of": "hook"}, {"form_of": "knob"}, {"form_of": "knob"}]}  # a knob is not in the box
 FIRST_SEAT, BEFORE_THE_FIRST_TURN = 0, Course(current=0, round=0, turn_number=0, passes=0)
 
 
@@ -46,7 +47,7 @@ def worth() -> Callable[[Example], str]:
     files = {"teaching.components.yaml": (HERE / "teaching.components.yaml").read_bytes()}
     rules, report = compiling.check_source("teaching.game.yaml", with_examples().encode(), files=files)
     assert rules is not None, "\n".join(concise(finding) for finding in report)
-    table = seating.seat(rules, players=3, options={}, layout=None, report=report)
+    table = seating.seat(rules, players=3, options={}, layout=LAYOUT, report=report)
     store = table.start_store()
 
     ends = {end.name: end for end in rules.ends}

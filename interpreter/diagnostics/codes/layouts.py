@@ -35,4 +35,11 @@ ROWS: tuple[Code, ...] = (
         "Chance is to pick cells for `{name}`, but the rows of this list are not one cell each.",
         "Give the kind that reads the list one column, and that a cell: `columns: {{place: spot}}`.",
     ),
+    Code(
+        "L121",
+        ERROR,
+        "nothing the layout says",
+        "`as_written` takes what the layout says in a column of one of its rows; `{text}` is no such column.",
+        "For example `as_written(card(row))`, where `row` is `listed_in: layout.cards`.",
+    ),
 )

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from interpreter.model.kinds import PLAYER
-from interpreter.model.ruleset import RuleSet, Shown
+from interpreter.model.ruleset import Mark, RuleSet, Shown
 from interpreter.runtime.sentences import said
 from interpreter.runtime.table import Table
 
@@ -82,6 +82,11 @@ def signs(table: Table, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
             sign = spare.pop(0) if spare else letter.lower()
         found[place] = sign
     return found
+
+
+def mark_sign(mark: Mark, *, ascii_only: bool) -> str:
+    """The sign of a mark; in ASCII the first letter of its name where the sign is none."""
+    return mark.sign if mark.sign.isascii() or not ascii_only else mark.title.rpartition(".")[2][:1].upper()
 
 
 def parts(name: str) -> tuple[str, ...]:

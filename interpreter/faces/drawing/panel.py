@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from interpreter.faces.drawing.board import Sheet
 from interpreter.faces.drawing.canvas import Line, Segment, line
-from interpreter.faces.drawing.names import label, letters, parts, player_label, short, shown_for, signs
-from interpreter.faces.drawing.scene import Look, cell_name, drawn_kinds, value
+from interpreter.faces.drawing.names import label, letters, mark_sign, parts, player_label, short, shown_for, signs
+from interpreter.faces.drawing.scene import Look, cell_name, drawn_boards, value
 from interpreter.model.ir import Tracked
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import PLAYER, Member, Number, without_none
@@ -77,8 +77,17 @@ def _number(found: object) -> str:
 def legend(look: Look) -> list[Line]:
     """What the signs on the board mean."""
     entries = [entry for shown in look.table.rules.show for entry in _entries(look, shown.kind)]
-    entries += [entry for shown in drawn_kinds(look) for entry in (*_numbers(shown), *_coordinates(look, shown))]
+    entries += [entry for shown in look.table.rules.show for entry in _marks(look, shown)]
+    for layers in drawn_boards(look):
+        entries += [*(entry for shown in layers for entry in _numbers(shown)), *_coordinates(look, layers[0])]
     return [line(*(part for entry in entries for part in entry))] if entries else []
+
+
+def _marks(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
+    """Signs that are no members of a kind, with what they mean."""
+    for name, mark in shown.marks.items():
+        title = sentence(look.table, mark.title, look.language or "") or name.replace("_", " ")
+        yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong"), Segment(f" {title}   ")
 
 
 def _numbers(shown: Shown) -> Iterator[tuple[Segment, ...]]:

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from interpreter.faces.drawing.board import Sheet, Spot
 from interpreter.faces.drawing.canvas import Segment
-from interpreter.faces.drawing.names import label, letters, parts, player_label, root, short, shown_for, signs
+from interpreter.faces.drawing.names import label, letters, mark_sign, parts, player_label, root, short, shown_for, signs
 from interpreter.faces.drawing.unsaid import undrawn
 from interpreter.model.board import Board
 from interpreter.model.ir import Expression
@@ -49,18 +49,19 @@ class Look:
 def sheets(look: Look) -> list[Sheet]:
     """The boards of the game as they stand: one for all, or one for every player."""
     found: list[Sheet] = []
-    for shown in drawn_kinds(look):
-        board = _board(look.table, shown.kind)
-        assert board is not None
-        owners: Sequence[int | None] = range(look.table.players) if shown.board_of == PLAYER else (None,)
-        found.extend(_sheet(look, shown, board, owner) for owner in owners)
+    for layers in drawn_boards(look):
+        owners: Sequence[int | None] = range(look.table.players) if layers[0].board_of == PLAYER else (None,)
+        found.extend(_sheet(look, layers, owner) for owner in owners)
     return found
 
 
-def drawn_kinds(look: Look) -> list[Shown]:
-    """The kinds whose members are drawn as cells of a board."""
-    entries = (*look.table.rules.show, *undrawn(look.table))
-    return [shown for shown in entries if shown.fields and _board(look.table, shown.kind) is not None]
+def drawn_boards(look: Look) -> list[list[Shown]]:
+    """The boards that are drawn: for each the kinds whose members are cells of it."""
+    found: dict[tuple[str, str], list[Shown]] = {}
+    for shown in (*look.table.rules.show, *undrawn(look.table)):
+        if (shown.fields or shown.marks) and _board(look.table, shown.kind) is not None:
+            found.setdefault((root(look.table.rules, shown.kind), shown.board_of), []).append(shown)
+    return list(found.values())
 
 
 def cell_name(look: Look, shown: Shown) -> str:
@@ -76,20 +77,26 @@ def _board(table: Table, kind: str) -> Board | None:
     return board if board is not None and board.form in ("hex", "square") else None
 
 
-def _sheet(look: Look, shown: Shown, board: Board, owner: int | None) -> Sheet:
+def _sheet(look: Look, layers: Sequence[Shown], owner: int | None) -> Sheet:
     """One board: its members on the lattice, with headings for rows and columns that have a name in common."""
-    places = look.table.material.kinds[shown.kind].places
+    board = _board(look.table, layers[0].kind)
+    assert board is not None
+    shown_at: dict[int, list[Shown]] = {}
+    for shown in layers:
+        for place in look.table.material.kinds[shown.kind].places:
+            shown_at.setdefault(place, []).append(shown)
+    places = sorted(shown_at)
     lattice = _lattice(board, places)
     names = {place: parts(board.names[place]) for place in places}
     rows, row_part = _headings({place: lattice[place][1] for place in places}, names)
     columns, column_part = _headings({place: lattice[place][0] for place in places}, names)
-    groups = _groups(look, shown.kind, owner)
+    groups = _groups(look, layers[0].kind, owner)
     captions = _captions(look, groups, lattice)
     spots = []
     for place in places:
         left = [piece for number, piece in enumerate(names[place]) if number != row_part]
         brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
-        token = tuple(_token(look, shown, place, owner))
+        token = tuple(segment for shown in shown_at[place] for segment in _token(look, shown, place, owner))
         spots.append(Spot(*lattice[place], short(names[place]), brief, token, groups.get(place), captions.get(place, "")))
     title = "" if owner is None else player_label(look.table, owner, look.language)
     return Sheet(title, board.form, tuple(spots), rows, columns)
@@ -170,6 +177,9 @@ def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[
         text += _written(look, field, expression, found)
     if text:
         yield Segment(text, style)
+    for mark in shown.marks.values():
+        if mark.where is None or value(look, mark.where, shown.size, place, owner):
+            yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong")
 
 
 def _written(look: Look, field: str, expression: Expression, found: object) -> str:

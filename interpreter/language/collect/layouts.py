@@ -97,7 +97,7 @@ def _laid(entry: Entry, node: Map, count: Expression | None, declared: Declared)
 
 def _picked(entry: Entry, cells: Node, count: Expression | None, declared: Declared) -> Generate | None:
     """A list of single cells that are picked one after the other."""
-    columns = [column for column in declared.columns.values() if column.layout_list == entry.key]
+    columns = [column for column in declared.columns.values() if column.layout_list == entry.key and not column.as_written]
     grids = [kind for kind in declared.kinds.values() if kind.form == "grid" and columns and columns[0].kind == Member(kind.name)]
     if len(columns) != 1 or not grids:
         declared.report.add("L120", entry.key_span, name=entry.key)

@@ -15,7 +15,7 @@ from interpreter.language.types.calls import SCORE
 from interpreter.language.types.expressions import as_wanted, check, check_number, check_truth
 from interpreter.model.ir import Arithmetic, Constant, Defined, Expression, Local
 from interpreter.model.kinds import NUMBER, Member, Number, SetOf
-from interpreter.model.ruleset import Condition, End, Line, Shown, WordDecl
+from interpreter.model.ruleset import Condition, End, Line, Mark, Shown, WordDecl
 
 
 def entries(game: Map, key: str) -> Iterator[Entry]:
@@ -178,7 +178,21 @@ def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
     for item in signs if isinstance(signs, Map) and members else ():
         if item.key not in members:
             declared.report.add("N119", item.key_span, name=item.key, kind=entry.key, nearest=did_you_mean(item.key, members))
-    return Shown(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "")
+    more = _marks(entry, scope)
+    return Shown(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "", more)
+
+
+def _marks(entry: Entry, scope: Scope) -> dict[str, Mark]:
+    """Signs that lie on members under a condition; what they mean is kept as the sentence of their address."""
+    marks = entry.value.get("marks") if isinstance(entry.value, Map) else None
+    found: dict[str, Mark] = {}
+    for item in marks if isinstance(marks, Map) else ():
+        path = f"show.{entry.key}.marks.{item.key}"
+        sign, where = _text(item.value, "sign"), _text(item.value, "where")
+        read = parse.expression(where, scope.declared.report) if where is not None else None
+        scope.declared.sentences[path] = text_of(item.value, scope.declared, "title")
+        found[item.key] = Mark(sign.value if sign else "", check_truth(read, scope) if read is not None else None, path)
+    return found
 
 
 def _figures(entry: Entry, scope: Scope) -> dict[str, Expression]:

@@ -52,7 +52,7 @@ def check_call(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expres
         return _answers(call, scope)
     if call.name in declared.callables:
         return _declared_call(call, scope)
-    if call.name in ("can", "possible"):
+    if call.name in ("can", "possible", "as_written"):
         return special.check_special(call, scope)
     if call.name in BINDERS and binders.binds(call):
         return binders.check_binder(call, scope, expected)

@@ -1,6 +1,7 @@
-"""Words whose arguments are no values (`can`, `possible`), and results that are known more closely than their signature."""
+"""Words whose arguments are no values (`can`, `possible`, `as_written`), and results that are known more closely than their signature."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import syntax
@@ -8,10 +9,11 @@ from interpreter.language.declared import PLAYER_KIND
 from interpreter.language.scope import Scope
 from interpreter.language.types import calls, expressions
 from interpreter.language.types.fits import as_number, hole
-from interpreter.model.ir import Bind, Can, Defined, Expression, Formula, Members, Word
+from interpreter.model.ir import Bind, Can, Column, Defined, Expression, Formula, Members, Word
 from interpreter.model.kinds import (
     PLAYER,
     TRUTH,
+    Hole,
     Kind,
     ListOf,
     Member,
@@ -27,12 +29,18 @@ from interpreter.model.kinds import (
 
 
 def check_special(call: syntax.Call, scope: Scope) -> Expression:
-    """`can(action)`, `can(action, player)`, `possible(steps)`."""
+    """`can(action)`, `can(action, player)`, `possible(steps)`, `as_written(column)`."""
     written = calls.plain_arguments(call, scope)
     if not written:
         scope.declared.report.add("T113", call.span, name=call.name, given=0, wanted="one")
         return hole(call.span)
-    return _can(call, written, scope) if call.name == "can" else _possible(call, written, scope)
+    match call.name:
+        case "can":
+            return _can(call, written, scope)
+        case "possible":
+            return _possible(call, written, scope)
+        case _:
+            return _as_written(call, written, scope)
 
 
 def _can(call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:
@@ -48,6 +56,21 @@ def _can(call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) 
     else:
         player = expressions.check_name("me", call.span, scope, PLAYER_KIND)
     return Can(TRUTH, action.name, player, call.span)
+
+
+def _as_written(call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:
+    """A column of the layout read as a number: equal where the layout says the same, whether that is known or not."""
+    found = expressions.check(written[0], scope)
+    columns = scope.declared.columns
+    column = columns[found.name] if isinstance(found, Column) else None
+    if not isinstance(found, Column) or column is None or column.layout_list is None or len(written) > 1:
+        if not isinstance(found.kind, Hole):
+            scope.declared.report.add("L121", call.span, text=" ".join(written[0].span.text.split()))
+        return hole(call.span)
+    name = f"{found.name} as written"
+    columns[name] = replace(column, name=name, kind=Number(1, None), as_written=True)
+    may_be_missing = any(isinstance(argument.kind, Optional) for argument in found.arguments)
+    return Column(optional(Number(1, None)) if may_be_missing else Number(1, None), name, found.arguments, call.span)
 
 
 def _possible(call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) -> Expression:

@@ -16,4 +16,4 @@ WORDS: Mapping[str, Word] = MappingProxyType(
 )
 
 GROUPS = (binding.GROUP, sets.GROUP, numbers.GROUP, players.GROUP, cells.GROUP, game.GROUP)
-COURSE = frozenset({"me", "current", "round", "turn_number", "passes_in_a_row", "all_passed", "score", "can", "possible"})
+COURSE = frozenset({"me", "current", "round", "turn_number", "passes_in_a_row", "all_passed", "score", "can", "possible", "as_written"})

@@ -47,6 +47,16 @@ ROWS = (
         "cells",
     ),
     Word(
+        "as_written",
+        GROUP,
+        (Form("(column) -> number", course),),
+        "What the layout says in a column, to be compared only: two unknown names are equal if they are written alike.",
+        (
+            Example("different(as_written(form_of(slab)) for slab in slabs)", "no"),
+            Example("same(as_written(form_of(slab)) for slab in slabs)", "no"),
+        ),
+    ),
+    Word(
         "can",
         GROUP,
         (Form("(action) -> truth", course), Form("(action, player) -> truth", course)),

@@ -11,7 +11,7 @@ NEEDED = {
     "set", "list", "pool", "size", "empty", "copies", "the", "top", "last", "nth", "front", "subsets", "limited", "number_of", "me",
     "current", "others", "next", "previous", "score", "neighbours", "step", "line", "row_through", "groups", "reach", "row_of",
     "column_of", "same_shape", "can", "possible", "round", "turn_number", "passes_in_a_row", "all_passed", "yes", "no", "count", "sum",
-    "every", "exists", "min", "max", "first", "same", "different", "best", "sole_best",
+    "every", "exists", "min", "max", "first", "same", "different", "best", "sole_best", "as_written",
 }  # fmt: skip
 
 
