@@ -97,8 +97,8 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True, obse
         observation.compiled, observation.header = compiled, header
     if judges:
         if run:
-            found = _reasons(compiled, header, report, observation) | ({CONTRADICTORY} if excluding else set())
-            _check_reasons(found, header, _span(node, "reasons"), report)
+            reasons = _reasons(compiled, header, report, observation) | ({CONTRADICTORY} if excluding else set())
+            _check_reasons(reasons, header, _span(node, "reasons"), report)
         return header.name
     table = _table(compiled, header, report)
     if table is None:

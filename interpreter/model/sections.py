@@ -224,14 +224,8 @@ _BESIDE_A_NAME = Either(
     "a value, or a mapping with `is` and `title`",
     (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), _TITLE))),
 )
-_MARK = Block(
-    "a mark",
-    (
-        Key("sign", Form.LINE, "The sign.", required=True),
-        Key("where", Form.EXPRESSION, "On which members it lies; on all of them, if nothing is said."),
-        _TITLE,
-    ),
-)
+_SIGN = Key("sign", Form.LINE, "The sign.", required=True)
+_MARK = Block("a mark", (_SIGN, Key("where", Form.EXPRESSION, "On which members it lies; else on all of them."), _TITLE))
 _SHOWN = Block(
     "how a kind is drawn",
     (
