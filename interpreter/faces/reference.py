@@ -5,6 +5,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
+from interpreter.faces.settling import settled_by
 from interpreter.language.changes import DONE
 from interpreter.language.nodes import Items, Map, Node, Text
 from interpreter.language.yaml_tree import read
@@ -81,6 +82,8 @@ def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], l
     said = sentence_of(rules, address, language)
     if said:
         lines.append(f"  {said}")
+    if address.path.partition(".")[2] in rules.options and address.path.startswith("options."):
+        lines.append(f"  {settled_by(rules.options[address.path.partition('.')[2]], rules)}")
     lines.append(f"  {address.span.source.name}:{address.span.line}")
     lines.extend(f"    {line}" for line in source_lines(address.span))
     lines.extend(f"  {line}" for line in changed_lines(rules, address.path))

@@ -17,7 +17,7 @@ from interpreter.language.changes import Variant, without
 from interpreter.language.clauses import check_clauses
 from interpreter.language.collect.columns import collect_columns, collect_tables
 from interpreter.language.collect.components import Components
-from interpreter.language.collect.figures import collect_numbers, collect_options, collect_phrases, collect_title
+from interpreter.language.collect.figures import collect_numbers, collect_options, collect_phrases, collect_title, finish_options
 from interpreter.language.collect.kinds import collect_kinds
 from interpreter.language.collect.layouts import collect_layout
 from interpreter.language.collect.parts import collect_parts
@@ -232,6 +232,7 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     collect_phrases(game, declared)
     collect_options(game, declared)
     collect_kinds(game, components, declared)
+    finish_options(game, declared)
     collect_columns(game, components, declared)
     collect_tables(game, components, declared)
     starts = collect_tracks(game, declared)

@@ -1,5 +1,6 @@
 """What is settled before a game: how many players, and the options, read from text and checked."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
@@ -9,6 +10,8 @@ from interpreter.model.ruleset import Option, RuleSet
 from interpreter.runtime.heaps import Value
 
 WRONG = object()
+_WHOLE = re.compile("-?[0-9]{1,9}")  # as in rule files; longer ones Python takes long to read, or refuses
+_SHOWN = 40  # letters of a wrong value
 
 
 def settled(rules: RuleSet, *, players: int, options: Mapping[str, object], report: Report) -> dict[str, Value] | None:
@@ -22,7 +25,7 @@ def settled(rules: RuleSet, *, players: int, options: Mapping[str, object], repo
         if name not in rules.options:
             nearest = did_you_mean(name, rules.options)
             known = ", ".join(rules.options) or "none"
-            report.add("R102", subject=rules.game, name=name, game=rules.game, nearest=nearest, known=known)
+            report.add("R102", subject=rules.game, name=_short(name), game=rules.game, nearest=nearest, known=known)
     found: dict[str, Value] = {}
     for name, figure in rules.figures.items():
         found[name] = figure.value if isinstance(figure.value, int) else figure.value[players]
@@ -41,15 +44,19 @@ def _value(option: Option, given: object, players: int, report: Report) -> Value
         if text in known:
             return _of_kind(option, text, known)
         listed = ", ".join(known)
-        report.add("R103", subject=option.name, name=option.name, value=text, known=listed, nearest=did_you_mean(text, known))
+        report.add("R103", subject=option.name, name=option.name, value=_short(text), known=listed, nearest=did_you_mean(text, known))
         return WRONG
     assert isinstance(option.kind, Number)
-    number = int(text) if text.removeprefix("-").isdecimal() else None
+    number = int(text) if _WHOLE.fullmatch(text) else None
     low, high = option.kind.low, option.kind.high
     if number is None or (low is not None and number < low) or (high is not None and number > high):
-        report.add("R103", subject=option.name, name=option.name, value=text, known=show(option.kind), nearest="")
+        report.add("R103", subject=option.name, name=option.name, value=_short(text), known=show(option.kind), nearest="")
         return WRONG
     return number
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _of_kind(option: Option, text: str, known: Sequence[str]) -> Value:

@@ -83,13 +83,13 @@ ROWS: tuple[Code, ...] = (
         "Two parameters are called `{name}`.",
         "Give one another name and its kind: `other is {name}`.",
     ),
-    Code("N115", ERROR, "an unknown default", "`{name}` is none of the choices {choices}.", "Write one of them."),
+    Code("N115", ERROR, "an unknown default", "`{name}` is none of the choices {choices}.{nearest}", "Write one of them."),
     Code(
         "N116",
         ERROR,
         "an option of another sort",
-        "The option `{name}` must be a list of choices, a range, `truth` or `player`.",
-        "For example `is: [short, long]` or `is: 0 to 10`.",
+        "The option `{name}` must be a list of choices, a range, `truth`, `player`, or a kind whose members are listed.",
+        "For example `is: [short, long]`, `is: 0 to 10` or `is: card`.",
     ),
     Code(
         "N118",

@@ -2,17 +2,29 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import loading
-from interpreter.model.kinds import show
+from interpreter.faces.cli import games
+from interpreter.faces.settling import settled_by
 from interpreter.model.ruleset import RuleSet, Text
 
+Name = Annotated[str | None, typer.Argument(help="A game or a file; without it, all games that come with Rulewright.")]
 
-def list_games() -> None:
-    """List the games that come with Rulewright: players, variants, options, layouts."""
+
+def list_games(game: Name = None) -> None:
+    """List games: players, variants, options with what they can be, layouts.
+
+    For example `rulewright list go+handicap`: with variants, what can be settled then.
+    """
     from interpreter.language.compile import compile_file
 
+    if game is not None:
+        print("\n".join(_game(game, games.path_of(game), games.rules_of(game))))
+        return
     for name, path in loading.shipped().items():
         rules = compile_file(path, report=Report())
         print("\n".join(_game(name, path, rules)))
@@ -33,8 +45,9 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
     if variants:
         yield f"    variants: {', '.join(variants)}"
     for option in rules.options.values():
-        values = " | ".join(option.choices) if option.choices else show(option.kind)
-        yield f"    --option {option.name}={values}   {_said(option.text, rules)}".rstrip()
+        yield f"    {settled_by(option, rules)}"
+        if option.text or option.title:
+            yield f"        {_said(option.text or option.title, rules)}"
     for players in range(low, high + 1):
         made = [layouts.GENERATED] if layouts.can_be_made(rules, players) else []
         names = [*layouts.presets(rules, players), *made]

@@ -1,9 +1,11 @@
 """Title page, numbers, options and phrases."""
 
+from dataclasses import replace
 from functools import partial
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse, syntax
 from interpreter.language.collect.components import whole_number
 from interpreter.language.collect.kind_texts import read_kind
@@ -98,7 +100,7 @@ def collect_options(game: Map, declared: Declared) -> None:
             declared.report.add("N102", entry.key_span, name=entry.key, also=[Label(also.key_span, "this is a kind")])
             declared.refused.add(entry.key)
             continue
-        option = _option(entry, declared)
+        option = _option(entry, kinds, declared)
         if option is None:
             declared.refused.add(entry.key)
             continue
@@ -107,7 +109,35 @@ def collect_options(game: Map, declared: Declared) -> None:
         declared.address(f"options.{entry.key}", "option", entry.key_span, option.text, sources_of(entry.value))
 
 
-def _option(entry: Entry, declared: Declared) -> Option | None:
+def finish_options(game: Map, declared: Declared) -> None:
+    """Options that are members of a kind get their choices, now that kinds are known; the others stay."""
+    section = game.get("options")
+    for name, option in list(declared.options.items()):
+        if not isinstance(option.kind, Member) or option.choices is not None or option.kind.name == PLAYER:
+            continue
+        node = section.get(name) if isinstance(section, Map) else None
+        default = node.get("default") if isinstance(node, Map) else None
+        declared.used.add(option.kind.name)
+        kind = declared.kinds[option.kind.name]
+        if kind.form not in ("choices", "rows") or not kind.members:
+            declared.report.add("N116", option.span or game.span, name=name)
+            continue
+        declared.options[name] = replace(option, choices=kind.members, default=_chosen(kind.members, default, declared))
+
+
+def _chosen(choices: tuple[str, ...], default: Node | None, declared: Declared) -> int:
+    """The place of the choice that holds if nothing is said; reports a default that is no choice."""
+    if not isinstance(default, Scalar):
+        return 0
+    if default.value not in choices:
+        declared.report.add(
+            "N115", default.span, name=default.value, choices=", ".join(choices), nearest=did_you_mean(default.value, choices)
+        )
+        return 0
+    return choices.index(default.value)
+
+
+def _option(entry: Entry, kinds: Node | None, declared: Declared) -> Option | None:
     form = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
     default = entry.value.get("default") if isinstance(entry.value, Map) else None
     text, title = text_of(entry.value, declared), text_of(entry.value, declared, "title")
@@ -117,15 +147,14 @@ def _option(entry: Entry, declared: Declared) -> Option | None:
             declared.report.add("N116", entry.key_span, name=entry.key)
             return None
         kind = choice_kind(entry.key, choices, entry.key_span, declared)
-        at = choices.index(default.value) if isinstance(default, Scalar) and default.value in choices else 0
-        if isinstance(default, Scalar) and default.value not in choices:
-            declared.report.add("N115", default.span, name=default.value, choices=", ".join(choices))
-        return Option(entry.key, kind, choices, at, text, title, entry.key_span)
+        return Option(entry.key, kind, choices, _chosen(choices, default, declared), text, title, entry.key_span)
     if not isinstance(form, Scalar):
         return None
     read = parse.kind(form, declared.report)
     if read is None:
         return None
+    if isinstance(read, syntax.KindName) and isinstance(kinds, Map) and kinds.get(read.name) is not None:
+        return Option(entry.key, Member(read.name), None, 0, text, title, entry.key_span)  # see `finish_options`
     if not isinstance(read, syntax.KindRange) and not (isinstance(read, syntax.KindName) and read.name in ("truth", PLAYER)):
         declared.report.add("N116", entry.key_span, name=entry.key)
         return None
@@ -158,9 +187,20 @@ def _plain_option(entry: Entry, kind: Kind, default: Node | None, declared: Decl
                 declared.report.add("B105", default.span if default else entry.key_span, value=value, low=low, high=high)
             return Option(entry.key, kind, None, value, text, title, entry.key_span)
         case Member("player"):
-            return Option(entry.key, kind, None, 0, text, title, entry.key_span)
+            return Option(entry.key, kind, None, _seat(default, declared), text, title, entry.key_span)
         case _:
             return None
+
+
+def _seat(default: Node | None, declared: Declared) -> int:
+    """The seat that holds if nothing is said; reports a default that is none."""
+    said = default.value if isinstance(default, Scalar) else "first(players)"
+    known = ["first(players)", *(f"seat_{seat}" for seat in range(1, declared.players[1] + 1))]
+    if said not in known:
+        assert default is not None
+        declared.report.add("T115", default.span, wanted=f"`first(players)` or a seat, `seat_1` to `{known[-1]}`,")
+        return 0
+    return max(0, known.index(said) - 1)
 
 
 def collect_phrases(game: Map, declared: Declared) -> None:
