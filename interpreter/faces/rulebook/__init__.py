@@ -12,7 +12,7 @@ from interpreter.faces.rulebook.citations import all_clauses, extra_clauses
 from interpreter.faces.rulebook.contents import clauses_in
 from interpreter.faces.rulebook.course import Course
 from interpreter.faces.rulebook.material import material, term_titles, terms
-from interpreter.faces.rulebook.picture import example
+from interpreter.faces.rulebook.picture import examples
 from interpreter.faces.rulebook.results import checks, ends, options, ranking, remarks, scoring
 from interpreter.faces.rulebook.rules_of_play import actions, play, procedures, setup, whenever
 from interpreter.faces.rulebook.source import Source
@@ -29,10 +29,10 @@ def write(compiled: Compiled, variant_files: Mapping[str, bytes], language: str)
     """The rulebook of a game with the variants that were worked into it (their files by name), in a language."""
     source = Source(compiled, compiled.trees.game.span.source.name, _variants(variant_files), language)
     source.terms = term_titles(source)
-    figure = example(source)
-    shown = clauses_in(_chapters(source, figure))
+    figures = examples(source)
+    shown = clauses_in(_chapters(source, figures))
     source.extra = {address: tuple(each for each in clauses if each not in shown) for address, clauses in extra_clauses(source).items()}
-    told = _chapters(source, figure)
+    told = _chapters(source, figures)
     opening = _opening(source, told)
     return Book(
         source.plain(source.rules.title) or source.rules.game,
@@ -46,14 +46,14 @@ def write(compiled: Compiled, variant_files: Mapping[str, bytes], language: str)
     )
 
 
-def _chapters(source: Source, figure: Figure | None) -> tuple[Section, ...]:
+def _chapters(source: Source, figures: tuple[Figure, ...]) -> tuple[Section, ...]:
     """All chapters there is something to say in, in the order of a rulebook."""
     course = Course(source)
     chapters = (
         material(source),
-        board(source, figure),
+        board(source, figures[:1]),
         setup(source, course),
-        play(source, course),
+        play(source, course, figures[1:]),
         actions(source, course),
         procedures(source, course),
         whenever(source, course),

@@ -6,12 +6,13 @@ from interpreter.faces import layouts
 from interpreter.faces.rulebook.book import Block, Figure, Item, Items, Margin, Paragraph, Section, Strong, merged
 from interpreter.faces.rulebook.prose import said_line
 from interpreter.faces.rulebook.source import Entryway, Source
-from interpreter.language.nodes import Map
+from interpreter.language.nodes import Map, Node
 from interpreter.language.nodes import Text as Scalar
+from interpreter.language.texts import sources_of
 from interpreter.model.ruleset import KindDecl
 
 
-def board(source: Source, figure: Figure | None) -> Section | None:
+def board(source: Source, figures: tuple[Figure, ...]) -> Section | None:
     """The board, and the conditions on a layout if there is one."""
     blocks: list[Block] = []
     for each in source.section("kinds"):
@@ -23,8 +24,7 @@ def board(source: Source, figure: Figure | None) -> Section | None:
     node = source.game.get("layout")
     margin = source.margin(node, "layout")
     blocks += _layout(source, node, margin) if isinstance(node, Map) else ()
-    if figure is not None:
-        blocks.append(figure)
+    blocks += figures
     if not blocks:
         return None
     return Section((source.say("board"),), "board", tuple(blocks))
@@ -59,11 +59,15 @@ def _layout(source: Source, node: Map, margin: Margin) -> Iterator[Block]:
     text = source.text_of(node)
     right: list[Item] = []
     wrong: list[Item] = []
+    same = _told_elsewhere(source)
     for each in source.section("layout", "conditions"):
+        if is_void(source, each.node) or each.name in same:
+            continue
         said = source.text_of(each.node)
         warning = source.text_of(each.node, "say")
         line = said or warning or said_line(source, each.node.get("that") if isinstance(each.node, Map) else each.node)
-        item = Item(line, source.margin(each.node, each.address, home=each.home), each.address)
+        clauses = tuple(clause for name, other in same.items() if other == each.name for clause in _sources(source, name))
+        item = Item(line, source.margin(each.node, each.address, home=each.home, clauses=clauses), each.address)
         (right if said or not warning else wrong).append(item)
     if text:
         yield Paragraph(text, margin, "layout")
@@ -76,6 +80,31 @@ def _layout(source: Source, node: Map, margin: Margin) -> Iterator[Block]:
     names = _presets(source)
     if names:
         yield Paragraph((source.say("presets", names=names),), merged(margin))
+
+
+def _told_elsewhere(source: Source) -> dict[str, str]:
+    """Conditions without a text that have the reason of another one: they say the same of other things."""
+    names = {each.name for each in source.section("layout", "conditions")}
+    found = {}
+    for each in source.section("layout", "conditions"):
+        reason = each.node.get("reason") if isinstance(each.node, Map) else None
+        if isinstance(reason, Scalar) and reason.value in names - {each.name} and not source.text_of(each.node):
+            found[each.name] = reason.value
+    return found
+
+
+def _sources(source: Source, name: str) -> tuple[str, ...]:
+    return next((sources_of(each.node) for each in source.section("layout", "conditions") if each.name == name), ())
+
+
+def is_void(source: Source, node: Node) -> bool:
+    """Whether a condition holds always, since a variant says so of a word in it, and has no words from there either."""
+    line = node.get("that") if isinstance(node, Map) else node
+    text = node.get("text") if isinstance(node, Map) else None
+    if not isinstance(line, Scalar) or (text is not None and text.span.source.name in source.variants):
+        return False
+    bodies = {each.name: each.node.value for each in source.section("words") if isinstance(each.node, Scalar)}
+    return any(bodies.get(part.strip(), part.strip()) == "yes" for part in line.value.split(" or ")) and " and " not in line.value
 
 
 def _presets(source: Source) -> str:

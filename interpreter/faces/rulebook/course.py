@@ -69,7 +69,8 @@ class Course:
 
     def _item(self, text: Inline, node: Map, address: str, inner: Told, links: tuple[tuple[str, str], ...]) -> Item:
         margin = self.source.margin(node, address, clauses=inner.clauses)
-        blocks: tuple[Block, ...] = (Items(inner.items, numbered=len(inner.items) > 1),) if inner.items else ()
+        items = tuple(_without_variants(item, margin.variants) for item in inner.items)
+        blocks: tuple[Block, ...] = (Items(items, numbered=len(items) > 1),) if items else ()
         return Item(with_links(self.source, text, links), margin, address, blocks)
 
     def _below(self, node: Map, verb: str, address: str, *, covered: bool) -> Told:
@@ -124,6 +125,11 @@ class Course:
         if not text or not isinstance(entry.node, Map):
             return replace(inner, clauses=(*sources_of(entry.node), *self.source.extra.get(entry.address, ()), *inner.clauses))
         return Told((self._item(text, entry.node, entry.address, inner, inner.links),))
+
+
+def _without_variants(item: Item, said: tuple[str, ...]) -> Item:
+    """A line below one that names these variants already."""
+    return replace(item, margin=replace(item.margin, variants=tuple(each for each in item.margin.variants if each not in said)))
 
 
 def with_links(source: Source, text: Inline, links: tuple[tuple[str, str], ...]) -> Inline:

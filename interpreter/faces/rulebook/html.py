@@ -111,11 +111,17 @@ def _append(parent: ET.Element, words: str) -> None:
         parent.text = (parent.text or "") + clean(words)
 
 
+def _line(parent: ET.Element, margin: Margin) -> ET.Element:
+    """Where a text is written: the element itself, or a line in it that has room for the margin beside the text."""
+    return _in(parent, "div", {"class": "line"}) if margin.clauses or margin.variants else parent
+
+
 def _margin(parent: ET.Element, margin: Margin) -> None:
-    """The clauses in the margin, and the variants a line comes from."""
+    """The clauses in the margin and the variants a line comes from, beside the text in the last line, if there is anything to say."""
     if not margin.clauses and not margin.variants:
         return
-    small = _in(parent, "small", {"class": "clauses"})
+    last = parent[-1] if len(parent) and parent[-1].get("class") == "line" else parent
+    small = _in(last, "small", {"class": "clauses"})
     small.text = clean(" ".join(margin.clauses)) + (" " if margin.clauses and margin.variants else "")
     for number, name in enumerate(margin.variants):
         span = _in(small, "span", {"class": "variant"})
@@ -134,9 +140,8 @@ def _blocks(parent: ET.Element, blocks: Iterable[Block]) -> None:
         match block:
             case Paragraph(words, margin, anchor, role):
                 if words or margin.clauses:
-                    line = _in(parent, "p", _with_anchor(anchor, role))
-                    _margin(line, margin)
-                    _write(line, words)
+                    _write(_in(_line(parent, margin), "p", _with_anchor(anchor, role)), words)
+                    _margin(parent, margin)
             case Items(items, numbered):
                 listing = _in(parent, "ol" if numbered else "ul")
                 for item in items:
@@ -150,17 +155,17 @@ def _blocks(parent: ET.Element, blocks: Iterable[Block]) -> None:
 
 
 def _item(parent: ET.Element, item: Item) -> None:
-    line = _in(parent, "li", _with_anchor(item.anchor))
-    _margin(line, item.margin)
-    _write(line, item.text)
-    _blocks(line, item.blocks)
+    entry = _in(parent, "li", _with_anchor(item.anchor))
+    line = _line(entry, item.margin)
+    _write(line if line is entry else _in(line, "div"), item.text)
+    _margin(entry, item.margin)
+    _blocks(entry, item.blocks)
 
 
 def _section(parent: ET.Element, section: Section) -> None:
     inner = _in(parent, "section", _with_anchor(section.anchor))
-    heading = _in(inner, f"h{section.level}")
-    _margin(heading, section.margin)
-    _write(heading, section.title)
+    _write(_in(_line(inner, section.margin), f"h{section.level}"), section.title)
+    _margin(inner, section.margin)
     _blocks(inner, section.blocks)
 
 
@@ -172,7 +177,7 @@ def _table(parent: ET.Element, table: Table) -> None:
         "table",
         *(["shapes"] if shapes else []),
         *(["told"] if has_margin and len(table.head) < 4 else []),
-        *([] if has_margin else ["no-margin"]),
+        *([] if has_margin or len(table.head) > 4 else ["no-margin"]),
     ]
     whole = _in(_in(parent, "div", {"class": " ".join(classes)}), "table")
     _in(whole, "caption").text = clean(table.caption)

@@ -25,9 +25,7 @@ def material(source: Source) -> Section | None:
     blocks: list[Block] = []
     seats = _seats(source)
     if seats:
-        blocks.append(
-            Paragraph((source.say("seats", names=source.listed(seats, "or" if len(seats) > source.rules.players[1] else "and")),))
-        )
+        blocks.append(Paragraph((source.say("seats", names=source.listed(seats, "or")),)))
     items = tuple(item for each in source.section("kinds") if (item := _kind(source, each, used)) is not None)
     if items:
         blocks.append(Items(items))
@@ -235,6 +233,8 @@ def keeping(source: Source) -> tuple[Block, ...]:
         margin = source.margin(each.node, each.address, home=each.home)
         if text:
             told.append(Item((Strong(source.heading(each.node, each.name)), " – ", *text), margin, each.address))
+        elif decl.holder == "value" and _start(source, each) in (("no",), ("nein",), ("0",)) and not margin.clauses:
+            continue
         elif decl.holder != "value" and decl.known == "all" and not _start(source, each) and not margin.clauses:
             empty.append(source.heading(each.node, each.name))
         elif decl.holder != "value" or _start(source, each):

@@ -25,7 +25,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "players": ("For {count} players", "Für {count} Personen"),
     "player_alone": ("For one player", "Für eine Person"),
     "range": ("{low} to {high}", "{low} bis {high}"),
-    "seats": ("The players are {names}.", "Es spielen {names}."),
+    "seats": ("The players play as {names}.", "Gespielt wird als {names}."),
     "with_variants": ("Played with {names}.", "Gespielt mit {names}."),
     "clauses": ("Clauses", "Abschnitte"),
     # joining
@@ -61,6 +61,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "presets": ("Boards that are ready to use: {names}.", "Fertige Spielpläne: {names}."),
     "example": ("An example: {name}, for {players} players.", "Ein Beispiel: {name}, für {players} Personen."),
     "example_start": ("An example: how a game of {players} may begin.", "Ein Beispiel: So kann eine Partie zu {players} beginnen."),
+    "example_later": ("An example: how it may look after a while.", "Ein Beispiel: So kann es nach einer Weile aussehen."),
     "example_alone": ("An example of the start.", "Ein Beispiel für den Beginn."),
     "in_signs": ("The picture in signs", "Das Bild in Zeichen"),
     # what is kept

@@ -1,8 +1,9 @@
-"""A picture of an example: a position at the first decision, as drawings and in signs."""
+"""Pictures of examples: a position at the first decision and a later one, as drawings and in signs."""
 
 from collections.abc import Iterator, Mapping
 
 from interpreter.faces import layouts
+from interpreter.faces.chance import stream
 from interpreter.faces.drawing import picture as in_signs
 from interpreter.faces.drawing import plain
 from interpreter.faces.drawing.board import Sheet, Spot
@@ -10,6 +11,7 @@ from interpreter.faces.drawing.holdings import holdings
 from interpreter.faces.drawing.panel import legend
 from interpreter.faces.drawing.scene import Look, sheets
 from interpreter.faces.errors import RulewrightError
+from interpreter.faces.match import State as MatchState
 from interpreter.faces.match import begin
 from interpreter.faces.rulebook.book import Drawing, Figure, Key, Tile
 from interpreter.faces.rulebook.source import Source
@@ -20,6 +22,7 @@ from interpreter.runtime.table import Table
 
 _SEED = 1  # any: it only has to be the same every time
 _COLUMNS = 76
+_MOVES_EACH = 12
 _HALF = 0.8660254  # half the width of a hexagon whose sides are as long as 1
 _HEXAGON = ((0.0, -1.0), (_HALF, -0.5), (_HALF, 0.5), (0.0, 1.0), (-_HALF, 0.5), (-_HALF, -0.5))
 _HEX_SIDES = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))  # beyond the edge from corner n to the next
@@ -27,24 +30,45 @@ _SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 _SQUARE_SIDES = ((0, -1), (2, 0), (0, 1), (-2, 0))
 
 
-def example(source: Source) -> Figure | None:
-    """The picture of a position at the first decision; None if there is no board or no position."""
+def examples(source: Source) -> tuple[Figure, ...]:
+    """Pictures of the position at the first decision and of one some moves later; none if there is no board or no position."""
     found = _table(source)
     if found is None:
-        return None
+        return ()
     table, name = found
-    state = _first_question(table)
-    look = Look(table, state, None, source.language, ascii_only=False)
-    drawings = (*(_drawing(sheet) for sheet in sheets(look)), *_graphs(look))
-    if not drawings:
-        return None
     if name:
         caption = source.say("example", name=name.replace("_", " "), players=table.players)
     else:
         caption = source.say("example_start", players=table.players) if table.players > 1 else source.say("example_alone")
+    first = begin(table, machine.start(table), _SEED)[1]
+    figures = (_figure(source, table, first.position, caption), _figure(source, table, _later(first), source.say("example_later")))
+    return tuple(figure for figure in figures if figure is not None)
+
+
+def _later(state: MatchState) -> State:
+    """The position some random moves later, while the game goes on."""
+    source = stream(_SEED, "example")
+    for _ in range(_MOVES_EACH * state.table.players):
+        question = state.questions[0] if state.questions else None
+        if question is None:
+            break
+        after = state.answer(question.options.sample(source.below))
+        if after.over:
+            break
+        state = after
+    return state.position
+
+
+def _figure(source: Source, table: Table, state: State, caption: str) -> Figure | None:
+    look = Look(table, state, None, source.language, ascii_only=False)
+    drawings = (*(_drawing(sheet) for sheet in sheets(look)), *_graphs(look))
+    if not drawings:
+        return None
+    tokens = "".join(tile.token for drawing in drawings for tile in drawing.tiles)
+    keys = tuple(key for key in _keys(look) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
     beside = tuple("".join(segment.text for segment in line) for line in holdings(look, 200))
     lines = tuple(plain(in_signs(look, columns=_COLUMNS, lines=200)).splitlines())
-    return Figure(caption, drawings, lines, tuple(_keys(look)), beside, caption)
+    return Figure(caption, drawings, lines, keys, beside, caption)
 
 
 def _table(source: Source) -> tuple[Table, str] | None:
@@ -59,11 +83,6 @@ def _table(source: Source) -> tuple[Table, str] | None:
         except RulewrightError:
             continue
     return None
-
-
-def _first_question(table: Table) -> State:
-    """The position at the first decision of a player; chance answers from a seed before."""
-    return begin(table, machine.start(table), _SEED)[1].position
 
 
 # ------------------------------------------------------------------------------------------------ boards on a lattice
@@ -82,7 +101,7 @@ def _tile(form: str, spot: Spot, spots: Mapping[tuple[int, int], Spot]) -> Tile:
     borders = []
     for number, (half, row) in enumerate(_HEX_SIDES if is_hex else _SQUARE_SIDES):
         other = spots.get((spot.half + half, spot.row + row))
-        if spot.group is None or other is None or other.group != spot.group:
+        if other is None or other.group != spot.group:
             borders.append(number)
     token = "".join(part.text for part in spot.token)
     hue = next((int(part.style.partition(" ")[2]) for part in spot.token if part.style.startswith("hue ")), None)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from interpreter.faces.rulebook.book import Block, Inline, Item, Items, Margin, Paragraph, Section, merged
+from interpreter.faces.rulebook.book import Block, Figure, Inline, Item, Items, Margin, Paragraph, Section, merged
 from interpreter.faces.rulebook.course import Course, Told, with_links
 from interpreter.faces.rulebook.material import keeping
 from interpreter.faces.rulebook.prose import said_line
@@ -23,7 +23,7 @@ def setup(source: Source, course: Course) -> Section | None:
     return Section((source.say("setup"),), "setup", blocks, Margin(told.clauses)) if blocks else None
 
 
-def play(source: Source, course: Course) -> Section | None:
+def play(source: Source, course: Course, figures: tuple[Figure, ...] = ()) -> Section | None:
     """The course of the game; every step of it with a name of its own is a part of the chapter."""
     node = source.game.get("play")
     steps = [step for step in node if isinstance(step, Map)] if isinstance(node, ItemsNode) else []
@@ -39,7 +39,7 @@ def play(source: Source, course: Course) -> Section | None:
         else:
             title = _phase_title(source, step, name.value, number, len(steps))
             blocks.append(Section((title,), f"play.{name.value}.", _unfolded(told), level=3))
-    return Section((source.say("play"),), "play", tuple(blocks), Margin(clauses)) if blocks else None
+    return Section((source.say("play"),), "play", (*blocks, *figures), Margin(clauses)) if blocks else None
 
 
 def _phase_title(source: Source, step: Map, name: str, number: int, count: int) -> str:

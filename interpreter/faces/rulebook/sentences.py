@@ -33,6 +33,7 @@ _FORMS: Mapping[str, tuple[str, str]] = {
     "for_each": ("For each of {origin}:", "Jeweils für {origin}:"),
     "each_player": ("In turn order, for {players}:", "Der Reihe nach, für {players}:"),
     "each_player_back": ("Against the turn order, for {players}:", "Gegen die Zugreihenfolge, für {players}:"),
+    "one_player": ("Only this player: {players}.", "Nur diese Person: {players}."),
     "beginning": (" beginning with {origin}", " beginnend mit: {origin}"),
     "repeat": ("{amount} times:", "{amount}-mal:"),
     "repeat_most": ("{amount} times, or until {condition}:", "{amount}-mal, höchstens bis gilt: {condition}:"),
@@ -242,6 +243,9 @@ def _for_each(source: Source, step: Step) -> Inline:
 def _each_player(source: Source, step: Step) -> Inline:
     order = step.node.get("order")
     key = "each_player_back" if isinstance(order, Scalar) and order.value == "counter-clockwise" else "each_player"
+    subject = step.line.subject.value if step.line is not None else None
+    if isinstance(subject, syntax.Call) and subject.name == "set" and len(subject.arguments) == 1:
+        return form(source, "one_player", players=_subject(source, step))
     found = form(source, key, players=_subject(source, step))
     if not step.has("from"):
         return found

@@ -5,7 +5,7 @@ STYLE = """
   color-scheme: light dark;
   --paper: #fdfcf8; --ink: #22201c; --quiet: #6b665c; --line: #d9d4c7; --accent: #7a4b12; --tint: #f4f0e4; --cell: #fffdf6; --edge: #4a463e;
   --hue-0: #c8352b; --hue-1: #2457a8; --hue-2: #2d7d3a; --hue-3: #d9a400; --hue-4: #7b3f98; --hue-5: #12828a; --hue-6: #8a8a8a; --hue-7: #3a3a3a;
-  --margin: 8.5rem;
+  --margin: 9.5rem;
 }
 @media (prefers-color-scheme: dark) {
   :root {
@@ -19,7 +19,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); overflow-wrap: br
 main { width: min(100% - 2.5rem, 38rem + var(--margin) + 2rem); margin: 0 auto; padding: 3rem calc(var(--margin) + 2rem) 4rem 0; }
 h1, h2, h3, caption, figcaption, th, nav { font-family: "Avenir Next", Avenir, "Segoe UI", "DejaVu Sans", sans-serif; hyphens: manual; }
 h1 { font-size: 2.7rem; line-height: 1.1; margin: 0 0 .3rem; letter-spacing: -.01em; }
-h2 { font-size: 1.5rem; line-height: 1.2; margin: 3rem 0 .8rem; padding-top: .7rem; border-top: 3px double var(--line); clear: both; }
+h2 { font-size: 1.5rem; line-height: 1.2; margin: 3rem 0 .8rem; padding-top: .7rem; border-top: 3px double var(--line); }
 h3 { font-size: 1.1rem; margin: 1.8rem 0 .4rem; color: var(--accent); }
 p { margin: 0 0 .8rem; }
 .players { color: var(--quiet); margin-bottom: 1.6rem; }
@@ -36,13 +36,15 @@ li { margin-bottom: .4rem; }
 li > ul, li > ol { margin-top: .4rem; }
 :target { background: var(--tint); box-shadow: 0 0 0 .3rem var(--tint); border-radius: .1rem; }
 code { font: .86em/1.4 "SF Mono", Consolas, "DejaVu Sans Mono", monospace; background: var(--tint); padding: .1em .3em; border-radius: .2em; }
+.line { display: flex; gap: 2rem; margin-right: calc(-1 * var(--margin) - 2rem); }
+.line > :first-child { flex: 1; min-width: 0; }
 small.clauses {
-  float: right; clear: right; width: var(--margin); margin-right: calc(-1 * var(--margin) - 2rem); padding-top: .28rem;
-  font: .72rem/1.45 "Avenir Next", Avenir, "Segoe UI", "DejaVu Sans", sans-serif; color: var(--quiet); hyphens: manual;
+  flex: 0 0 var(--margin); padding-top: .3rem; hyphens: manual;
+  font: .72rem/1.45 "Avenir Next", Avenir, "Segoe UI", "DejaVu Sans", sans-serif; color: var(--quiet);
 }
 small.clauses .variant { color: var(--accent); font-style: italic; }
-h2 small.clauses, h3 small.clauses { font-weight: 400; padding-top: .4rem; }
-.table { clear: both; margin: 1.2rem calc(-1 * var(--margin) - 2rem) 1.6rem 0; }
+.line > h2 + small, .line > h3 + small { align-self: end; padding-bottom: .7rem; }
+.table { margin: 1.2rem calc(-1 * var(--margin) - 2rem) 1.6rem 0; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; }
 caption { text-align: left; font-weight: 700; padding-bottom: .4rem; }
 th, td { text-align: left; vertical-align: top; padding: .4rem .8rem .4rem 0; border-bottom: 1px solid var(--line); }
@@ -51,7 +53,7 @@ tbody th { font-weight: 600; font-size: .9rem; }
 .no-margin { margin-right: 0; }
 td.number, th.number { text-align: right; padding-right: 1.4rem; white-space: nowrap; font-variant-numeric: tabular-nums; }
 td.clauses, th.clauses { width: calc(var(--margin) + 2rem); border-bottom: 0; padding-left: 2rem; padding-right: 0; }
-td.clauses small.clauses { float: none; display: block; width: auto; margin: 0; padding: .1rem 0 0; }
+td.clauses small.clauses { display: block; padding: .1rem 0 0; }
 .shapes thead { position: absolute; left: -99rem; }
 .shapes tbody { display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); gap: 0 1.2rem; }
 .shapes tr { display: flex; align-items: center; gap: .5rem; border-bottom: 1px solid var(--line); min-height: 3.4rem; }
@@ -59,7 +61,7 @@ td.clauses small.clauses { float: none; display: block; width: auto; margin: 0; 
 .shapes td.number { padding: 0; color: var(--quiet); }
 .shapes td.number::after { content: " ×"; }
 .shapes td:last-child { white-space: nowrap; display: flex; align-items: center; gap: .5rem; font-size: .85rem; color: var(--quiet); }
-figure { margin: 1.6rem 0; break-inside: avoid; clear: both; }
+figure { margin: 1.6rem 0; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; max-height: 32rem; }
 figcaption { margin-top: .6rem; font-size: .88rem; color: var(--quiet); }
 .keys { display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; margin: .5rem 0 0; padding: 0; list-style: none; font-size: .85rem; }
@@ -68,7 +70,7 @@ figcaption { margin-top: .6rem; font-size: .88rem; color: var(--quiet); }
 .boards { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 1rem; }
 .boards figcaption { margin: 0 0 .3rem; font-weight: 700; }
 .cell { fill: var(--cell); }
-.inner { stroke: var(--line); fill: none; }
+.inner { stroke: var(--edge); stroke-opacity: .3; fill: none; }
 .border { stroke: var(--edge); fill: none; stroke-linecap: round; }
 .edge { stroke: var(--line); }
 svg text { font-family: "Avenir Next", "Segoe UI", "DejaVu Sans", sans-serif; fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
@@ -76,12 +78,14 @@ svg .caption { fill: var(--quiet); }
 svg .on-hue { fill: #fff; }
 .shape { display: inline-block; vertical-align: middle; }
 .shape polygon { fill: var(--tint); stroke: var(--edge); stroke-width: .06; }
-@media (max-width: 52rem) {
+@media screen and (max-width: 52rem) {
   main { width: auto; margin: 0 1.1rem; padding: 1.5rem 0 3rem; max-width: 38rem; }
   h1 { font-size: 2.1rem; }
   nav ol, .beside { columns: 1; }
-  small.clauses, td.clauses small.clauses { float: none; display: block; width: auto; margin: .1rem 0 0; padding: 0; }
-  h2 small.clauses, h3 small.clauses { padding: 0; }
+  .line { display: block; margin-right: 0; }
+  .line > p { margin-bottom: 0; }
+  small.clauses, td.clauses small.clauses { display: block; padding: 0; }
+  p + small.clauses { margin-bottom: .8rem; }
   .table { margin-right: 0; overflow-x: auto; }
   .told tr { display: block; border-bottom: 1px solid var(--line); padding: .3rem 0; }
   .told thead { position: absolute; left: -99rem; }
@@ -92,7 +96,7 @@ svg .on-hue { fill: #fff; }
   :root { --paper: #fff; --ink: #000; --quiet: #555; --line: #bbb; --accent: #000; --tint: #f2f2f2; --cell: #fff; --edge: #333; --margin: 6.5rem; }
   html { font-size: 10.5pt; line-height: 1.4; }
   main { width: auto; padding: 0 calc(var(--margin) + 1rem) 0 0; margin: 0; }
-  small.clauses { margin-right: calc(-1 * var(--margin) - 1rem); }
+  .line { gap: 1rem; margin-right: calc(-1 * var(--margin) - 1rem); }
   .table { margin-right: calc(-1 * var(--margin) - 1rem); }
   .no-margin { margin-right: 0; }
   td.clauses, th.clauses { width: calc(var(--margin) + 1rem); padding-left: 1rem; }

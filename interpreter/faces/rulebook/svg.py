@@ -74,7 +74,7 @@ def _signs(parent: ET.Element, tile: Tile) -> None:
         where = {"cx": _number(x), "cy": _number(y), "r": _number(size * 0.62)}
         ET.SubElement(parent, "circle", {**where, "style": f"fill: var(--hue-{tile.hue % _HUES})"})
     if tile.token:
-        letters = min(0.62, 1.3 / max(1, len(tile.token))) * size
+        letters = min(0.62, 1.06 / max(1, len(tile.token))) * size
         _text(parent, x, y, tile.token, "on-hue" if tile.hue is not None else "", letters * 1.25)
     if tile.caption:
         busy = bool(tile.token) or tile.hue is not None
