@@ -11,6 +11,7 @@ from interpreter.faces.cli import (
     explain,
     generate,
     ir,
+    new,
     play,
     replay,
     rewrite,
@@ -33,6 +34,7 @@ app = typer.Typer(
 
 app.command("list")(show.list_games)
 app.command("check")(check.check)
+app.command("new")(new.new)
 app.command("diff")(diff.diff)
 app.command("format")(rewrite.format_files)
 app.command("watch")(watch.watch)
