@@ -98,12 +98,28 @@ def game_of_variant(file: Path) -> Path:
     if not isinstance(of, Text):
         raise RulesError(list(report))
     places = (file.parent, file.parent.parent, file.resolve().parent.parent, Path())
-    near = (folder / f"{of.value}{GAME}" for folder in places)
-    found = next((each for each in near if exists(each)), None) or shipped().get(of.value)
+    near = _games_near(places)
+    found = game_called(of.value, near)
     if found is None:
-        guess = did_you_mean(of.value, (each.name.removesuffix(GAME) for each in _games_near(places)))
+        guess = did_you_mean(of.value, (each.name.removesuffix(GAME) for each in near))
         raise usage("C143", file=file, of=of.value, did_you_mean=guess, known=", ".join(shipped()) or "none")
     return found
+
+
+def game_called(name: str, files: Iterable[Path]) -> Path | None:
+    """The file that is called like a game; else the first that says of itself that it is this game."""
+    listed = list(files)
+    named = next((each for each in listed if each.name == f"{name}{GAME}"), None)
+    return named or next((each for each in listed if _says(each, name)), None)
+
+
+def _says(file: Path, name: str) -> bool:
+    """Whether a file has a line `game:` with this name."""
+    try:
+        with file.open(encoding="utf-8", errors="replace") as text:
+            return any(line.split("#")[0].split() == ["game:", name] for line in text)
+    except OSError:
+        return False
 
 
 def _games_near(folders: Iterable[Path]) -> list[Path]:

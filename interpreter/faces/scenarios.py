@@ -125,7 +125,7 @@ def _game_files(path: Path) -> Iterator[Path]:
 
 
 def _game_file(path: Path, name: str) -> Path | None:
-    return next((each for each in _game_files(path) if each.name == f"{name}{loading.GAME}"), None)
+    return loading.game_called(name, _game_files(path))
 
 
 def _span(node: Map, key: str) -> Span:

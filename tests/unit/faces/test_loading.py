@@ -146,3 +146,9 @@ def test_a_scenario_may_name_a_variant_that_lies_with_it() -> None:
     report = Report()
     assert "mine" == run_file(file, Games(), report)
     assert [] == [found.code for found in report]
+
+
+def test_a_game_is_found_by_what_it_says_of_itself_where_its_file_is_called_otherwise() -> None:
+    Path("small/small.game.yaml").rename("small/copy.game.yaml")
+    assert Path("small/copy.game.yaml") == game_of_variant(Path("small/short.variant.yaml"))
+    assert 2 == figure("small/short.variant.yaml")

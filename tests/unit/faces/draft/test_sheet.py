@@ -73,17 +73,18 @@ def test_every_file_can_be_read_and_is_short_enough(path: Path) -> None:
     assert f"of: {ground.game}\n" in sheet.text
 
 
-def test_the_first_test_holds_with_the_file_as_it_is_written(tmp_path: Path) -> None:
-    for path in FILES:
-        ground, sheet = drafted(path)
-        (tmp_path / "my_rule.variant.yaml").write_text(sheet.text, encoding="utf-8")
-        for file in path.parent.glob("*.yaml"):
-            (tmp_path / file.name).write_bytes(file.read_bytes())
-        scenario = tmp_path / "my_rule.scenario.yaml"
-        scenario.write_text(draft.scenario(ground, sheet.live), encoding="utf-8")
-        report = Report()
-        assert "my_rule" == run_file(scenario, Games(), report)
-        assert [] == [render.full(each) for each in report if render.severity(each) is Severity.ERROR]
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_the_first_test_holds_with_the_file_as_it_is_written(path: Path, tmp_path: Path) -> None:
+    ground, sheet = drafted(path)
+    (tmp_path / "my_rule.variant.yaml").write_text(sheet.text, encoding="utf-8")
+    for file in path.parent.glob("*.yaml"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    scenario = tmp_path / "my_rule.scenario.yaml"
+    scenario.write_text(draft.scenario(ground, sheet.live), encoding="utf-8")
+    report = Report()
+    name = run_file(scenario, Games(), report)
+    assert [] == [render.full(each) for each in report if render.severity(each) is Severity.ERROR]
+    assert "my_rule" == name
 
 
 def test_a_draft_may_build_on_a_variant(tmp_path: Path) -> None:
