@@ -49,11 +49,19 @@ def shown(value: object) -> str:
         return "a number with thousands of digits"
 
 
-class Report:
-    """Diagnostics of one run, in the order found; the same code at the same place is kept once."""
+class EnoughError(Exception):
+    """A report is full: nobody reads on, and a file made to be slow must not keep us busy."""
 
-    def __init__(self) -> None:
+
+class Report:
+    """Diagnostics of one run, in the order found; the same code at the same place is kept once.
+
+    With `most`, the finding after so many raises `EnoughError`, which whoever set the bound catches.
+    """
+
+    def __init__(self, most: int | None = None) -> None:
         self._found: dict[tuple[str, str], Diagnostic] = {}
+        self._most = most
 
     def add(
         self, code: str, span: Span | None = None, *, label: str = "", also: Iterable[Label] = (), subject: str = "", **values: object
@@ -62,6 +70,8 @@ class Report:
         labels = ((Label(span, label),) if span else ()) + tuple(also)
         said = {key: shown(value) for key, value in values.items()}
         place = str(span) if span else subject + repr(sorted(said.items()))
+        if self._most is not None and len(self._found) >= self._most:
+            raise EnoughError
         self._found.setdefault((code, place), Diagnostic(code, labels, said, subject))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:

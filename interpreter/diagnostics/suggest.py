@@ -1,6 +1,7 @@
 """Did you mean: the known names that are nearest to a name that is not known."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 MOST = 3  # more than three guesses are no help
 
@@ -35,7 +36,18 @@ def _distance(written: str, name: str, limit: int) -> int:
         return 0
     if len(left) <= 2 and left[:1] != right[:1]:
         return limit + 1
+    if (_letters(left) ^ _letters(right)).bit_count() > 2 * limit:  # each slip changes at most two letters; saves most of the work
+        return limit + 1
     return _swaps(left, right)
+
+
+@lru_cache(maxsize=20_000)
+def _letters(word: str) -> int:
+    """Which signs a word has, as a bit mask; signs that share a bit only make words more alike."""
+    found = 0
+    for sign in word:
+        found |= 1 << (ord(sign) % 61)
+    return found
 
 
 def _plain(word: str) -> str:

@@ -5,12 +5,13 @@ mistake. A rule set is given if and only if there is no error.
 """
 
 import hashlib
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TypeVar
 
 from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, EnoughError, Report, Severity
 from interpreter.diagnostics.span import Span
 from interpreter.language.blame import explained
 from interpreter.language.changes import Variant, without
@@ -35,6 +36,7 @@ from interpreter.language.declared import Declared
 from interpreter.language.limits.circles import check_circles
 from interpreter.language.limits.decisions import check_decisions
 from interpreter.language.limits.secrecy import check_secrets
+from interpreter.language.limits.work import check_work
 from interpreter.language.lower.actions import (
     begin_actions,
     begin_procedures,
@@ -58,6 +60,8 @@ from interpreter.language.variant_checks import check_variant, in_its_language
 from interpreter.model.ruleset import RuleSet
 
 VERSION = 1
+MOST_FINDINGS = 300
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +111,11 @@ def compile_game(files: Files, report: Report, known: Known | None = None, *, ap
     """The rule set of a game and its declarations; None if something is wrong, which the report says.
 
     `known` keeps trees that are read again and again, where one game is compiled with many sets of variants. With `apart`,
-    variants that exclude each other are worked in all the same: that they do is said there.
+    variants that exclude each other are worked in all the same: that they do is said there. After `MOST_FINDINGS` findings
+    the rest is not looked at, and that is said.
     """
-    read_in = _read(files, report, known if known is not None else Known())
+    trees = known if known is not None else Known()
+    read_in = _bounded(files, report, lambda inner: _read(files, inner, trees), None)
     if read_in is None:
         return None
     read_in = replace(read_in, apart=apart)
@@ -157,8 +163,24 @@ def _read(files: Files, report: Report, known: Known) -> _Read | None:
     return None if variants is None else _Read(game, components, variants, clauses, files)
 
 
+def _bounded(files: Files, report: Report, work: Callable[[Report], Result], otherwise: Result) -> Result:
+    """What comes of some work, or something else if there is far too much to find; findings go to the report."""
+    inner = Report(MOST_FINDINGS)
+    try:
+        found = work(inner)
+    except EnoughError:
+        found = otherwise
+        report.add("Y130", subject=files.game[0], most=MOST_FINDINGS)
+    report.extend(inner)
+    return found
+
+
 def _made(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displaced, ...]]:
     """The rule set that the trees give, and what the variants have displaced; findings are those of the merged rules."""
+    return _bounded(read_in.files, report, lambda inner: _worked_out(read_in, inner), (None, ()))
+
+
+def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displaced, ...]]:
     trees = Trees(read_in.game, read_in.components.root)
     components = read_in.components
     if read_in.variants:
@@ -263,6 +285,8 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     check_circles(declared)
     check_decisions(declared, ends)
     check_secrets(declared)
+    if not has_errors(declared.report):
+        check_work(declared)
     title = game.get("game")
     return RuleSet(
         game=title.value if isinstance(title, Scalar) else "",

@@ -12,9 +12,10 @@ if TYPE_CHECKING:
     from interpreter.runtime.table import Table
 
 Step = Callable[["Run"], None]
+SAFETY_LIMIT = "safety_limit"
 Watch = Callable[[str, Sequence[Value], Course], None]  # moment, store, course: called at every `Check`
 
-STEP_BUDGET = 20_000_000  # between two questions; rule sets have bounds far below, so reaching it is our mistake
+MOST_PASSES = 2_000_000  # of loops between two questions, where nobody can answer; then the game ends at its safety limit
 
 
 @dataclass(slots=True)
@@ -35,6 +36,7 @@ class Run:
     ended: str | None = None
     notices: list[Notice] = field(default_factory=list)
     going: bool = True
+    passes: int = 0
 
     def enter(self, routine: str, slots: list[Value]) -> None:
         """Begin a routine; the one in progress waits below."""
@@ -68,14 +70,17 @@ class Run:
 
     def proceed(self) -> None:
         """Execute until a question is open or the game is over."""
-        budget = STEP_BUDGET
         while self.going:
             step = self.code[self.pc]
             self.pc += 1
             step(self)
-            budget -= 1
-            if not budget:
-                raise AssertionError(f"this never ends: {self.table.rules.routines[self.routine].places[self.pc][0]}")
+
+    def again(self, target: int) -> None:
+        """Go back to the beginning of a loop; ends the game if that happens too often before the next question."""
+        self.pc = target
+        self.passes += 1
+        if self.passes >= MOST_PASSES:
+            self.end(SAFETY_LIMIT)
 
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""

@@ -92,8 +92,10 @@ def _draw(table: "Table", step: ir.Draw, _routine: ir.Routine, address: str) -> 
     return draw(table, step, address)
 
 
-def _jump(_table: "Table", step: ir.Jump, _routine: ir.Routine, _address: str) -> Step:
+def _jump(_table: "Table", step: ir.Jump, routine: ir.Routine, _address: str) -> Step:
     target = step.target
+    if _leads_back(step, routine):
+        return lambda run: run.again(target)
 
     def run_jump(run: Run) -> None:
         run.pc = target
@@ -101,8 +103,20 @@ def _jump(_table: "Table", step: ir.Jump, _routine: ir.Routine, _address: str) -
     return run_jump
 
 
-def _unless(table: "Table", step: ir.Unless, _routine: ir.Routine, _address: str) -> Step:
+def _leads_back(step: ir.Jump | ir.Unless, routine: ir.Routine) -> bool:
+    """Whether it is the end of a loop: it goes on at an instruction that stands before it."""
+    return step.target <= next(number for number, each in enumerate(routine.code) if each is step)
+
+
+def _unless(table: "Table", step: ir.Unless, routine: ir.Routine, _address: str) -> Step:
     test, target = table.evaluate(step.test), step.target
+    if _leads_back(step, routine):
+
+        def run_again(run: Run) -> None:
+            if not test(run.store, run.course, run.slots):
+                run.again(target)
+
+        return run_again
 
     def run_unless(run: Run) -> None:
         if not test(run.store, run.course, run.slots):

@@ -59,4 +59,18 @@ ROWS: tuple[Code, ...] = (
         "I cannot see that `{name}` always holds enough to draw.",
         "If that is meant, write `up to`; if it cannot happen, say why: `surely: …`.",
     ),
+    Code(
+        "B113",
+        ERROR,
+        "loops that go round too often",
+        "These loops may go round {times} times without anybody being asked; {most} times are the most.",
+        "Let fewer loops stand inside each other, or give them smaller bounds.",
+    ),
+    Code(
+        "B114",
+        ERROR,
+        "too much to look at",
+        "To work out `{name}`, up to {times} members may have to be looked at: nobody could wait for that.",
+        "Name a part of it as a word that narrows the set, or let fewer `for ... in` stand inside each other.",
+    ),
 )

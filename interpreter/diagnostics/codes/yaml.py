@@ -134,6 +134,13 @@ _FILES: tuple[Code, ...] = (
         "Inside square brackets a comma begins a new entry, so the rest is cut off.",
         "Write one entry per line with a dash, or put the entry in double quotes.",
     ),
+    Code(
+        "Y130",
+        ERROR,
+        "very many findings",
+        "There are more than {most} findings in these files; the rest has not been looked at.",
+        "Mend the first ones: often one wrong line makes all the others wrong.",
+    ),
 )
 
 _SHAPES: tuple[Code, ...] = (

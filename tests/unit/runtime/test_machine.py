@@ -188,10 +188,9 @@ def test_what_loops_inside_expressions_leave_behind_is_no_part_of_a_state():
     assert None is state.frames[-1].slots[4]
 
 
-def test_a_loop_without_end_is_our_mistake(monkeypatch):
-    monkeypatch.setattr("interpreter.runtime.run.STEP_BUDGET", 1000)
-    with pytest.raises(AssertionError, match=r"play\.0"):
-        begin(ir.Jump(0))
+def test_a_loop_that_goes_round_too_often_ends_the_game_at_its_safety_limit():
+    _, state = begin(ir.Change(place("total"), number(7)), ir.Jump(1))
+    assert ("safety_limit", ()) == (state.ended, state.frames)
 
 
 # ------------------------------------------------------------------------------------------------ together
