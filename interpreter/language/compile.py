@@ -115,7 +115,7 @@ def compile_game(files: Files, report: Report, known: Known | None = None, *, ap
     the rest is not looked at, and that is said.
     """
     trees = known if known is not None else Known()
-    read_in = _bounded(files, report, lambda inner: _read(files, inner, trees), None)
+    read_in = _bounded(files, report, lambda inner: _read(files, inner, trees))
     if read_in is None:
         return None
     read_in = replace(read_in, apart=apart)
@@ -163,13 +163,13 @@ def _read(files: Files, report: Report, known: Known) -> _Read | None:
     return None if variants is None else _Read(game, components, variants, clauses, files)
 
 
-def _bounded(files: Files, report: Report, work: Callable[[Report], Result], otherwise: Result) -> Result:
-    """What comes of some work, or something else if there is far too much to find; findings go to the report."""
+def _bounded(files: Files, report: Report, work: Callable[[Report], Result]) -> Result | None:
+    """What comes of some work; None if there is far too much to find. Findings go to the report."""
     inner = Report(MOST_FINDINGS)
+    found = None
     try:
         found = work(inner)
     except EnoughError:
-        found = otherwise
         report.add("Y130", subject=files.game[0], most=MOST_FINDINGS)
     report.extend(inner)
     return found
@@ -177,7 +177,7 @@ def _bounded(files: Files, report: Report, work: Callable[[Report], Result], oth
 
 def _made(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displaced, ...]]:
     """The rule set that the trees give, and what the variants have displaced; findings are those of the merged rules."""
-    return _bounded(read_in.files, report, lambda inner: _worked_out(read_in, inner), (None, ()))
+    return _bounded(read_in.files, report, lambda inner: _worked_out(read_in, inner)) or (None, ())
 
 
 def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displaced, ...]]:
