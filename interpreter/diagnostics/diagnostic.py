@@ -70,14 +70,18 @@ class Report:
         labels = ((Label(span, label),) if span else ()) + tuple(also)
         said = {key: shown(value) for key, value in values.items()}
         place = str(span) if span else subject + repr(sorted(said.items()))
-        if self._most is not None and len(self._found) >= self._most:
-            raise EnoughError
-        self._found.setdefault((code, place), Diagnostic(code, labels, said, subject))
+        self._keep((code, place), Diagnostic(code, labels, said, subject))
 
     def extend(self, others: Iterable[Diagnostic]) -> None:
         """Record findings made elsewhere."""
         for other in others:
-            self._found.setdefault((other.code, f"{other.span}{other.subject}{other.values}"), other)
+            self._keep((other.code, f"{other.span}{other.subject}{other.values}"), other)
+
+    def _keep(self, key: tuple[str, str], found: Diagnostic) -> None:
+        if key not in self._found:
+            if self._most is not None and len(self._found) >= self._most:
+                raise EnoughError
+            self._found[key] = found
 
     def __iter__(self) -> Iterator[Diagnostic]:
         return iter(self._found.values())

@@ -34,7 +34,7 @@ def as_command(page: Page, snippets: Snippets) -> Report:
             if name.startswith("interpreter.faces.cli.") and hasattr(module, "show_findings"):
                 stack.enter_context(mock.patch.object(module, "show_findings", keep))
         stack.enter_context(mock.patch.object(sys, "stdin", io.StringIO()))
-        stack.enter_context(mock.patch.dict(sys.modules, dict.fromkeys(page.settings.get("missing", "").split())))
+        stack.enter_context(_missing(page.settings.get("missing", "").split()))
         for line in snippets[0].text.splitlines():
             program, *arguments = shlex.split(line)
             assert program == "rulewright"
@@ -87,3 +87,16 @@ def _folder(snippets: Snippets) -> Iterator[None]:
                 path.write_text(whole, encoding="utf-8")
         with mock.patch.object(resources, "rules_folder", return_value=Path("rules")):
             yield
+
+
+@contextlib.contextmanager
+def _missing(names: Iterable[str]) -> Iterator[None]:
+    """As if these packages were not installed; whatever else is loaded meanwhile stays loaded."""
+    hidden = {name: sys.modules.get(name) for name in names}
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None stands for a module that cannot be imported
+    yield
+    for name, module in hidden.items():
+        if module is None:
+            del sys.modules[name]
+        else:
+            sys.modules[name] = module
