@@ -9,7 +9,7 @@ Progress = Callable[[int, int], None]  # games played, games in all
 Row_co = TypeVar("Row_co", covariant=True)
 Kept = TypeVar("Kept")
 CHUNKS_PER_JOB = 8
-LARGEST_CHUNK = 20  # what is lost at most, for each process, when somebody interrupts
+LARGEST_CHUNK = 4  # what is lost at most, for each process, when somebody interrupts; and the bar moves early
 
 
 class Plan(Protocol[Row_co]):

@@ -84,6 +84,14 @@ def mean(numbers: Sequence[float]) -> Estimate | None:
     return Estimate(middle, middle - width, middle + width)
 
 
+def bounds_of(found: Spread, count: int) -> tuple[float, float] | None:
+    """Student's bounds of the mean of so many numbers that are summed up already; None if one number cannot tell any."""
+    if count < 2:
+        return None
+    width = student(count - 1) * found.deviation / sqrt(count)
+    return found.mean - width, found.mean + width
+
+
 def student(freedom: int) -> float:
     """The bound of Student's t for 95 %: exact for one and two degrees of freedom, else a series (error below 0.2 %).
 

@@ -88,30 +88,33 @@ def check_numbers(**numbers: object) -> None:
 
 
 def simulate(
-    game: Game,
-    *,
-    players: int,
-    games: int,
-    seed: int | str,
-    jobs: int = 1,
-    layout: Layout = None,
-    options: Mapping[str, object] | None = None,
-    bots: Sequence[Bot] | None = None,
-    invariants: bool = False,
-    partial: bool = False,
+    game: Game, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
+    options: Mapping[str, object] | None = None, bots: Sequence[Bot] | None = None, invariants: bool = False, partial: bool = False,
     progress: Progress | None = None,
-) -> SimulationReport:
+) -> SimulationReport:  # fmt: skip
     """What `games` games show, played by `bots` (one per seat; random ones if there are none said).
 
     `invariants`: look at the checks of the rules after every answer. `jobs`: processes. `progress` is told how many games
     have been played. `partial`: an interrupt from the keyboard ends it, and what has been played is reported. Layouts and
     options as in `Game.start`; with layouts made from seeds every game has its own.
     """
+    rows = all_games(
+        game, players=players, games=games, seed=seed, jobs=jobs, layout=layout, options=options, bots=bots,
+        invariants=invariants, partial=partial, progress=progress,
+    )  # fmt: skip
+    return summed_up(game, rows, players=players, seed=seed)
+
+
+def all_games(
+    game: Game, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
+    options: Mapping[str, object] | None = None, bots: Sequence[Bot] | None = None, invariants: bool = False, partial: bool = False,
+    progress: Progress | None = None,
+) -> list[Played]:  # fmt: skip
+    """The games themselves, one row for each, in order; everything as in `simulate`."""
     check_numbers(games=games, jobs=jobs)
     plan = Plan(game, players, seed, layout, options, tuple(bots) if bots is not None else None, invariants)
     plan.check()
-    rows = played(plan, games, jobs, progress, partial=partial)
-    return summed_up(game, rows, players=players, seed=seed)
+    return played(plan, games, jobs, progress, partial=partial)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Bar = Callable[[int, str], AbstractContextManager[Callable[[int, int], None] | None]]
 PAGES = (".html", ".htm")
+_NARROWEST = 78  # columns that the table of figures needs
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +51,17 @@ class Request:
         return shlex.join(words)
 
 
-def run(request: Request, *, output: Path | None, as_json: bool, progress: Bar) -> None:
+def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool, progress: Bar) -> None:
     """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
     from interpreter.faces.cli.seats import layout_data
-    from interpreter.faces.cli.simulate import stopped_before_the_first
+    from interpreter.faces.cli.simulate import check_folder, record_lines, stopped_before_the_first, write_records
     from interpreter.faces.compare.comparison import compare, to_json
     from interpreter.faces.compare.page import page
 
     if output is not None:
         _check_page(output)
+    if records is not None:
+        check_folder(records)
     first, second = _sides(request)
     players = _players(request, first, second)
     try:
@@ -71,6 +74,10 @@ def run(request: Request, *, output: Path | None, as_json: bool, progress: Bar) 
         games.stop(problem)
     except KeyboardInterrupt:
         stopped_before_the_first()
+    if records is not None:
+        lines = [record_lines(first.game, [row.first for row in found.rows], side="A"),
+                 record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
+        write_records(records, [line for pair in zip(*lines, strict=True) for line in pair])
     notes = (_note(request.game, first, found.options[0]), _note(request.against, second, found.options[1]))
     why = "" if output is None else plain_files.write_text(str(output), page(found, notes, request.command(players)))
     if as_json:
@@ -87,8 +94,9 @@ def _check_page(output: Path) -> None:
     """Refuse a page that cannot be written before minutes of play, not after."""
     if output.suffix.lower() not in PAGES:
         refuse("C178", word=str(output))
-    if not plain_files.is_folder(output.parent):
-        refuse("C130", word=str(output), why=f"there is no folder {output.parent}")
+    from interpreter.faces.cli.simulate import check_folder
+
+    check_folder(output)
 
 
 def _sides(request: Request) -> "tuple[Side, Side]":
@@ -142,7 +150,7 @@ def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
     console.print()
     for said in sentences(found):
         _tell(console, "*" if said.told else "", said.text, style="bold" if said.told else "")
-    console.print(_table(found))
+    Console(highlight=False, width=max(_NARROWEST, console.width)).print(_table(found))  # cut figures would be worse than broken lines
     _tell(console, "", "difference: B less A; for shares, of 100 games. 95 %: the bounds in which the true one lies. ?: it may be chance.")
 
 

@@ -3,30 +3,41 @@
 import dataclasses
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from interpreter.faces import plain_files
 from interpreter.faces.cli import games
-from interpreter.faces.cli.play import LayoutName, Options, options_of
+from interpreter.faces.cli.play import LayoutName, options_of
 from interpreter.faces.cli.terminal import FINE, refuse, tell
 from interpreter.faces.errors import RulewrightError
 
 if TYPE_CHECKING:
-    from interpreter.faces.simulate import SimulationReport
+    from interpreter.faces.figures import Spread
+    from interpreter.faces.library import Game as Rules
+    from interpreter.faces.simulate import Played, SimulationReport
 
 Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
 Against = Annotated[
     str | None, typer.Option("--against", "-a", metavar="GAME", help="A second game to compare with: the same with a variant, say.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="What is settled before the game; with --against for both, where both have it."),
 ]
 AgainstOptions = Annotated[
     list[str] | None, typer.Option("--against-option", metavar="NAME=VALUE", help="What is settled for the second game only.")
 ]
 Output = Annotated[
     Path | None, typer.Option("--output", "-o", metavar="FILE.html", help="Write the comparison as a page with pictures as well.")
+]
+Records = Annotated[
+    Path | None,
+    typer.Option("--records", metavar="FILE.jsonl", help="Write every game as a line of JSON: seed, end, winners, scores, length."),
 ]
 Number = Annotated[int, typer.Option("-n", "--games", min=1, help="How many games; with --against, how many pairs of games.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
@@ -39,7 +50,7 @@ Checks = Annotated[bool, typer.Option("--checks", help="Look at the checks of th
 def simulate(
     game: Name, against: Against = None, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1,
     layout: LayoutName = None, option: Options = None, against_option: AgainstOptions = None, output: Output = None,
-    checks: Checks = False, as_json: Json = False,
+    records: Records = None, checks: Checks = False, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many games with random players: who wins how often, how long they take, how they end.
 
@@ -54,32 +65,60 @@ def simulate(
         request = comparing.Request(game, against, n, players, seed, jobs, layout, tuple(option or ()), tuple(against_option or ()))
         if checks:
             refuse("C177")
-        comparing.run(request, output=output, as_json=as_json, progress=progress)
+        comparing.run(request, output=output, records=records, as_json=as_json, progress=progress)
         return
     if against_option or output is not None:
         refuse("C175", given="--against-option" if against_option else "--output")
     from interpreter.faces.cli.seats import layout_data
     from interpreter.faces.library import Game as Rules
-    from interpreter.faces.simulate import simulate as play_many
+    from interpreter.faces.simulate import all_games, summed_up
 
-    rules = games.rules_of(game)
-    many = rules.players[0] if players is None else players
+    if records is not None:
+        check_folder(records)
+    rules = Rules(games.rules_of(game), {})
+    many = rules.players.start if players is None else players
     try:
         with progress(n) as shown:
-            report = play_many(
-                Rules(rules, {}), players=many, games=n, seed=seed, jobs=jobs, layout=layout_data(layout),
+            rows = all_games(
+                rules, players=many, games=n, seed=seed, jobs=jobs, layout=layout_data(layout),
                 options=options_of(option or []), invariants=checks, partial=True, progress=shown,
             )  # fmt: skip
     except RulewrightError as problem:
         games.stop(problem)
     except KeyboardInterrupt:
         stopped_before_the_first()
+    report = summed_up(rules, rows, players=many, seed=seed)
+    if records is not None:
+        write_records(records, record_lines(rules, rows))
     if as_json:
         print(json.dumps(dataclasses.asdict(report), indent=2, ensure_ascii=False))
     else:
         _show(report)
     if report.games < n:
         tell(f"Stopped from the keyboard after {report.games} of {n} games.")
+
+
+def check_folder(file: Path) -> None:
+    """Refuse a file that cannot be written before minutes of play, not after."""
+    if not plain_files.is_folder(file.parent):
+        refuse("C130", word=str(file), why=f"there is no folder {file.parent}")
+
+
+def record_lines(rules: "Rules", rows: "Sequence[Played]", **more: str) -> list[str]:
+    """Every game as a line of JSON; seats by name, as in saves and traces."""
+    about = {"game": rules.name, "variants": list(rules.variants), **more}
+    return [
+        json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [f"seat_{seat + 1}" for seat in row.winners],
+                    "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": row.options})
+        for number, row in enumerate(rows)
+    ]  # fmt: skip
+
+
+def write_records(file: Path, lines: Sequence[str]) -> None:
+    """Write lines to a file; end the command if that is not possible."""
+    why = plain_files.write_text(str(file), "".join(f"{line}\n" for line in lines))
+    if why:
+        refuse("C130", word=str(file), why=why)
 
 
 def stopped_before_the_first() -> None:
@@ -114,15 +153,14 @@ def _show(report: "SimulationReport") -> None:
     count = "1 game" if report.games == 1 else f"{report.games} games"
     players = "1 player" if report.players == 1 else f"{report.players} players"
     table = Table(title=f"{name}: {count}, {players}, seed {report.seed}", box=box.SIMPLE_HEAD, title_justify="left")
+    scored = any(seat.score.low or seat.score.high for seat in report.seats)
     table.add_column("seat")
-    for title in ("wins", "share", "95 %", "score", "±", "lowest", "highest"):
+    for title in ("wins", "share", "95 %", *(("score", "±", "lowest", "highest") if scored else ())):
         table.add_column(title, justify="right")
     for number, seat in enumerate(report.seats, 1):
         score = seat.score
-        table.add_row(
-            str(number), f"{seat.wins:.4g}", f"{seat.share:.1%}", f"{seat.low:.1%} to {seat.high:.1%}",
-            f"{score.mean:.1f}", f"{score.deviation:.1f}", str(score.low), str(score.high),
-        )  # fmt: skip
+        points = (f"{score.mean:.1f}", f"{score.deviation:.1f}", str(score.low), str(score.high)) if scored else ()
+        table.add_row(str(number), f"{seat.wins:.4g}", f"{seat.share:.1%}", f"{seat.low:.1%} to {seat.high:.1%}", *points)
     console.print(table)
     for title, said in _facts(report):
         console.print(f"  {title:<18} {said}", soft_wrap=True, markup=False)
@@ -133,11 +171,19 @@ def _facts(report: "SimulationReport") -> Iterator[tuple[str, str]]:
     if report.shared or report.without_winner:
         yield "shared victories", f"{report.shared}; games without a winner: {report.without_winner}"
     yield "ended by", ", ".join(f"{name} {count / report.games:.1%}" for name, count in report.ends.items())
-    turns, decisions = report.turns, report.decisions
-    yield "turns", f"{turns.mean:.1f} on average, {turns.low} to {turns.high}"
-    yield "decisions", f"{decisions.mean:.1f} on average, {decisions.low} to {decisions.high}"
+    yield "turns", _length(report.turns, report.games)
+    yield "decisions", _length(report.decisions, report.games)
     yield "options", f"{report.options:.1f} per decision on average, at most {report.most_options}"
     for address, count in report.notices.items():
         yield "fell short", f"{address}, in {count} games"
     for name, count in report.broken.items():
         yield "check broken", f"{name}, in {count} games, first with --seed {report.broken_in.get(name)}"
+
+
+def _length(found: "Spread", games: int) -> str:
+    """A length on average with the bounds in which the true one lies with 95 %, and the shortest and the longest."""
+    from interpreter.faces.figures import bounds_of
+
+    bounds = bounds_of(found, games)
+    believed = f" (95 %: {bounds[0]:.1f} to {bounds[1]:.1f})" if bounds is not None else ""
+    return f"{found.mean:.1f} on average{believed}, {found.low} to {found.high}"

@@ -57,9 +57,10 @@ def _apart(note: Note) -> str:
 
 
 def _header(found: Comparison, notes: Notes, title: str) -> str:
+    over = "What a change of the rules does" if found.first.game == found.second.game else "Two games side by side"
     played = f"{found.pairs:,} pair{'s' if found.pairs > 1 else ''} of games · {found.players} player{'s' if found.players > 1 else ''}"
     return (
-        f'<header><p class="over">What a change of the rules does</p><h1>{escape(title)}</h1>'
+        f'<header><p class="over">{over}</p><h1>{escape(title)}</h1>'
         f'<p class="lead">{played} · players who choose at random · seed {escape(str(found.seed))}</p>'
         f'<p class="key"><span><i class="mark a" aria-hidden="true"></i>A&ensp;{escape(notes[0].label)}</span>'
         f'<span><i class="mark b" aria-hidden="true"></i>B&ensp;{escape(notes[1].label)}</span></p></header>\n'

@@ -23,6 +23,9 @@ def sentences(found: Comparison) -> list[Said]:
     """What can be told from the games, and what cannot."""
     if found.same_course == found.pairs:
         return [*_same(found), *_cautions(found)]
+    if found.pairs < FEWEST:
+        few = f"{_pairs(found.pairs)} {'is' if found.pairs == 1 else 'are'} too few to tell anything; at least {FEWEST} are needed."
+        return [Said(few, open=True), *_same(found), *_cautions(found)]
     scores = [*_seat_scores(found), *_numbers(found, SCORES, LEAD)]
     length = _numbers(found, TURNS, DECISIONS, OPTIONS)
     return [*_wins(found), *scores, *length, *_ends(found), *_same(found), *_cautions(found)]
@@ -59,11 +62,13 @@ def _seat(found: Comparison, measure: Measure) -> str:
 
 def _nothing(found: Comparison, silent: Sequence[Measure]) -> str:
     """That no difference can be told, and what would be needed."""
-    if found.pairs < FEWEST:
-        return f"{_pairs(found.pairs)} {'is' if found.pairs == 1 else 'are'} too few to tell anything."
     needed = max((each.needed for each in silent if each.needed is not None), default=None)
-    said = f"no difference can be told from {_pairs(found.pairs)}."
-    return said if needed is None or needed <= found.pairs else f"{said} To see one of 5 in 100 games, about {needed:,} would be needed."
+    said = f"no difference can be told from {_pairs(found.pairs)}"
+    if needed is None:
+        return f"{said}."
+    if needed <= found.pairs:
+        return f"{said}; one of 5 in 100 games would most likely have shown."
+    return f"{said}. To see one of 5 in 100 games, about {needed:,} would be needed."
 
 
 def _share_sentence(measure: Measure, who: str) -> str:
@@ -120,8 +125,7 @@ def _numbers(found: Comparison, *names: str) -> Iterator[Said]:
         yield Said(f"The same in every pair: {_listed([_lower(_NUMBERS[each.about][1]) for each in same])}.")
     if open_:
         about = _listed([_NUMBERS[each.about][1] if at == 0 else _lower(_NUMBERS[each.about][1]) for at, each in enumerate(open_)])
-        why = "no difference can be told" if found.pairs >= FEWEST else _nothing(found, ()).rstrip(".")
-        yield Said(f"{about}: {why}.", open=True)
+        yield Said(f"{about}: no difference can be told.", open=True)
 
 
 def _number_sentence(measure: Measure, told: str) -> str:
@@ -163,7 +167,8 @@ def _cautions(found: Comparison) -> Iterator[Said]:
             yield Said(f"{games} of {found.pairs} of {letter} had to be stopped at the safety limit; counted as they stood then.")
     if found.same_layouts is not None and found.same_layouts < found.pairs:
         others = found.pairs - found.same_layouts
-        yield Said(f"In {others} of {_pairs(found.pairs)} B has a layout of its own, because it does not accept the one of A.")
+        where = "all pairs of games" if others == found.pairs else f"{others} of {_pairs(found.pairs)}"
+        yield Said(f"In {where} B has a layout of its own, because it does not accept the one of A.")
     if found.pairs < found.wanted:
         yield Said(f"Stopped from the keyboard after {found.pairs} of {_pairs(found.wanted)}.")
 
@@ -188,8 +193,10 @@ def shown_value(measure: Measure, *, second: bool) -> str:
         return ""
     if measure.share:
         return f"{estimate.value:.1%}".replace("%", " %")
-    width = estimate.high - estimate.low if estimate.low is not None and estimate.high is not None else 1.0
-    return f"{estimate.value:.{digits_for(width)}f}"
+    difference = measure.difference  # both sides and the difference are written equally finely
+    if difference is None or difference.low is None or difference.high is None:
+        return f"{estimate.value:.1f}"
+    return f"{estimate.value:.{digits_for(difference.high - difference.low)}f}"
 
 
 def signed(value: float, digits: int) -> str:

@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from interpreter.faces.figures import difference_of_shares, mean, pairs_needed, share, spread, student, wilson
+from interpreter.faces.figures import bounds_of, difference_of_shares, mean, pairs_needed, share, spread, student, wilson
 
 
 def test_the_interval_of_a_share_is_the_published_one() -> None:
@@ -37,6 +37,14 @@ def test_a_mean_has_the_bounds_of_student() -> None:
     assert found.low is not None
     assert found.high is not None
     assert (3.0, pytest.approx(1.0368, abs=2e-3), pytest.approx(4.9632, abs=2e-3)) == (found.value, found.low, found.high)
+
+
+def test_the_bounds_of_a_mean_follow_from_what_is_summed_up() -> None:
+    numbers = [3, 9, 4, 4, 6, 11]
+    whole = mean(numbers)
+    assert whole is not None
+    assert (pytest.approx(whole.low), pytest.approx(whole.high)) == bounds_of(spread(numbers), len(numbers))
+    assert bounds_of(spread([3]), 1) is None
 
 
 def test_one_number_has_no_bounds_and_none_is_no_mean() -> None:

@@ -99,3 +99,15 @@ def test_who_interrupts_is_told_what_has_been_played(coin: Path, monkeypatch: py
     assert "Stopped from the keyboard after 15 of 100 pairs of games." in told.stdout
     told = run("simulate", coin, "--against", coin, "-n", 100)
     assert "nothing to report" in told.output
+
+
+def test_every_game_can_be_written_as_a_line(coin: Path, tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    assert FINE == run("simulate", coin, "-n", 5, "--records", path).exit_code
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert [0, 1, 2, 3, 4] == [row["number"] for row in rows]
+    assert {"game", "variants", "number", "seed", "end", "winners", "scores", "turns", "decisions", "options"} == set(rows[0])
+    assert FINE == run("simulate", coin, "--against", coin, "-n", 3, "--records", path).exit_code
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert ["A", "B"] * 3 == [row["side"] for row in rows]
+    assert WRONG_USE == run("simulate", coin, "--records", tmp_path / "no" / "games.jsonl").exit_code
