@@ -13,6 +13,7 @@ from interpreter.language.nodes import Entry, Items, Map, Node, Text
 from interpreter.model.verbs import VERBS
 
 Steps = tuple[str | int, ...]
+STARTING = "starting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ def find(tree: Node, parts: Sequence[str]) -> Found | Lost:
     if not parts:
         return Found(tree, ())
     part, *rest = parts
-    tree = _taken_apart(tree, part)
+    tree = _with_start(tree) if part == STARTING else _taken_apart(tree, part)
     step = _step(tree, part)
     if step is None:
         return Lost(part, tuple(names(tree)))
@@ -136,6 +137,25 @@ def _taken_apart(node: Node, part: str) -> Node:
     fields = tuple(Entry(name, value.span, Text(value.span.text, value.span, value.span)) for name, value in sentence.fields)
     entries = tuple(replace(entry, value=Text(subject.text, subject, subject)) if entry.key == verb else entry for entry in node)
     return replace(node, entries=entries + fields)
+
+
+def _with_start(node: Node) -> Node:
+    """What is tracked with its start as a key of its own, if it stands in the line."""
+    line = node.get("is") if isinstance(node, Map) else node
+    if not isinstance(line, Text) or " starting at " not in line.value or (isinstance(node, Map) and node.get(STARTING) is not None):
+        return node
+    read = parse.declaration(line, Report())
+    if read is None or read.start is None:
+        return node
+    start = Entry(STARTING, read.start.span, Text(read.start.span.text, read.start.span, read.start.span))
+    if read.known is None:
+        span = replace(
+            read.span,
+            end=read.span.start + len(read.span.text[: read.start.span.start - read.span.start].rpartition("starting")[0].rstrip()),
+        )
+        line = Text(span.text, span, span)
+    beside = tuple(entry for entry in node if entry.key != "is") if isinstance(node, Map) else ()
+    return Map((Entry("is", line.span, line), start, *beside), node.span)
 
 
 # ------------------------------------------------------------------------------------------------ changed trees

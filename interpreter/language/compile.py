@@ -53,6 +53,7 @@ from interpreter.language.nodes import Text as Scalar
 from interpreter.language.overlay import Displaced, Trees, applied, in_rounds
 from interpreter.language.provenance import Origins
 from interpreter.language.reading import Known, word
+from interpreter.language.rule_texts import check_texts
 from interpreter.language.shape import check_shape
 from interpreter.language.texts import text_of
 from interpreter.language.together import check_order, check_together
@@ -242,6 +243,7 @@ def _with_variants(trees: Trees, read_in: _Read, report: Report) -> tuple[Trees,
     merged = applied(trees, rounds, report)
     if not has_errors(report):
         check_order(trees, rounds, report)
+        check_texts(trees.game, merged.game, read_in.variants, report)
     if has_errors(report) or not check_shape(merged.game, "game", report):
         return merged, False
     return merged, merged.components is None or check_shape(merged.components, "components", report)

@@ -14,6 +14,7 @@ from interpreter.language.addresses import Found, Lost, at, changed, find, inser
 from interpreter.language.changes import DECLARED, DONE, OPERATIONS, Change, Unit, Variant, around, changes_of, declared_by, head
 from interpreter.language.near import near
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
+from interpreter.language.rule_texts import with_text
 
 __all__ = ["OPERATIONS", "Change", "Displaced", "Trees", "Unit", "Variant", "applied", "changes_of", "in_rounds"]
 
@@ -67,9 +68,35 @@ def applied(trees: Trees, rounds: Iterable[Sequence[Variant]], report: Report) -
         for change in sorted(changes, key=lambda change: change.takes_away):  # new things first; what is there keeps its place
             if not any(change.is_same(other) and change.variant != other.variant for other in done):
                 behind = sum(_places(other) for other in done if (other.operation, other.parts) == ("insert_after", change.parts))
-                trees = _applied(trees, change, behind, report)
+                if change.parts[-1] == "text":
+                    _check_said_once(trees, ".".join(change.parts), change.span, change, variants, report)
+                trees = _with_text(_applied(trees, change, behind, report), change, variants, report)
                 done.append(change)
     return trees
+
+
+def _with_text(trees: Trees, change: Change, together: Sequence[Variant], report: Report) -> Trees:
+    """The trees with the sentence that stands at a change; two variants that say different things about one rule are reported."""
+    game, rule = with_text(trees.game, change, report)
+    if game is trees.game:
+        return trees
+    text = change.node.entry("text")
+    assert text is not None
+    address = ".".join((*(rule.parts if rule is not None else change.parts), "text"))
+    if rule is not None and rule.text != text.value:
+        _check_said_once(trees, address, text.key_span, change, together, report)
+    old = rule.text.span if rule is not None else None
+    record = Displaced(change.variant, "replace", address, text.key_span, around(text), old)
+    return replace(trees, game=game, displaced=(*trees.displaced, record))
+
+
+def _check_said_once(trees: Trees, address: str, place: Span, change: Change, together: Sequence[Variant], report: Report) -> None:
+    """Report a sentence that another variant worked in at the same time has set as well."""
+    names = {variant.name for variant in together} - {change.variant}
+    other = next((each for each in trees.displaced if each.address == address and each.variant in names), None)
+    if other is not None:
+        also = [Label(other.place, f"`{other.variant}` changes it here")]
+        report.add("O105", place, address=address, first=other.variant, second=change.variant, also=also)
 
 
 def _places(change: Change) -> int:

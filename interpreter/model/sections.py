@@ -119,7 +119,17 @@ _TABLE = _led(
 )
 _TRACKED = Either(
     "what is remembered: a kind, a start, who knows it",
-    (Form.DECLARATION, Block("something tracked", (Key("is", Form.DECLARATION, "What is remembered.", True), *_SAID))),
+    (
+        Form.DECLARATION,
+        Block(
+            "something tracked",
+            (
+                Key("is", Form.DECLARATION, "What is remembered.", True),
+                Key("starting", Form.EXPRESSION, "What it starts at; it takes the place of what stands behind `starting at`."),
+                *_SAID,
+            ),
+        ),
+    ),
 )
 
 # -------------------------------------------------------------------------------------------------- conditions and words

@@ -19,4 +19,11 @@ ROWS: tuple[Code, ...] = (
     ),
     Code("K103", WARNING, "a rule without a clause", "The {what} `{address}` names no clause.", "Add `source: […]`."),
     Code("K110", ERROR, "an unknown figure in a text", "A text quotes `{name}`, which is no number and no option.{nearest}"),
+    Code(
+        "K111",
+        WARNING,
+        "a rule that says what it said before",
+        "`{variant}` changes the rule `{rule}`, but not the sentence in which it is read aloud.",
+        "Write the new sentence at the change, `text: …`; if the old one is still true, write `text_stays: yes`.",
+    ),
 )

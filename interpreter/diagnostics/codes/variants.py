@@ -84,6 +84,13 @@ ROWS: tuple[Code, ...] = (
         "Changes stand under `changes:`; `rulewright explain GAME` lists all that can be changed.",
     ),
     Code(
+        "O116",
+        ERROR,
+        "a sentence without a rule",
+        "A new `text:` stands here, but nothing at `{address}` or around it says anything in words.",
+        "Leave it out, or make the change at the rule that the sentence is about.",
+    ),
+    Code(
         "O118",
         WARNING,
         "no board to play on",

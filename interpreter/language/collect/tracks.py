@@ -58,7 +58,9 @@ def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
         declared.tracks[track.name] = track
         _declare_track(track, entry.key_span, declared)
         declared.address(f"track.{track.name}", "track", entry.key_span, track.text, sources_of(entry.value))
-        later.append(partial(_start, track.name, read.start, held, entry.key_span, declared))
+        own = entry.value.get("starting") if isinstance(entry.value, Map) else None
+        start = parse.expression(own, declared.report) if isinstance(own, Scalar) else read.start
+        later.append(partial(_start, track.name, start, held, entry.key_span, declared))
     return later
 
 

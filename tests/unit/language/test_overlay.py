@@ -111,6 +111,11 @@ def names_of(steps: object) -> list[str]:
     ("replace: procedures.settle.do.last.add\nwith: up to 1 to coins(first(players))", (*STEPS[1:], 2, "add"), "up to 1 to coins(first(players))"),
     ("replace: play.turns.do.must.if_none\nwith: nothing", ("play", 0, "do", 0), {"must": "lay", "if_none": "nothing"}),
     ("replace: procedures.settle.do.change\nwith: {change: face to back}", (*STEPS[1:], 1), {"change": "face to back"}),
+    ("replace: track.coins.starting\nwith: 5", ("track", "coins(player)"), {"is": "0 to 20", "starting": "5"}),
+    ("replace: track.deck.starting\nwith: pool(2 for card in cards)", ("track", "deck", "starting"), "pool(2 for card in cards)"),
+    ("remove: track.coins.starting", ("track", "coins(player)"), {"is": "0 to 20"}),
+    ("replace: numbers.price\nwith: 3\ntext: Three of it.", ("numbers", "price"), {"is": "3", "text": "Three of it."}),
+    ("replace: words.corner.is\nwith: yes\ntext: All of them.", ("words", "corner(cell)"), {"is": "yes", "text": "All of them."}),
     ("replace: scoring.coins.points\nwith: 2 * coins(player)", ("scoring", "coins", "points"), "2 * coins(player)"),
 ])  # fmt: skip
 def test_replace_puts_something_else_there(text: str, way: tuple[str | int, ...], value: object) -> None:
@@ -187,6 +192,14 @@ def test_sections_of_a_variant_hold_new_names() -> None:
     ("remove: words.free", ""),
     ("remove: numbers.price", "N107"),
     ("replace: kinds.card.rows\nwith: none", "N122"),
+    ("insert_before: procedures.settle.do.first\nsteps: [{change: open to no}]\ntext: New.", ""),
+    ("replace: kinds.side\nwith: [front, back, rim]\ntext: New.", "O116"),
+    ("replace: words.corner.is\nwith: yes", "K111"),
+    ("replace: words.corner\nwith: yes", "K111"),
+    ("replace: words.corner\nwith: yes\ntext_stays: yes", ""),
+    ("replace: words.corner\nwith: {is: yes}", ""),
+    ("replace: words.corner\nwith: yes\ntext: New.", ""),
+    ("remove: words.corner", ""),
 ])  # fmt: skip
 def test_a_change_that_does_not_fit_is_a_finding(text: str, code: str) -> None:
     assert ([code] if code else []) == codes(change("one", text))
@@ -275,6 +288,12 @@ def test_what_is_built_on_a_needed_variant_comes_after_it() -> None:
     later = variant("a_later", "needs: z_base\nchanges:\n  - {replace: numbers.fee, with: 2}\n")
     assert [] == codes(base, later)
     assert "2" == at(merged(base, later), "game", "numbers", "fee")
+
+
+def test_two_sentences_for_one_rule_contradict_each_other() -> None:
+    one = change("one", "replace: words.corner.is\nwith: yes\ntext: Here.")
+    assert [] == codes(one, change("two", "replace: numbers.price\nwith: 3\ntext: There."))
+    assert ["O105"] == codes(one, change("two", "replace: words.corner.text\nwith: There."))
 
 
 def test_variants_that_wait_for_each_other_are_refused() -> None:

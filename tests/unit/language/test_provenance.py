@@ -69,13 +69,13 @@ def test_what_is_wrong_in_the_game_because_of_a_change_shows_the_change() -> Non
 
 
 def test_of_several_changes_only_the_responsible_one_is_shown() -> None:
-    text = "numbers: {fee: 1}\nchanges:\n  - {replace: words.corner, with: yes}\n  - {remove: numbers.price}\n  - {replace: words.free, with: yes}\n"
+    text = "numbers: {fee: 1}\nchanges:\n  - {replace: words.corner, with: yes, text_stays: yes}\n  - {remove: numbers.price}\n  - {replace: words.free, with: yes}\n"
     _, (found,) = compiled(variant("one", text))
     assert ["because `one` removed this"] == [text for name, _, text in labels(found) if name == "one.variant.yaml"]
 
 
 def test_the_same_harm_at_many_places_is_one_finding() -> None:
-    _, found = compiled(change("one", "remove: numbers.price"), change("two", "replace: words.corner\nwith: yes"))
+    _, found = compiled(change("one", "remove: numbers.price"), change("two", "replace: words.free\nwith: yes"))
     assert ["N107"] == [each.code for each in found]
 
 
