@@ -117,19 +117,10 @@ _TABLE = _led(
     ),
     (Key("is", Form.KIND, "The kind of the values.", True), *_SAID),
 )
+_STARTING = Key("starting", Form.EXPRESSION, "What it starts at, in place of what stands behind `starting at`.")
 _TRACKED = Either(
     "what is remembered: a kind, a start, who knows it",
-    (
-        Form.DECLARATION,
-        Block(
-            "something tracked",
-            (
-                Key("is", Form.DECLARATION, "What is remembered.", True),
-                Key("starting", Form.EXPRESSION, "What it starts at; it takes the place of what stands behind `starting at`."),
-                *_SAID,
-            ),
-        ),
-    ),
+    (Form.DECLARATION, Block("something tracked", (Key("is", Form.DECLARATION, "What is remembered.", True), _STARTING, *_SAID))),
 )
 
 # -------------------------------------------------------------------------------------------------- conditions and words
