@@ -197,6 +197,7 @@ def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[
         check_clauses(read_in.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, declared, report)
     if rules is None or has_errors(report):
         return None, trees.displaced
+    check_texts(read_in.game, trees.game, read_in.variants, report)
     return Compiled(rules, declared, trees), trees.displaced
 
 
@@ -243,7 +244,6 @@ def _with_variants(trees: Trees, read_in: _Read, report: Report) -> tuple[Trees,
     merged = applied(trees, rounds, report)
     if not has_errors(report):
         check_order(trees, rounds, report)
-        check_texts(trees.game, merged.game, read_in.variants, report)
     if has_errors(report) or not check_shape(merged.game, "game", report):
         return merged, False
     return merged, merged.components is None or check_shape(merged.components, "components", report)
