@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.faces import loading, variant_checking
+from interpreter.faces import lints, loading, variant_checking
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.scenarios import Games, run_file
 from interpreter.faces.sorts import sort_of
@@ -16,7 +16,8 @@ from interpreter.language.yaml_tree import read
 def check_files(paths: Iterable[Path], *, games: int = 0, jobs: int = 1) -> Iterator[Diagnostic]:
     """What is wrong with the files, file by file. Components and clauses are checked with the game beside them.
 
-    Variants are worked into their game, each alone and with each other one; with `games` they are played as well.
+    Variants are worked into their game, each alone and with each other one; with `games` they are played as well. Last comes
+    what is right and yet looks forgotten (see `lints`).
     `jobs`: processes to do that in.
     """
     listed = sorted(dict.fromkeys(paths), key=lambda path: sort_of(path) != "game")
@@ -35,6 +36,7 @@ def check_files(paths: Iterable[Path], *, games: int = 0, jobs: int = 1) -> Iter
             case sort:
                 _check_alone(path, sort or "game", report)
     _check_variants([path for path in listed if sort_of(path) == "variant"], games, jobs, report)
+    report.extend(lints.found_in(listed, play=games > 0))
     return iter(report)
 
 

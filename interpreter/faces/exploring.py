@@ -1,7 +1,8 @@
 """Random games that look for what has not been seen: over numbers of players, layouts and options, until nothing new turns up."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from interpreter.faces import layouts
 from interpreter.faces.chance import stream
@@ -11,7 +12,7 @@ from interpreter.model.kinds import Number
 from interpreter.model.ruleset import Option, RuleSet
 from interpreter.runtime import checks, machine
 from interpreter.runtime.given import choices
-from interpreter.runtime.observe import Mark, Moment, Seen, note_result, observed
+from interpreter.runtime.observe import Exhausted, Mark, Moment, Seen, note_result, observed
 from interpreter.runtime.result import result
 from interpreter.runtime.run import Watch
 from interpreter.runtime.state import CHANCE, State
@@ -20,11 +21,19 @@ from interpreter.runtime.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """When to stop: after so many games, or so many in a row that showed nothing new, or so many answers in all."""
+    """When to stop: after so many games, so many in a row that showed nothing new, so many answers or steps in all."""
 
     games: int
     patience: int
     answers: int = 10_000_000
+    steps: int = 1 << 60
+
+
+class Explored(NamedTuple):
+    """How much has been played: whole games, and the answers in them."""
+
+    games: int
+    answers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,22 +45,28 @@ class Setting:
     options: Mapping[str, str]
 
 
-def explore(rules: RuleSet, seen: Seen, bounds: Bounds, *, seed: int, players: Sequence[int] = ()) -> int:
-    """Play random games that are noted in `seen`; gives how many there were."""
+def explore(
+    rules: RuleSet, seen: Seen, bounds: Bounds, *, seed: int, players: Sequence[int] = (), enough: Callable[[Seen], bool] = lambda _: False
+) -> Explored:
+    """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen."""
     played = quiet = answers = 0
+    seen.steps = bounds.steps
     for number in range(bounds.games):
+        if quiet >= bounds.patience or answers >= bounds.answers or enough(seen):
+            break
         before = len(seen.first)
         own_seed = game_seed(seed, number)
         setting = _setting(rules, players or range(rules.players[0], rules.players[1] + 1), number, own_seed)
         table = _table(rules, setting, own_seed)
         if table is not None:
-            seen.moment = Moment(setting.players, own_seed, setting.layout or "")
-            answers += play(observed(table, seen), own_seed, seen, bounds.answers - answers)
+            seen.moment = Moment(setting.players, own_seed, setting.layout or "", tuple(setting.options.items()))
+            try:
+                answers += play(observed(table, seen), own_seed, seen, bounds.answers - answers)
+            except Exhausted:
+                break
             played += 1
         quiet = quiet + 1 if len(seen.first) == before else 0
-        if quiet >= bounds.patience or answers >= bounds.answers:
-            break
-    return played
+    return Explored(played, answers)
 
 
 def play(table: Table, seed: int, seen: Seen, most: int) -> int:

@@ -48,20 +48,35 @@ class Moment:
     players: int = 0
     seed: int = 0
     layout: str = ""
+    options: tuple[tuple[str, str], ...] = ()
     turn: int = 0
+
+
+class Exhausted(Exception):  # noqa: N818  # nothing is wrong: who plays said how much to look at
+    """As much has been worked out as was to be."""
 
 
 @dataclass(slots=True)
 class Seen:
-    """What has been seen, by address, each with its first moment; who plays sets `moment`."""
+    """What has been seen, by address, each with its first moment; who plays sets `moment`.
+
+    After `steps` more steps and conditions an observed table raises `Exhausted`, so that work has a bound.
+    """
 
     first: dict[tuple[str, Mark], Moment] = field(default_factory=dict)
     moment: Moment = Moment()
+    steps: int = 1 << 60
 
     def note(self, address: str, mark: Mark, course: Course | None = None) -> None:
         """Remember that this was seen."""
         if (address, mark) not in self.first:
             self.first[address, mark] = self.moment if course is None else replace(self.moment, turn=course.turn_number)
+
+    def count(self) -> None:
+        """Count one piece of work."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise Exhausted
 
     def has(self, address: str, *marks: Mark) -> bool:
         """Whether one of the marks was noted for the address."""
@@ -113,6 +128,7 @@ def _watch(table: "Table", expression: Expression, address: str, marks: Marks, s
     waiting = {mark for mark in marks if mark is not None}
 
     def watching(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        seen.count()
         value = inner[0](store, course, slots)
         if waiting and (mark := marks[bool(value)]) is not None and mark in waiting:
             waiting.discard(mark)
@@ -144,7 +160,15 @@ def _watched(step: "Step", instruction: Instruction, address: str, seen: Seen) -
             step = _fork(step, address, target, seen)
         case Ask(menu=menu):
             step = _question(step, address, menu.none_target, seen)
-    return _noting(step, address, Mark.RAN, seen)
+    return _counted(_noting(step, address, Mark.RAN, seen), seen)
+
+
+def _counted(step: "Step", seen: Seen) -> "Step":
+    def run_counted(run: "Run") -> None:
+        seen.count()
+        step(run)
+
+    return run_counted
 
 
 def _noting(step: "Step", address: str, mark: Mark, seen: Seen) -> "Step":

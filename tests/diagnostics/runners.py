@@ -6,6 +6,7 @@ A page's comment says its kind; `signs: ⇥ 09` there says that a sign of the sn
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.explain import Page, Snippet
@@ -75,6 +76,26 @@ def _without_head(found: Report, whole: Source, head: int) -> Report:
     return moved
 
 
+def as_lint(page: Page, snippets: Snippets) -> Report:
+    """A rule file looked at by the lints of `check`, the files beside it too; a few random games are played."""
+    from interpreter.faces.lints import try_requirements
+    from interpreter.language.compile import Files, compile_game
+    from interpreter.language.lints import lint
+
+    report = Report()
+    whole = base_game.completed(snippets[0].text)
+    beside = {name: (name, text) for name, text in files(snippets).items()}
+    compiled = compile_game(Files((GAME_NAME, data(page, whole)), beside), report)
+    if compiled is not None:
+        names = frozenset((GAME_NAME, *beside))
+        lint(compiled, names, frozenset(), report)
+        try_requirements(compiled, "example", Path("nowhere"), names, report)
+    head = len(base_game.head_of(snippets[0].text))
+    about, end = Report(), head + len(snippets[0].text)
+    about.extend(one for one in report if one.span is None or head <= one.span.start < end)  # not what completes the snippet
+    return _without_head(about, Source(GAME_NAME, whole), head)
+
+
 def as_variants(page: Page, snippets: Snippets) -> Report:
     """Variants of the tiny game, worked into it together."""
     from interpreter.language.compile import Files, compile_files
@@ -120,6 +141,7 @@ def as_told(page: Page, snippets: Snippets) -> Report:
 RUNNERS: Mapping[str, Runner] = {
     "yaml": as_yaml,
     "game": as_game,
+    "lint": as_lint,
     "variant": as_variants,
     "text": as_text,
     "moves": playing.as_moves,

@@ -9,6 +9,7 @@ from interpreter.diagnostics.codes import (
     command,
     decisions,
     layouts,
+    lints,
     names,
     runtime,
     scenarios,
@@ -20,7 +21,7 @@ from interpreter.diagnostics.codes import (
 )
 from interpreter.diagnostics.codes.code import Code
 
-_LETTERS = (yaml, steps, slips, names, types, bounds, decisions, variants, layouts, runtime, command, clauses, scenarios)
+_LETTERS = (yaml, steps, slips, names, types, bounds, decisions, variants, layouts, runtime, command, clauses, lints, scenarios)
 
 CODES: Mapping[str, Code] = MappingProxyType({row.code: row for letter in _LETTERS for row in letter.ROWS})
 

@@ -50,9 +50,10 @@ Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to pla
 def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = 3, jobs: Jobs = 0) -> None:
     """Check rule files: games, variants, components, clauses, scenarios. Exit code 1 if there is an error.
 
-    Variants are worked into their game, each alone and with each other one, and tried in a few random games.
+    Variants are worked into their game, each alone and with each other one, and tried in a few random games. Warnings and
+    notes tell what is right and yet looks forgotten, such as definitions that nothing uses.
     """
-    from interpreter.faces import checking, variant_checking
+    from interpreter.faces import checking, lints, variant_checking
 
     given = paths or [loading.from_here(resources.rules_folder())]
     together = [str(path) for path in given if _names_variants(path)]
@@ -62,6 +63,7 @@ def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = 3
         path, variants = located(name)
         files += [path, *loading.variant_files(path, variants, Report())]
         found += variant_checking.check_chosen(path, variants, games=games)
+        found += lints.found_in(loading.variant_files(path, variants, Report()), play=games > 0)
     _show(found, format)
     tell(_summary(len(files), found))
     if any(render.severity(each) is Severity.ERROR for each in found):

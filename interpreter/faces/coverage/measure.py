@@ -79,7 +79,7 @@ def measure(
         if compiled is None:
             return None
         seen = Seen()
-        number = explore(compiled.rules, seen, bounds, seed=seed, players=players)
+        number = explore(compiled.rules, seen, bounds, seed=seed, players=players).games
         book.add_set(compiled, seen, played=number > 0)
         for citation in _citations(path, names, compiled, report):
             book.cite(citation, compiled, played=number > 0)

@@ -171,4 +171,4 @@ def test_options_are_noted_when_they_are_not_left_as_they_are(table: Table) -> N
 
 def test_the_first_time_is_kept_with_its_turn(table: Table) -> None:
     seen = _seen(table)
-    assert Moment(2, 7, "", 1) == seen.first["actions.mark", Mark.TAKEN]
+    assert Moment(2, 7, turn=1) == seen.first["actions.mark", Mark.TAKEN]

@@ -1,0 +1,69 @@
+"""Codes K140 and up: what is right as far as the rules go, and yet looks forgotten."""
+
+from interpreter.diagnostics.codes.code import NOTE, WARNING, Code
+
+ROWS: tuple[Code, ...] = (
+    Code(
+        "K140",
+        WARNING,
+        "never used",
+        "Nothing uses the {what} `{name}`.",
+        "Perhaps it was forgotten where it belongs. If it is not needed any more, leave it out.",
+    ),
+    Code(
+        "K141",
+        WARNING,
+        "an action that is never offered",
+        "Nobody is ever asked whether to {name}: no `must:` and no `may:` names this action.",
+        "Name it where it may be taken, as in `- must: [{name}, …]`, or leave it out.",
+    ),
+    Code(
+        "K142",
+        WARNING,
+        "never changed",
+        "The game remembers `{name}`, but no step ever changes it.",
+        "If a step was forgotten, add it. What always stays the same is better one of the `numbers:` or `words:`.",
+    ),
+    Code(
+        "K143",
+        WARNING,
+        "never looked at",
+        "Steps change `{name}`, but no rule ever looks at it, and it is not shown either.",
+        "If a rule was forgotten, add it; if not, the game need not remember this.",
+    ),
+    Code(
+        "K144",
+        WARNING,
+        "a text that lacks a language",
+        "This text lacks `{language}:`, which {count} of the {texts} texts of this file have.",
+        "Write it for each language, as in `{{en: …, de: …}}`. People who play in a language see another one where it is missing.",
+    ),
+    Code(
+        "K145",
+        WARNING,
+        "no pass is counted",
+        "`{name}` is asked for here, but nothing in this game counts as a pass.",
+        "Players can pass where a step says `may:`, or `must:` with `if_none: pass`.",
+    ),
+    Code(
+        "K146",
+        NOTE,
+        "hard to read aloud",
+        "Here {depth} calls stand inside each other.",
+        "Give a part a name under `words:`; up to {most} can be read aloud.",
+    ),
+    Code(
+        "K147",
+        NOTE,
+        "perhaps forbids nothing",
+        "`{name}` was met by every move that was looked at in {games} random games, so it never forbade one.",
+        "If something else forbids these moves already, leave it out. If not, show in a scenario what it forbids, with `refuses:`.",
+    ),
+    Code(
+        "K148",
+        NOTE,
+        "perhaps forbids everything",
+        "`{name}` was not met by a single move in {games} random games, so `{action}` could never be chosen.",
+        "First looked at in turn {turn} of the game that this writes out: `{command}`. If it can be met, show in a scenario how.",
+    ),
+)
