@@ -5,6 +5,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces import lints, loading, variant_checking
+from interpreter.faces.editors import check_lines
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.scenarios import Games, run_file
 from interpreter.faces.sorts import sort_of
@@ -23,6 +24,7 @@ def check_files(paths: Iterable[Path], *, games: int = 0, jobs: int = 1) -> Iter
     listed = sorted(dict.fromkeys(paths), key=lambda path: sort_of(path) != "game")
     report, compiled = Report(), Games()
     folders = {path.parent for path in listed if sort_of(path) == "game"}
+    check_lines(listed, report)
     for path in listed:
         match sort_of(path):
             case "game":

@@ -5,6 +5,8 @@ text. Steps are told apart by their verb with `if`/`then`, so that a finding lie
 """
 
 import json
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
 
 from interpreter.model.forms import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
@@ -30,35 +32,53 @@ _PATTERNS = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What is said to editors beside what is checked."""
+
+    about_shape: Callable[[Shape], Schema] = lambda _: {}
+    about_key: Callable[[Key], Schema] = lambda _: {}
+
+
+NO_HINTS = Hints()
+
+
 def schemas() -> dict[str, str]:
     """The text of every schema by the sort of file: `game`, `variant`, `components`, `scenario`, `clauses`."""
-    return {name: json.dumps(file_schema(name), indent=1, ensure_ascii=False) + "\n" for name in FILES}
+    from interpreter.language import editor_hints
+
+    hints = Hints(editor_hints.about_shape, editor_hints.about_key)
+    return {name: json.dumps(file_schema(name, hints), indent=1, ensure_ascii=False) + "\n" for name in FILES}
 
 
-def file_schema(name: str) -> Schema:
+def file_schema(name: str, hints: Hints = NO_HINTS) -> Schema:
     """The schema of one sort of file."""
-    defined = {key: shape_schema(shape) for key, shape in REFERENCES.items()}
+    defined = {key: shape_schema(shape, hints) for key, shape in REFERENCES.items()}
     heading = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulewright/{name}-1"}
-    whole = shape_schema(FILES[name])
+    whole = shape_schema(FILES[name], hints)
     return {**heading, **whole, "$defs": defined} if "#/$defs/" in json.dumps(whole) else {**heading, **whole}
 
 
-def shape_schema(shape: Shape) -> Schema:
+def shape_schema(shape: Shape, hints: Hints = NO_HINTS) -> Schema:
     """The schema of what may stand at a place; `title` says it in words."""
+    return {**_shape(shape, hints), **hints.about_shape(shape)}
+
+
+def _shape(shape: Shape, hints: Hints) -> Schema:
     match shape:
         case Form():
             return {"title": shape.value, **_form(shape)}
         case Block():
-            return {"title": shape.title, "type": "object", **_block(shape)}
+            return {"title": shape.title, "type": "object", **_block(shape, hints)}
         case Led():
-            return _led(shape)
+            return _led(shape, hints)
         case Named(title, entry, names):
-            inner = {"propertyNames": {"pattern": NAMES[names]}, "additionalProperties": shape_schema(entry)}
+            inner = {"propertyNames": {"pattern": NAMES[names]}, "additionalProperties": shape_schema(entry, hints)}
             return {"title": title, "type": "object", **inner}
         case Listed(title, entry):
-            return {"title": title, "type": "array", "items": shape_schema(entry)}
+            return {"title": title, "type": "array", "items": shape_schema(entry, hints)}
         case Either(title, shapes):
-            return _either(title, shapes)
+            return _either(title, shapes, hints)
         case Reference(name):
             return {"$ref": f"#/$defs/{name}"}
 
@@ -89,14 +109,15 @@ def _form(form: Form) -> Schema:
             return {"type": SCALAR, **({"pattern": _PATTERNS[form]} if form in _PATTERNS else {})}
 
 
-def _key(key: Key) -> Schema:
-    found = {**shape_schema(key.shape), "description": key.doc}
+def _key(key: Key, hints: Hints) -> Schema:
+    found = {**shape_schema(key.shape, hints), "description": key.doc, **hints.about_key(key)}
     return {**found, "enum": list(key.choices)} if key.choices else found
 
 
-def _block(block: Block) -> Schema:
-    properties = {key.name: _key(key) for key in block.keys if not key.name.startswith("^")}
-    patterns = {key.name: _key(key) for key in block.keys if key.name.startswith("^")}
+def _block(block: Block, hints: Hints) -> Schema:
+    """A number as a key is a pattern: to an editor it is no text, and only patterns are held against it."""
+    patterns = {_pattern(key.name): _key(key, hints) for key in block.keys if _pattern(key.name)}
+    properties = {key.name: _key(key, hints) for key in block.keys if not _pattern(key.name)}
     found: Schema = {"properties": properties, "additionalProperties": block.open}
     if patterns:
         found["patternProperties"] = patterns
@@ -104,7 +125,12 @@ def _block(block: Block) -> Schema:
     return {**found, "required": required} if required else found
 
 
-def _led(led: Led) -> Schema:
+def _pattern(name: str) -> str:
+    """The pattern that a key is, if it is one."""
+    return f"^{name}$" if name.isdigit() else name if name.startswith("^") else ""
+
+
+def _led(led: Led, hints: Hints) -> Schema:
     """Each leading key says what goes with it; a key that another one takes beside itself does not lead there."""
     rules: list[Schema] = []
     for name, block in led.heads.items():
@@ -112,18 +138,27 @@ def _led(led: Led) -> Schema:
         test: Schema = {"required": [name]}
         if leaders:
             test["not"] = {"anyOf": [{"required": [other]} for other in leaders]}
-        rules.append({"if": test, "then": _block(block)})
-    names = {key.name: {"description": key.doc} for block in led.heads.values() for key in block.keys}
-    found: Schema = {"title": led.title, "type": "object", "properties": names, "allOf": rules}
-    return found
+        rules.append({"if": test, "then": _block(block, hints)})
+    rules.append({"if": {"not": {"anyOf": [{"required": [name]} for name in led.heads]}}, "then": _unled(led, hints)})
+    return {"title": led.title, "type": "object", "allOf": rules}
 
 
-def _either(title: str, shapes: tuple[Shape, ...]) -> Schema:
+def _unled(led: Led, hints: Hints) -> Schema:
+    """What may stand there as long as no key leads: the keys that may, and those that go with all of them."""
+    blocks = [*led.heads.values(), *led.patterns.values()]
+    common = [key for key in blocks[0].keys if all(any(key == other for other in block.keys) for block in blocks)]
+    heads = [key for name, block in led.heads.items() for key in block.keys if key.name == name]
+    found: Schema = {"properties": {key.name: _key(key, hints) for key in [*common, *heads]}, "additionalProperties": False}
+    patterns = {name: _key(key, hints) for name, block in led.patterns.items() for key in block.keys if key.name == name}
+    return {**found, "patternProperties": patterns} if patterns else found
+
+
+def _either(title: str, shapes: tuple[Shape, ...], hints: Hints) -> Schema:
     """At most one shape of each sort, so that keywords for texts, lists and mappings stand side by side."""
     types: list[str] = []
     found: Schema = {}
     for shape in shapes:
-        one = shape_schema(shape)
+        one = shape_schema(shape, hints)
         sort = one.pop("type")
         types += [sort] if isinstance(sort, str) else sort
         found.update({key: value for key, value in one.items() if key != "title"})

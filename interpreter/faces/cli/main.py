@@ -8,6 +8,7 @@ from interpreter.faces.cli import (
     check,
     coverage,
     diff,
+    editor,
     explain,
     generate,
     ir,
@@ -36,6 +37,7 @@ app.command("list")(show.list_games)
 app.command("check")(check.check)
 app.command("new")(new.new)
 app.command("diff")(diff.diff)
+app.command("editor")(editor.editor)
 app.command("format")(rewrite.format_files)
 app.command("watch")(watch.watch)
 app.command("explain")(explain.explain)

@@ -1,0 +1,122 @@
+"""A small client of the YAML language server: what an editor says to it over standard input, and what it answers."""
+
+import itertools
+import json
+import queue
+import subprocess
+import threading
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+PATIENCE = 60  # seconds until a server that says nothing is given up
+
+
+class LanguageServer:
+    """A server in a folder with the settings of an editor; opened files are asked about by line and column, from 0."""
+
+    def __init__(self, program: Path, folder: Path, settings: dict[str, Any]) -> None:
+        self.folder = folder
+        self.settings = settings
+        self.opened = ""  # the address of the file that was opened last
+        self.numbers = itertools.count(1)
+        self.answers: queue.Queue[dict[str, Any]] = queue.Queue()
+        self.findings: queue.Queue[tuple[str, list[dict[str, Any]]]] = queue.Queue()
+        self.process = subprocess.Popen([str(program), "--stdio"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=folder)
+        self.reader = threading.Thread(target=self._read, daemon=True)
+        self.reader.start()
+
+    def __enter__(self) -> Self:
+        completion = {"completionItem": {"snippetSupport": True, "documentationFormat": ["markdown"]}}
+        workspace = {"configuration": True, "workspaceFolders": True, "didChangeConfiguration": {}}
+        text = {"completion": completion, "hover": {"contentFormat": ["markdown"]}, "publishDiagnostics": {}}
+        folders = [{"uri": self.folder.as_uri(), "name": "rules"}]
+        self.ask(
+            "initialize",
+            {
+                "processId": None,
+                "rootUri": self.folder.as_uri(),
+                "workspaceFolders": folders,
+                "capabilities": {"workspace": workspace, "textDocument": text},
+            },
+        )
+        self._send({"method": "initialized", "params": {}})
+        self._send({"method": "workspace/didChangeConfiguration", "params": {"settings": self.settings}})
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.process.kill()
+        self.process.wait()
+        self.reader.join()
+        for stream in (self.process.stdin, self.process.stdout):
+            if stream is not None:
+                stream.close()
+
+    def open(self, name: str, text: str) -> list[dict[str, Any]]:
+        """What the server finds wrong with a file that is opened; one without a folder in its name gets one of its own."""
+        path = self.folder / (name if "/" in name else f"{next(self.numbers)}/{name}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        self.opened = path.as_uri()
+        document = {"uri": self.opened, "languageId": "yaml", "version": 1, "text": text}
+        self._send({"method": "textDocument/didOpen", "params": {"textDocument": document}})
+        while True:
+            uri, found = self.findings.get(timeout=PATIENCE)
+            if uri == self.opened:
+                return found
+
+    def completions(self, line: int, column: int) -> dict[str, dict[str, Any]]:
+        """What is offered at a place of the file that was opened last, by label."""
+        answer = self.ask("textDocument/completion", self._at(line, column))
+        return {item["label"]: item for item in (answer or {}).get("items", [])}
+
+    def hover(self, line: int, column: int) -> str:
+        """What is shown when the pointer rests at a place."""
+        answer = self.ask("textDocument/hover", self._at(line, column))
+        return str(answer["contents"]["value"]) if answer else ""
+
+    def ask(self, method: str, params: dict[str, Any]) -> Any:
+        """The answer to a request."""
+        number = next(self.numbers)
+        self._send({"id": number, "method": method, "params": params})
+        while True:
+            answer = self.answers.get(timeout=PATIENCE)
+            if answer["id"] == number:
+                assert "error" not in answer, answer
+                return answer["result"]
+
+    def _at(self, line: int, column: int) -> dict[str, Any]:
+        return {"textDocument": {"uri": self.opened}, "position": {"line": line, "character": column}}
+
+    def _send(self, message: dict[str, Any]) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self.process.stdin is not None
+        self.process.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self.process.stdin.flush()
+
+    def _read(self) -> None:
+        """Sort what the server says: answers, findings, and questions about the settings, which are answered."""
+        stream = self.process.stdout
+        assert stream is not None
+        while header := stream.readline():
+            length = int(header.split(b":")[1]) if header.lower().startswith(b"content-length") else 0
+            if not length:
+                continue
+            while stream.readline().strip():
+                pass
+            self._take(json.loads(stream.read(length)))
+
+    def _take(self, message: dict[str, Any]) -> None:
+        match message:
+            case {"method": "textDocument/publishDiagnostics", "params": params}:
+                self.findings.put((params["uri"], params["diagnostics"]))
+            case {"method": "workspace/configuration", "id": number, "params": params}:
+                result = [
+                    self.settings.get(item["section"].partition(".")[0], {}) if "." not in item["section"] else None
+                    for item in params["items"]
+                ]
+                self._send({"id": number, "result": result})
+            case {"method": _, "id": number}:
+                self._send({"id": number, "result": None})
+            case {"id": _}:
+                self.answers.put(message)
