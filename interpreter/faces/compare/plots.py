@@ -15,6 +15,7 @@ from interpreter.faces.figures import Estimate
 LEFT, RIGHT, TOP = 112.0, WIDTH - 16.0, 8.0
 AXIS = 34.0  # the height of an axis with its words
 MOST_BARS = 28
+_ALIKE = 6  # times larger: what can still be seen on one scale
 LONGEST_NAME = 15  # letters beside a row
 
 
@@ -37,7 +38,7 @@ def figures(found: Comparison) -> list[Figure]:
         _scores(found),
         _forest("Points: the difference", found.about(SCORE, SCORES, LEAD), "points, B less A"),
         _histogram("How long games are", "turns", *_values(found, lambda game: [game.turns])),
-        _forest("Length: the difference", found.about(TURNS, DECISIONS), "turns or decisions, B less A"),
+        *_lengths(found.about(TURNS), found.about(DECISIONS)),
         _ends(worth_showing(found.about(ENDS))),
     ]
     return [figure for figure in possible if figure is not None]
@@ -113,6 +114,18 @@ def _forest(title: str, measures: Sequence[Measure], words: str) -> Figure | Non
     caption = "To the right of the line: more in B. Full colour: more than chance. Pale: it may be chance."
     rows = [("", "difference", "95 %", ""), *((name_of(each), *shown_difference(each), _chance(each)) for each, _ in drawn)]
     return Figure(title, caption, svg.drawing(bottom + AXIS, f"{title}. {caption}", *parts), tuple(rows))
+
+
+def _lengths(turns: Sequence[Measure], decisions: Sequence[Measure]) -> list[Figure | None]:
+    """Turns and decisions on one scale, or on two where there are many times as many of the ones as of the others."""
+    far = [max(abs(end) for end in (each.difference.low, each.difference.high, 0.0) if end is not None)
+           for each in (*turns, *decisions) if each.difference is not None]  # fmt: skip
+    if max(far, default=0.0) <= _ALIKE * min(far, default=0.0):
+        return [_forest("Length: the difference", [*turns, *decisions], "turns or decisions, B less A")]
+    return [
+        _forest("Turns: the difference", turns, "turns, B less A"),
+        _forest("Decisions: the difference", decisions, "decisions, B less A"),
+    ]
 
 
 def _chance(measure: Measure) -> str:

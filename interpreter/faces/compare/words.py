@@ -182,6 +182,8 @@ def shown_difference(measure: Measure) -> tuple[str, str]:
     if difference.low is None or difference.high is None:
         return signed(difference.value * factor, 1), ""
     digits = 1 if measure.share else digits_for(difference.high - difference.low)
+    nearest = min(abs(difference.low), abs(difference.high)) * factor
+    digits += measure.told and not round(nearest, digits)  # a bound that is not zero should not look like it
     value, low, high = (signed(each * factor, digits) for each in (difference.value, difference.low, difference.high))
     return value, f"{low} to {high}"
 

@@ -7,9 +7,10 @@ import pytest
 
 from interpreter import Game, PositionError, UsageError, load
 from interpreter.faces.compare.comparison import Comparison, compare, to_json
-from interpreter.faces.compare.measures import SCORE, TURNS, WINS
+from interpreter.faces.compare.measures import SCORE, TURNS, WINS, Measure
 from interpreter.faces.compare.pairs import Side, pairs_of
-from interpreter.faces.compare.words import sentences, signed
+from interpreter.faces.compare.words import sentences, shown_difference, signed
+from interpreter.faces.figures import Estimate
 from interpreter.faces.simulate import game_seed, play
 from tests.unit.faces.compare import games
 
@@ -133,3 +134,9 @@ def test_a_number_of_players_that_one_game_does_not_know_is_refused(coin: Game) 
 
 def test_numbers_have_their_sign_and_nothing_has_none() -> None:
     assert ("+1.5", "−0.2", "0.0", "0.0") == (signed(1.5, 1), signed(-0.2, 1), signed(0.0, 1), signed(-0.04, 1))
+
+
+def test_a_bound_that_is_not_zero_does_not_look_like_it() -> None:
+    side, difference = Estimate(3.5, 3.0, 4.0), Estimate(0.14, 0.02, 0.26)
+    assert ("+0.14", "+0.02 to +0.26") == shown_difference(Measure(TURNS, "", False, side, side, 20, difference, True, None))
+    assert ("+0.1", "0.0 to +0.3") == shown_difference(Measure(TURNS, "", False, side, side, 20, difference, False, None))
