@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces.rulebook.board import board
-from interpreter.faces.rulebook.book import Block, Book, Figure, Inline, Item, Items, Margin, Paragraph, Part, Section, Strong
+from interpreter.faces.rulebook.book import Block, Book, Figure, Inline, Item, Items, Margin, Paragraph, Part, Section, Strong, merged
 from interpreter.faces.rulebook.citations import all_clauses, extra_clauses
 from interpreter.faces.rulebook.contents import clauses_in
 from interpreter.faces.rulebook.course import Course
@@ -19,7 +19,7 @@ from interpreter.faces.rulebook.source import Source
 from interpreter.language.compile import Compiled
 from interpreter.language.nodes import Map
 from interpreter.language.overlay import Variant
-from interpreter.language.texts import sources_of
+from interpreter.language.texts import said_in, sources_of
 from interpreter.language.yaml_tree import read
 
 MARK = "made by rulewright rulebook"
@@ -35,7 +35,7 @@ def write(compiled: Compiled, variant_files: Mapping[str, bytes], language: str)
     told = _chapters(source, figures)
     opening = _opening(source, told)
     return Book(
-        source.plain(source.rules.title) or source.rules.game,
+        said_in(source.rules.title, language) or source.rules.game,
         language,
         _players(source),
         opening,
@@ -89,7 +89,7 @@ def _opening(source: Source, chapters: tuple[Section, ...]) -> tuple[Block, ...]
     """What the game is about, and with which variants it is played; clauses that no line shows stand here."""
     margin = Margin((*sources_of(source.game), *source.extra.get("", ())))
     blocks: list[Block] = []
-    variants = _variant_list(source)
+    variants = _variant_list(source, clauses_in(chapters))
     shown = {*margin.clauses, *clauses_in((*chapters, *variants))}
     missing = tuple(clause for clause in dict.fromkeys(all_clauses(source.game)) if clause not in shown)
     idea = source.text(source.rules.text)
@@ -97,15 +97,16 @@ def _opening(source: Source, chapters: tuple[Section, ...]) -> tuple[Block, ...]
     return (*blocks, *variants)
 
 
-def _variant_list(source: Source) -> tuple[Block, ...]:
-    """The variants in use: title, what they are about, why."""
+def _variant_list(source: Source, shown: set[str]) -> tuple[Block, ...]:
+    """The variants in use: title, what they are about, why; with their clauses, and those of changes that stand nowhere else."""
     items = []
     for variant in source.variants.values():
         parts: list[Part] = [Strong(source.heading(variant.node, variant.name))]
         for key in ("text", "because"):
             found = source.text_of(variant.node, key)
             parts += [" – " if len(parts) == 1 else " ", *found] if found else []
-        items.append(Item(tuple(parts), Margin(sources_of(variant.node)), f"variant.{variant.name}"))
+        further = (each for each in all_clauses(variant.node.get("changes")) if each not in shown)
+        items.append(Item(tuple(parts), merged(Margin((*sources_of(variant.node), *further))), f"variant.{variant.name}"))
     if not items:
         return ()
     names = source.listed([source.heading(each.node, each.name) for each in source.variants.values()])

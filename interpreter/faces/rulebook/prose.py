@@ -121,6 +121,8 @@ class Speaker:
                 return self._form(_OPERATORS[operator], self._part(left, operator, depth), self._part(right, operator, depth))
             case syntax.Not(syntax.Call("empty", (argument,))):
                 return self._form(("{0} is not empty", "{0} ist nicht leer"), self.argument(argument, depth + 1))
+            case syntax.Not(syntax.Call("can", (argument,))):
+                return self._form(("{0} is not possible", "{0} ist nicht möglich"), self.argument(argument, depth + 1))
             case syntax.Not(part):
                 return self._form(("not: {0}", "nicht: {0}"), self.say(part, depth + 1))
             case syntax.IsNone(part, negated):

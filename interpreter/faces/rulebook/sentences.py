@@ -43,7 +43,7 @@ _FORMS: Mapping[str, tuple[str, str]] = {
     "stop": ("Stop this here.", "Damit hört das hier auf."),
     "turns": ("Players take turns clockwise, beginning with {origin}. In a turn:", "Reihum im Uhrzeigersinn ist jemand am Zug, beginnend mit: {origin}. In einem Zug:"),
     "turns_back": ("Players take turns counter-clockwise, beginning with {origin}. In a turn:", "Reihum gegen den Uhrzeigersinn ist jemand am Zug, beginnend mit: {origin}. In einem Zug:"),
-    "skip": ("Whoever has this has no turn: {condition}.", "Keinen Zug hat, für wen gilt: {condition}."),
+    "skip": ("Players for whom this holds have no turn: {condition}.", "Keinen Zug hat, für wen gilt: {condition}."),
     "end_game": ("The game ends at once: {calls}.", "Das Spiel ist sofort zu Ende: {calls}."),
     "after": ("After {calls}:", "Nach {calls}:"),
     "after_if": ("After {calls}, if {condition}:", "Nach {calls}, wenn gilt: {condition}:"),

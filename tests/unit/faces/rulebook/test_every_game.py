@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import rulebook
 from interpreter.faces.rulebook import html, markdown
 from interpreter.faces.rulebook.board import is_void
@@ -12,6 +13,7 @@ from interpreter.faces.rulebook.book import Book, Figure, Items, Paragraph, Row,
 from interpreter.faces.rulebook.citations import all_clauses
 from interpreter.faces.rulebook.contents import clauses_in, everything, lines
 from interpreter.faces.rulebook.source import Source
+from interpreter.language.yaml_tree import read
 from tests.unit.faces.rulebook.books import book, compiled, rule_sets
 
 SETS = rule_sets()
@@ -64,9 +66,11 @@ def _holds(line: str, text: str) -> bool:
 
 def test_every_clause_stands_in_the_margin(made: tuple[str, Book]) -> None:
     name, found = made
-    rules, _ = compiled(name)
+    rules, variants = compiled(name)
     assert rules is not None
-    assert set() == set(all_clauses(rules.trees.game)) - clauses_in(everything(found))
+    changes = [read(file, data, Report()) for file, data in variants.items()]
+    cited = {clause for tree in (rules.trees.game, *changes) for clause in all_clauses(tree)}
+    assert set() == cited - clauses_in(everything(found))
 
 
 def test_no_place_is_named_twice_and_every_link_leads_somewhere(made: tuple[str, Book]) -> None:

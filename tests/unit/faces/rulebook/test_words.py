@@ -113,8 +113,62 @@ def test_rules_of_a_variant_stand_where_they_belong() -> None:
     made = book("underwood+mycorrhiza")
     assert made is not None
     text = markdown.text(made)
-    assert text.index("## Scoring") < text.index("scores 3 points for it") < text.index("A tile brings its leader")
+    assert text.index("## Scoring") < text.index("scores 3 points for it") < text.index("Whoever leads on a tile")
     assert "`U-114 U-115 Mycorrhiza`" in text
+
+
+GRAPH = """\
+rulewright: 1
+game: example
+title: Ways
+players: 2
+components: example.components.yaml
+kinds:
+  town: {grid: graph, listed_in: towns}
+track:
+  owner(town): player or none
+play:
+  - turns: clockwise
+    safety_limit: 9
+    do:
+      - must: take_over
+actions:
+  take_over:
+    choose:
+      town: towns where owner(town) is none
+    do:
+      - change: owner(town) to me
+end:
+  full: {at: end of turn, when: every(owner(town) is not none for town in towns)}
+scoring:
+  towns: {points: count(town in towns where owner(town) = player)}
+ranking:
+  points: {most: score(player)}
+"""
+TOWNS = """\
+rulewright: 1
+components: example
+towns:
+  - {id: ford, next: [mill]}
+  - {id: mill, next: [inn]}
+  - {id: inn, next: [ford]}
+"""
+
+
+def test_a_board_of_places_and_ways_is_drawn_with_its_ways() -> None:
+    made = book_of(GRAPH, TOWNS)
+    page = Page(html.text(made))
+    assert [] == page.wrong
+    assert 2 * 3 == html.text(made).count('class="edge"')
+    assert {"ford", "mill", "inn"} <= set(page.words)
+
+
+def test_a_condition_that_a_variant_lifted_is_not_told() -> None:
+    base, lifted = book("underwood"), book("underwood+clearings")
+    assert base is not None
+    assert lifted is not None
+    assert "encloses no gap" in markdown.text(base)
+    assert "encloses no gap" not in markdown.text(lifted)
 
 
 def test_margins_are_put_together_without_doubles() -> None:
