@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import nearest
 from interpreter.runtime import plain_json
 from interpreter.runtime.naming import Json
 
@@ -16,6 +17,17 @@ def exists(path: Path) -> bool:
         return path.exists()
     except (OSError, ValueError):
         return False
+
+
+def missing(path: Path) -> str:
+    """That there is no such file, with the files beside it that may have been meant."""
+    try:
+        beside = [str(each) for each in path.parent.iterdir() if not each.name.startswith(".")]
+    except (OSError, ValueError):
+        beside = []
+    names = {Path(each).name: each for each in beside}
+    meant = [f"`{names[name]}`" for name in nearest(path.name, names)]
+    return f"there is no such file, but there is {' and '.join(meant)}" if meant else "there is no such file"
 
 
 def is_folder(path: Path | str) -> bool:

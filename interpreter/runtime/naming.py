@@ -104,7 +104,7 @@ def parse(material: Material, kind: Kind, token: Token) -> object:
         case Number(), str() if re.fullmatch(r"-?\d{1,15}", token):
             return _within(kind, int(token))
         case Member(name), str():
-            return _member(material, name, token)
+            return _member(material, name, _as_known(material, name, token))
         case SetOf(inner), tuple():
             return _gather(kind, [parse(material, inner, part) for part in token], isinstance(inner, Member | Number))
         case PoolOf(Member(name)), tuple():
@@ -227,6 +227,13 @@ def _as_number(name: str) -> str | int:
 def _within(kind: Number, number: int) -> int | Fault:
     fits = (kind.low is None or number >= kind.low) and (kind.high is None or number <= kind.high)
     return number if fits else Fault("bounds", show(kind), str(number))
+
+
+def _as_known(material: Material, name: str, word: str) -> str:
+    """The member's name that a word is, whatever its capitals, if it can be only one; else the word as it is."""
+    known = material.kinds[name].by_name
+    alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else word
 
 
 def _member(material: Material, name: str, word: str) -> int | Fault:

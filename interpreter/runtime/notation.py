@@ -2,8 +2,8 @@
 
 The first word is the action or the name of the choice, then the members chosen follow in order. Outcomes of chance are
 `face 4` and `order a b c` (bottom to top). Where an action has a `notation`, that is written instead of its choices as
-long as only one possible move is written so; both spellings are read. Reading never guesses: what is not exactly right
-is refused with what was expected at that word.
+long as only one possible move is written so; both spellings are read. Reading never guesses: capitals make no difference
+where only one name can be meant, and whatever else is not exactly right is refused with what was expected at that word.
 """
 
 from collections.abc import Iterator, Sequence
@@ -112,9 +112,9 @@ def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
     """The answer to a menu that the words stand for, or why there is none."""
     if not words:
         return refuse("R137", candidates=beginnings(options))
-    if tuple(words) == (PASS_WORD,):
+    if [naming.spell(word).casefold() for word in words] == [PASS_WORD]:
         return _passing(options)
-    first = naming.spell(words[0])
+    first = _as_known(options, naming.spell(words[0]))
     branches = [number for number, branch in enumerate(options.menu.branches) if branch.name == first]
     if not branches:
         code = "R123" if first in options.table.rules.actions else "R122"
@@ -125,6 +125,13 @@ def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
         if isinstance(found, Answer):
             return found
     return found
+
+
+def _as_known(options: Options, word: str) -> str:
+    """The first word of a move; one with other capitals as it is spelt, if it can be only one."""
+    known = dict.fromkeys((*(branch.name for branch in options.menu.branches), *options.table.rules.actions))
+    alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else word
 
 
 def _passing(options: Options) -> Answer | Refusal:

@@ -5,7 +5,7 @@ from interpreter.diagnostics.codes.code import ERROR, Code
 ROWS: tuple[Code, ...] = (
     Code("C120", ERROR, "unknown game", "No game is called `{word}`. {did_you_mean}", "Games that come with Rulewright: {known}. A path to a game file will do as well."),
     Code("C121", ERROR, "unknown variant", "`{game}` has no variant called `{word}`. {did_you_mean}", "Variants of it: {known}."),
-    Code("C122", ERROR, "nothing to explain", "`{word}` is no code, word, verb or game. {did_you_mean}", "For example: `rulewright explain T204`, `explain best`, `explain move`, `explain GAME`, `explain GAME:ADDRESS`."),
+    Code("C122", ERROR, "nothing to explain", "`{word}` is no code, word, verb, key or game. {did_you_mean}", "For example: `rulewright explain T204`, `explain best`, `explain move`, `explain GAME`, `explain GAME:ADDRESS`."),
     Code("C123", ERROR, "no such address", "Nothing in `{game}` has the address `{word}`. {did_you_mean}", "`rulewright explain {game}` lists all addresses."),
     Code("C124", ERROR, "nothing to check", "`{word}` holds no file to check.", "Give a `.game.yaml`, `.components.yaml`, `.scenario.yaml` or `clauses.yaml` file, or a folder that holds some."),
     Code("C125", ERROR, "a file that cannot be read", "{word} cannot be read: {why}."),

@@ -14,7 +14,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.faces import loading, sorts
 from interpreter.faces.cli.games import located
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
-from interpreter.faces.plain_files import exists
+from interpreter.faces.plain_files import exists, missing
 
 
 class Format(StrEnum):
@@ -81,7 +81,7 @@ def _files(path: Path) -> list[Path]:
         path = loading.shipped()[str(path)].parent
     found = sorts.files_in(path)
     if not found:
-        refuse("C124" if exists(path) else "C125", word=str(path), why="there is no such file")
+        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
     return found
 
 

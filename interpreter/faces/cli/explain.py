@@ -1,57 +1,108 @@
-"""`rulewright explain`: what a code, a word, a verb, an address or a whole game is about."""
+"""`rulewright explain`: what a code, a word, a verb, a key, an address or a whole game is about."""
 
-from collections.abc import Iterable
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from interpreter import resources
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.explain import for_people
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces import loading
 from interpreter.faces.cli import games
 from interpreter.faces.cli.languages import language_of
-from interpreter.faces.cli.terminal import refuse
+from interpreter.faces.cli.terminal import refuse, stop_if_wrong, tell
 from interpreter.faces.plain_files import is_folder
 
+if TYPE_CHECKING:
+    from interpreter.language.compile import Compiled
+
 Subject = Annotated[
-    str, typer.Argument(metavar="CODE|WORD|VERB|GAME|GAME:ADDRESS", help="For example T204, best, move, my_rules, my_rules:actions.place.")
+    str,
+    typer.Argument(
+        metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS", help="For example T204, best, move, scoring, my_rules, my_rules:actions.place."
+    ),
+]
+Sought = Annotated[
+    list[str] | None, typer.Argument(metavar="[WORD]…", help="Behind a game: only addresses that have to do with this word.")
 ]
 Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE")]
 
 
-def explain(subject: Subject, lang: Language = None) -> None:
-    """Explain a code, a word, a verb, a game with all its addresses, or what stands at one address."""
+def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> None:
+    """Explain a code, a word, a verb, a key of rule files; list the addresses of a game, or tell what stands at one.
+
+    For example: rulewright explain go · rulewright explain go stone · rulewright explain go:actions.place
+    """
+    from interpreter.faces import places, reference
+
+    if not sought and (page := _page(subject)):
+        print(page)
+        return
+    game, colon, address = subject.partition(":")
+    first = game.partition("+")[0]
+    if first not in loading.shipped() and not _is_path(first):
+        from interpreter.faces.keys import key_names
+
+        candidates = [*resources.diagnostic_pages(), *reference.names(), *key_names(), *loading.shipped()]
+        refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates))
+    compiled = _compiled(game)
+    rules = compiled.rules
+    language = language_of(lang, rules) or rules.language
+    if sought:
+        _print_found(compiled, game, sought, language)
+    elif not colon:
+        print("\n".join(places.listed(compiled, language)))
+        tell(f"What stands at one of them: rulewright explain {game}:ADDRESS · those about a word: rulewright explain {game} WORD")
+    elif (found := rules.addresses.get(address)) is not None:
+        print(reference.address_page(rules, found, reference.clause_sentences(games.path_of(game), language), language))
+    elif (told := places.page(compiled, address, language)) is not None:
+        print(told)
+    else:
+        refuse("C123", word=address, game=game, did_you_mean=_meant(address, compiled))
+
+
+def _page(subject: str) -> str:
+    """The page about a code, a word, a verb or a key; empty if it is none."""
     from interpreter.faces import reference
+    from interpreter.faces.keys import key_page
 
     page = resources.diagnostic_page(subject)
     if page is not None:
-        print(for_people(page).rstrip())
-        return
-    pages = [page for page in (reference.word_page(subject), reference.verb_page(subject)) if page is not None]
-    if pages:
-        print("\n\n".join(pages))
-        return
-    game, colon, address = subject.partition(":")
-    if not colon and game.partition("+")[0] not in loading.shipped() and not _is_path(game.partition("+")[0]):
-        candidates = [*resources.diagnostic_pages(), *reference.names(), *loading.shipped()]
-        refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates))
-    rules = games.rules_of(game)
-    language = language_of(lang, rules) or rules.language
-    if not colon:
-        print("\n".join(reference.game_page(rules, language)))
-        return
-    found = rules.addresses.get(address)
+        return for_people(page).rstrip()
+    pages = (reference.word_page(subject), reference.verb_page(subject), key_page(subject))
+    return "\n\n".join(each for each in pages if each is not None)
+
+
+def _compiled(game: str) -> "Compiled":
+    path, variants = games.located(game)
+    report = Report()
+    found = loading.compiled_with_trees(path, variants, report)
     if found is None:
-        refuse("C123", word=address, game=game, did_you_mean=_meant(address, rules.addresses))
-    print(reference.address_page(rules, found, reference.clause_sentences(games.path_of(game), language), language))
+        stop_if_wrong(report)
+        raise AssertionError(f"{game} has no errors and cannot be compiled")
+    return found
+
+
+def _print_found(compiled: "Compiled", game: str, sought: list[str], language: str) -> None:
+    from interpreter.faces import places
+
+    found = places.found(compiled, sought, language)
+    if not found:
+        word = " ".join(sought)
+        refuse("C146", word=word, game=game, did_you_mean=did_you_mean(word.casefold(), places.words_near(compiled)))
+    print("\n".join(found))
 
 
 def _is_path(game: str) -> bool:
     return game.endswith(".yaml") or is_folder(game)
 
 
-def _meant(address: str, known: Iterable[str]) -> str:
+def _meant(address: str, compiled: "Compiled") -> str:
     """The addresses that end with what was written, or else those spelt nearly so."""
-    ending = [each for each in known if each.endswith(f".{address}")][:3]
-    return f"Did you mean {' or '.join(f'`{each}`' for each in ending)}?" if ending else did_you_mean(address, known)
+    from interpreter.language.near import near
+
+    trees = compiled.trees
+    meant, beside = near(trees.game, trees.components, address.split("."))
+    listed = f" Near it: {', '.join(f'`{each}`' for each in beside)}." if beside and not meant else ""
+    return meant + listed

@@ -26,6 +26,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "which_file": ("Write the name of the file behind it: `{command} FILE`.", "Schreib den Namen der Datei dahinter: `{command} DATEI`."),
     "which_move": ("Write the move behind it: `why MOVE`.", "Schreib den Zug dahinter: `why ZUG`."),
     "end_of_input": ("The input is at its end; the game stops here.", "Die Eingabe ist zu Ende; das Spiel hält hier an."),
+    "unsaved": ("Your moves are not saved. `save FILE` keeps them, `quit` once more leaves.", "Deine Züge sind nicht gespeichert. `save DATEI` behält sie, noch einmal `quit` hört auf."),
     "bye": ("Good bye.", "Auf Wiedersehen."),
     "pass_seat": ("Hand the screen to {name}, who presses Enter.", "Gib den Bildschirm an {name}; weiter mit der Eingabetaste."),
     "wins": ("{names} wins.", "{names} gewinnt."),

@@ -45,6 +45,7 @@ def play(
     screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
     own_game = game if game is not None and not loading.is_named(game) else None
     talk = Talk(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
+    talk.saved = len(sitting.history.entries)
     try:
         talk.hold()
     except KeyboardInterrupt:

@@ -9,7 +9,7 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces import loading, sorts
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
-from interpreter.faces.plain_files import exists
+from interpreter.faces.plain_files import exists, missing
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Files, folders, or games; without any, all rules that come with Rulewright.")]
 Check = Annotated[
@@ -55,7 +55,7 @@ def _files(path: Path) -> list[Path]:
         path = loading.shipped()[str(path)].parent
     found = sorts.files_in(path)
     if not found:
-        refuse("C124" if exists(path) else "C125", word=str(path), why="there is no such file")
+        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
     return found
 
 

@@ -10,7 +10,7 @@ from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.faces import loading, sorts
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
-from interpreter.faces.plain_files import exists
+from interpreter.faces.plain_files import exists, missing
 
 Paths = Annotated[list[Path] | None, typer.Argument(help="Scenario files, folders, or games; without any, all that come with Rulewright.")]
 Concise = Annotated[bool, typer.Option("--concise", help="One line for each finding.")]
@@ -42,5 +42,5 @@ def _files(path: Path) -> list[Path]:
         path = loading.shipped()[str(path)].parent
     found = [each for each in sorts.files_in(path) if sorts.sort_of(each) == "scenario"]
     if not found:
-        refuse("C124" if exists(path) else "C125", word=str(path), why="there is no such file")
+        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
     return found

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import render
-from interpreter.faces.cli import files
+from interpreter.faces.cli import files, refusals
 from interpreter.faces.cli.offers import Offers
 from interpreter.faces.cli.phrases import help_text, say
 from interpreter.faces.cli.scoresheet import points, sheet
@@ -47,6 +47,8 @@ class Talk:
     news: list[str] = field(default_factory=list)  # what happened since somebody was asked
     seated: int | None = None  # who looks at the screen
     going: bool = True
+    saved: int = 0  # answers in the record when it was last saved or loaded
+    warned: bool = False  # that leaving now loses moves
 
     # -------------------------------------------------------------------------------------------- the course of it
 
@@ -219,6 +221,7 @@ class Talk:
         for whole in dict.fromkeys(self.offers.spellings(text)):
             found = notation.read(self.sitting.table, question, whole)
             if not isinstance(found, Refusal):
+                self.warned = False
                 own, *turned_up = self.sitting.give(question, found)
                 if not own.move:  # for the giver only, before the screen goes to somebody else
                     self._print(f"  {self._name(question.player)}: {self.sitting.history.entries[-1].move}")
@@ -236,10 +239,10 @@ class Talk:
             return
         if refusal.requirement:
             self._forbidden(refusal)
-        elif whole:
+        elif whole and self.language != "de":
             self._print(render.full(refusal.diagnostic, colour=self.screen.colour))
         else:
-            for said_of_it in (render.sentence(refusal.diagnostic), render.hint(refusal.diagnostic)):
+            for said_of_it in refusals.told(refusal, self.language):
                 if said_of_it:
                     self._print(self._wrapped(said_of_it, "  "))
 
@@ -259,7 +262,7 @@ class Talk:
 
         rules, address = self.sitting.table.rules, refusal.diagnostic.values.get("address", "")
         keys = (key for key in (f"{address}.say", address) if key in rules.sentences)
-        message = sentence(self.sitting.table, next(keys, ""), self.language or "") or render.sentence(refusal.diagnostic)
+        message = sentence(self.sitting.table, next(keys, ""), self.language or "") or refusals.told(refusal, self.language)[0]
         self._print(say(self.language, "forbids", message=message))
         found = rules.addresses.get(address)
         if found is not None:
@@ -325,6 +328,8 @@ class Talk:
         why = files.save(self.sitting, name)
         command = shlex.join(["rulewright", "play", *([self.own_game] if self.own_game else []), "--load", name])
         key = "not_saved" if why else "saved"
+        if not why:
+            self.saved = len(self.sitting.history.entries)
         self._print(say(self.language, key, file=name, why=why, command=command))
 
     def _load(self, name: str) -> None:
@@ -336,9 +341,16 @@ class Talk:
         for diagnostic in found:
             self._print(render.full(diagnostic, colour=self.screen.colour))
         if not found:
+            self.saved = len(self.sitting.history.entries)
             self.news.append(say(self.language, "loaded", file=name))
 
     def _quit(self) -> None:
+        """Leave; the first time not, if people have made moves that are saved nowhere."""
+        made = any(entry.player in self.sitting.people for entry in self.sitting.history.entries[self.saved :])
+        if made and not self.warned:
+            self.warned = True
+            self._print(say(self.language, "unsaved"))
+            return
         self._print(say(self.language, "bye"))
         self.going = False
 

@@ -79,8 +79,9 @@ def _numbers(node: object) -> Iterator[syntax.Number]:
 def replaced(place: Place, new: str, told: str, more: tuple[str, ...] = ()) -> Example:
     """A change that puts a line in the place of another one."""
     now = " ".join(place.node.value.split()) if isinstance(place.node, Text) else ""
-    lines = (f"- replace: {place.address}", f"  with: {scalar(new)}", *(f"  {line}" for line in more))
-    return Example(told, lines, address=place.address, now=now)
+    address = place.address.removesuffix(".is")  # what is said beside it stays
+    lines = (f"- replace: {address}", f"  with: {scalar(new)}", *(f"  {line}" for line in more))
+    return Example(told, lines, address=address, now=now)
 
 
 def steps(ground: Ground) -> Iterator[Example]:

@@ -48,3 +48,11 @@ def test_what_is_not_there_is_neither_file_nor_folder(name: str, tmp_path: Path,
     assert plain_files.read_text(name, report) is None
     assert ["C125"] == [found.code for found in report]
     assert not plain_files.is_folder(name)
+
+
+def test_a_file_that_is_missing_is_told_with_the_one_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "farm.game.yaml").write_text("x")
+    (tmp_path / ".farms.game.yaml").write_text("x")
+    assert f"there is no such file, but there is `{tmp_path / 'farm.game.yaml'}`" == plain_files.missing(tmp_path / "farms.game.yaml")
+    assert "there is no such file" == plain_files.missing(tmp_path / "nowhere" / "a.yaml")
+    assert "there is no such file" == plain_files.missing(Path("\0"))

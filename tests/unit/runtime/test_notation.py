@@ -35,6 +35,12 @@ def test_an_action_is_its_name_and_what_was_chosen() -> None:
     assert ["mark a1", "mark b1", "mark c1"] == match.questions[0].options.notation()[:3]
 
 
+@pytest.mark.parametrize("text", ["mark B1", "Mark b1", "MARK B1"])
+def test_capitals_make_no_difference_where_one_name_can_be_meant(text: str) -> None:
+    match = game("tic_tac_toe").start(players=2)
+    assert "mark b1" == match.questions[0].read(text).notation
+
+
 def test_a_set_stands_in_brackets_and_chance_says_what_came_up() -> None:
     match = game("hearts").start(players=4)
     question = match.questions[0]
@@ -52,7 +58,7 @@ def test_who_is_not_asked_is_told_who_is() -> None:
 
 @pytest.mark.parametrize(("text", "code", "candidate"), [
     ("merk a1", "R122", "mark"), ("mark", "R124", "a1"), ("mark a1 b1", "R125", None), ("mark a9", "R127", "a1"), ("", "R137", "mark"),
-    ("mark {a1}", "R128", "a1"), ("mark {a1", "R126", None), ("pass", "R132", "mark"), ("mark A1", "R127", "a1"),
+    ("mark {a1}", "R128", "a1"), ("mark {a1", "R126", None), ("pass", "R132", "mark"), ("MARK A9", "R127", "a1"),
 ])  # fmt: skip
 def test_a_wrong_word_is_refused_with_what_was_expected(text: str, code: str, candidate: str | None) -> None:
     found = refusal(game("tic_tac_toe").start(players=2), text)

@@ -89,7 +89,7 @@ def test_whatever_is_typed_nothing_breaks(lines: list[str]) -> None:
 
 @pytest.mark.parametrize("text", ["9" * 5000, "{" * 3000 + "}" * 3000, "place " + "{ " * 3000, "why " + "q" * 100_000, "\x00\x1b[2J", "٣"])
 def test_monstrous_input_is_refused_like_any_other(text: str) -> None:
-    assert "Good bye." in play(f"{text}\nquit\n")
+    assert "Good bye." in play(f"{text}\nquit\nquit\n")
 
 
 def test_a_position_written_by_hand_can_be_played(tmp_path: Path) -> None:
@@ -112,3 +112,16 @@ def test_what_one_person_chose_in_secret_is_not_told_to_the_next() -> None:
     assert "seat 1: gift {" in own
     assert "seat 1: has chosen, face down" in after
     assert "seat 1: gift {" not in after
+
+
+def test_leaving_with_moves_that_are_saved_nowhere_asks_once(tmp_path: Path) -> None:
+    assert "not saved" not in play("quit\n")
+    told = play("1\n1\nquit\nquit\n", "--players", 2, "--bots", 1)
+    assert told.index("Your moves are not saved.") < told.index("Good bye.")
+    assert "not saved" not in play(f"1\n1\nsave {tmp_path / 'game.json'}\nquit\n", "--players", 2, "--bots", 1)
+
+
+def test_refusals_come_in_the_language_of_the_game_that_is_played() -> None:
+    told = play("fly away\nwhy fly\nquit\n", "--lang", "de")
+    assert "Possible" not in told
+    assert "öglich" in told or "kann ein Zug beginnen" in told
