@@ -12,7 +12,7 @@ from interpreter.language.provenance import Origins, holds, with_labels
 
 MOST_TRIES = 60
 SHOWN = 2  # further places of a finding
-_ABOUT_CHANGES = "O"  # codes of findings about the changes themselves, which show their places already
+_ABOUT_RULES = "O117"  # of the codes O, which are about changes and show their places already, the one about rules
 
 Check = Callable[[Sequence[Variant]], Sequence[Diagnostic]]
 Key = tuple[str, Span | None]
@@ -62,7 +62,7 @@ def is_error(finding: Diagnostic) -> bool:
 def explained(findings: Sequence[Diagnostic], origins: Origins, check: Check) -> list[Diagnostic]:
     """The findings about merged rules, each with the places that explain it; variants that do not go together in one finding."""
     errors = [each for each in findings if is_error(each)]
-    if not errors or any(each.code.startswith(_ABOUT_CHANGES) for each in errors):
+    if not errors or any(_is_about_changes(each) for each in errors):
         return [origins.labelled(each) for each in findings]
     trial = Trial(origins.variants, check)
     if trial.errors([]):  # the game itself is wrong
@@ -101,6 +101,10 @@ def _further(finding: Diagnostic, places: Sequence[Span]) -> Iterator[Label]:
     for number, span in enumerate(one_a_line[:SHOWN]):
         rest = len(one_a_line) - SHOWN
         yield Label(span, f"and here, and in {rest} more line{'s' if rest > 1 else ''}" if number == SHOWN - 1 and rest > 0 else "and here")
+
+
+def _is_about_changes(finding: Diagnostic) -> bool:
+    return finding.code.startswith("O") and finding.code != _ABOUT_RULES
 
 
 # ------------------------------------------------------------------------------------------------ one variant

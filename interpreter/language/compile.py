@@ -34,6 +34,7 @@ from interpreter.language.collect.results import (
 from interpreter.language.collect.tracks import collect_tracks, collect_words
 from interpreter.language.declared import Declared
 from interpreter.language.limits.circles import check_circles
+from interpreter.language.limits.contradictions import check_contradictions
 from interpreter.language.limits.decisions import check_decisions
 from interpreter.language.limits.secrecy import check_secrets
 from interpreter.language.limits.work import check_work
@@ -196,6 +197,9 @@ def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[
     if read_in.clauses is not None:
         check_clauses(read_in.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, declared, report)
     if rules is None or has_errors(report):
+        return None, trees.displaced
+    check_contradictions(rules, report)
+    if has_errors(report):
         return None, trees.displaced
     check_texts(read_in.game, trees.game, read_in.variants, report)
     return Compiled(rules, declared, trees), trees.displaced

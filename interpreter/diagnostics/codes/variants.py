@@ -91,6 +91,13 @@ ROWS: tuple[Code, ...] = (
         "Leave it out, or make the change at the rule that the sentence is about.",
     ),
     Code(
+        "O117",
+        ERROR,
+        "conditions that cannot all hold",
+        "What `{first}` and `{second}` ask for under `{what}` can never be met together.",
+        "Then there is no board to play on, or the action can never be taken. Change one of the conditions, or remove it.",
+    ),
+    Code(
         "O118",
         WARNING,
         "no board to play on",
