@@ -122,7 +122,8 @@ def compile_game(files: Files, report: Report, known: Known | None = None, *, ap
         return None
     read_in = replace(read_in, apart=apart)
     if not read_in.variants:
-        return _made(read_in, report)[0]
+        whole = _made(read_in, report)[0]
+        return None if has_errors(report) else whole  # errors in reading count as well
     found = Report()
     compiled, displaced = _made(read_in, found)
     origins = Origins(read_in.name, read_in.variants, displaced)
