@@ -83,4 +83,4 @@ def _show(text: str) -> None:
     from rich.markdown import Markdown
 
     console = Console()
-    console.print(Markdown(text.partition("\n")[2]), width=min(console.width, 100))
+    console.print(Markdown(text.partition("\n")[2], code_theme="ansi_dark"), width=min(console.width, 100))
