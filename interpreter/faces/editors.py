@@ -41,6 +41,12 @@ def line_for(path: Path) -> str | None:
     return f"# yaml-language-server: $schema={Path(found).as_posix()}"
 
 
+def with_line(path: Path, text: str) -> str:
+    """The text of a new file with that line at its top, where one is right for everybody."""
+    line = line_for(path)
+    return text if line is None else f"{line}\n{text}"
+
+
 def check_lines(paths: Iterable[Path], report: Report) -> None:
     """Report lines at the top that name a schema which is not there, all in one note: an editor would then check nothing at all."""
     wrong = [(path, place) for path in paths if (place := _lost_schema(path)) is not None]

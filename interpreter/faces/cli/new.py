@@ -12,6 +12,7 @@ from interpreter.faces import loading
 from interpreter.faces.cli import games
 from interpreter.faces.cli.languages import language_of
 from interpreter.faces.cli.terminal import refuse, stop_if_wrong, tell
+from interpreter.faces.editors import with_line
 from interpreter.faces.plain_files import exists, write_text
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -81,7 +82,7 @@ def _write(file: Path, text: str) -> None:
     """Write a file, and the folder it lies in; ends the command if that is not possible."""
     try:
         file.parent.mkdir(exist_ok=True)
-        why = write_text(str(file), text)
+        why = write_text(str(file), with_line(file, text))
     except OSError as problem:
         why = problem.strerror or str(problem)
     if why:

@@ -55,7 +55,6 @@ def _told(*sentences: str, indent: str = "") -> Iterator[str]:
 
 
 def _head(ground: Ground) -> Iterator[str]:
-    yield "# $schema: rulewright/variant-1"
     yield from _told("A house rule. Lines with two # explain. Lines with one # are examples, each tried out for this game:")
     yield from _told("take the # and the blank behind it away, and the example holds. What you do not need you may delete.")
     yield "rulewright: 1"
@@ -102,7 +101,6 @@ def scenario(ground: Ground, live: Example | None) -> str:
     presets = layouts.presets(rules, players)
     layout = [f"layout: {next(iter(presets))}"] if presets else ["seed: 1"] if rules.layout is not None else []
     lines = [
-        "# $schema: rulewright/scenario-1",
         *_told("A first test. `rulewright test` with the path of this file tells whether everything under `then:` comes true."),
         "rulewright: 1",
         f"scenario: {ground.name}",
