@@ -184,7 +184,6 @@ _ACTION = Block(
     "an action",
     (
         *_SAID,
-        Key("ask", Form.WORD, "People answer choice by choice.", choices=("step by step",)),
         Key("choose", Form.DOMAINS, "What the player picks; a later set may use the names before it."),
         Key("let", Form.NAMES, "Names for what is true before any step."),
         Key("require", Named("requirements", _CONDITION), "What must hold for a move to be legal."),
