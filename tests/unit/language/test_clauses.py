@@ -53,3 +53,10 @@ def test_a_rule_that_cites_no_clause_is_found() -> None:
 
 def test_a_requirement_may_lean_on_the_clause_of_its_action() -> None:
     assert [] == found(GAME.replace("    do:\n      - change", "    require:\n      shut: {that: not open}\n    do:\n      - change", 1))
+
+
+def test_a_printed_variant_cites_a_clause_for_every_rule_and_a_house_rule_for_none() -> None:
+    house = "rulewright: 1\nvariant: one\nof: made\nbecause: A test.\nend:\n  early: {at: end of turn, when: open}\n"
+    printed = house + "source: C-1\n"
+    assert [] == found(variants=(("one.variant.yaml", house.encode()),))
+    assert [("K103", "end.early")] == found(variants=(("one.variant.yaml", printed.encode()),))
