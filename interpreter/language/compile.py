@@ -199,7 +199,8 @@ def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[
         check_clauses(read_in.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, declared, report)
     if rules is None or has_errors(report):
         return None, trees.displaced
-    check_contradictions(rules, report)
+    if not read_in.apart:  # variants that exclude each other may well ask for what cannot be; that they do is known
+        check_contradictions(rules, report)
     if has_errors(report):
         return None, trees.displaced
     check_texts(read_in.game, trees.game, read_in.variants, report)
