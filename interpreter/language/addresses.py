@@ -39,6 +39,9 @@ def find(tree: Node, parts: Sequence[str]) -> Found | Lost:
     part, *rest = parts
     tree = _with_start(tree) if part == STARTING else _taken_apart(tree, part)
     step = _step(tree, part)
+    inner = tree.get("is") if isinstance(tree, Map) else None
+    if step is None and inner is not None and _step(inner, part) is not None:
+        return find(tree, ("is", *parts))  # what it is, whatever else is said about it
     if step is None:
         return Lost(part, tuple(names(tree)))
     deeper = find(child(tree, step), rest)

@@ -252,7 +252,8 @@ def _with_variants(trees: Trees, read_in: _Read, report: Report) -> tuple[Trees,
         check_order(trees, rounds, report)
     if has_errors(report) or not check_shape(merged.game, "game", report):
         return merged, False
-    return merged, merged.components is None or check_shape(merged.components, "components", report)
+    untouched = merged.components is trees.components
+    return merged, merged.components is None or untouched or check_shape(merged.components, "components", report)
 
 
 def _declare_and_lower(game: Map, components: Components, declared: Declared, files: Files) -> RuleSet | None:

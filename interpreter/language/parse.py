@@ -5,6 +5,7 @@ the text. All spans are places in the file.
 """
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Report
@@ -69,6 +70,22 @@ def kind(text: nodes.Text, report: Report) -> syntax.KindText | None:
 
 
 def _read(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
+    known = _read_well(start, value, whole, id(whole.source))
+    return _read_anew(start, value, whole, report) if known is None else known
+
+
+@lru_cache(maxsize=8192)
+def _read_well(start: str, value: str, whole: Span, _source: int) -> Any:  # the start symbol says which node it is
+    """The node of a text about which there is nothing to say: games are checked with one variant after the other.
+
+    Its places lie in the very source that was given, not in an equal one; what is kept holds it, so its id is no other's.
+    """
+    report = Report()
+    node = _read_anew(start, value, whole, report)
+    return None if len(report) else node
+
+
+def _read_anew(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
     place = stretch(value, whole)
     if not _is_small(place, report):
         return None

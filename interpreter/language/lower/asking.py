@@ -94,18 +94,23 @@ def _passes_without_a_move(step: Step) -> bool:
 
 @handles("must")
 def must(writer: Writer, step: Step) -> Scope:
-    """`must: action` or a list of actions: one legal move of these."""
-    return _ask_actions(writer, step, None)
+    """`must: action` or a list of actions: one legal move of these, or a pass where `or_pass:` says so."""
+    return _ask_actions(writer, step, _passing(writer, step, "or_pass") if "or_pass" in step.fields else None)
 
 
 @handles("may")
 def may(writer: Writer, step: Step) -> Scope:
     """`may: action`: one legal move, or pass."""
-    label = _label(writer, step, "pass") or sentence(None, f"{writer.address}.pass", writer.declared)
+    return _ask_actions(writer, step, _passing(writer, step, "pass"))
+
+
+def _passing(writer: Writer, step: Step, key: str) -> Pass:
+    """How one passes; the key holds what passing is called."""
+    label = _label(writer, step, key) or sentence(None, f"{writer.address}.{key}", writer.declared)
     when = None
     if "pass_when" in step.fields:
         when = writer.expression(step.fields["pass_when"], TRUTH)
-    return _ask_actions(writer, step, Pass(label, when, -1, _yes(step, "counted")))
+    return Pass(label, when, -1, _yes(step, "counted"))
 
 
 def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:

@@ -7,6 +7,14 @@ GROUP = "Asking"
 
 _SAME_MOVE = Field("same_move", Form.YES_NO, "`yes`: what is chosen belongs to the move under way and is written down with it.")
 _SECRET = Field("secret", Form.YES_NO, "`yes`: the others never learn what was chosen.")
+_IF_NONE = Field(
+    "if_none",
+    Form.IF_NONE,
+    "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said); or steps.",
+)
+_COUNTED = Field("counted", Form.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`.")
+_PASS_WHEN = Field("pass_when", Form.EXPRESSION, "Passing is only allowed if this holds.")
+_PASSED = Field("passed", Form.STEPS, "Steps after passing.")
 _OR_PASS = Field("or_pass", Form.LABEL, "One may decline; this is what declining is called.")
 
 VERBS: tuple[Verb, ...] = (
@@ -18,11 +26,11 @@ VERBS: tuple[Verb, ...] = (
         "- must: [place, trade]",
         "on your turn you place or trade",
         fields=(
-            Field(
-                "if_none",
-                Form.IF_NONE,
-                "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said).",
-            ),
+            Field("or_pass", Form.LABEL, "One may pass instead; this is what passing is called."),
+            _COUNTED,
+            _PASS_WHEN,
+            _PASSED,
+            _IF_NONE,
             _SAME_MOVE,
         ),
     ),
@@ -35,14 +43,10 @@ VERBS: tuple[Verb, ...] = (
         "you may; end your turn",
         fields=(
             Field("pass", Form.LABEL, "What passing is called."),
-            Field("counted", Form.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`."),
-            Field("pass_when", Form.EXPRESSION, "Passing is only allowed if this holds."),
-            Field("passed", Form.STEPS, "Steps after passing."),
-            Field(
-                "if_none",
-                Form.IF_NONE,
-                "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said).",
-            ),
+            _COUNTED,
+            _PASS_WHEN,
+            _PASSED,
+            _IF_NONE,
             _SAME_MOVE,
         ),
     ),

@@ -77,6 +77,10 @@ def test_an_address_leads_to_what_one_sees(address: str, value: object) -> None:
     assert value == plain(found(address))
 
 
+def test_an_address_leads_through_what_a_thing_is_whatever_else_is_said_about_it() -> None:
+    assert "5" == plain(found("numbers.each.3", "numbers:\n  each: {is: {2: 4, 3: 5}, title: Pieces}"))
+
+
 @pytest.mark.parametrize(("address", "part", "known"), [
     ("numbers.prise", "prise", ("price",)),
     ("nombers.price", "nombers", ("numbers", "words", "actions")),
