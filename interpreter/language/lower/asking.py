@@ -24,8 +24,34 @@ from interpreter.language.scope import Scope
 from interpreter.language.texts import sentence
 from interpreter.language.types.expressions import as_wanted, check, check_set, check_truth
 from interpreter.language.types.facts import when_true
-from interpreter.model.ir import ME, Answers, Ask, Branch, Choice, Constant, Each, In, Jump, Let, Local, Menu, Pass, Requirement, Snapshot
-from interpreter.model.kinds import HOLE, TRUTH, Kind, Optional, PoolOf, SetOf, element, optional
+from interpreter.model.ir import (
+    ME,
+    Answers,
+    Arithmetic,
+    Ask,
+    Branch,
+    Change,
+    Check,
+    Choice,
+    Constant,
+    Each,
+    EndGame,
+    In,
+    Instruction,
+    Jump,
+    Let,
+    Local,
+    Menu,
+    Pass,
+    Place,
+    Requirement,
+    Snapshot,
+    Unless,
+    Word,
+)
+from interpreter.model.kinds import HOLE, NUMBER, TRUTH, Kind, Number, Optional, PoolOf, SetOf, element, optional
+
+TURN = Place("#turn_number", ())
 
 
 def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[Choice, ...], Scope]:
@@ -64,6 +90,23 @@ def _player(writer: Writer, step: Step) -> Local:
     return Local(PLAYER_KIND, ME, "me", step.span)
 
 
+def _ends_the_game(steps: Items) -> bool:
+    """Whether the last of some steps is `end_game`."""
+    last = steps.items[-1] if steps.items else None
+    return isinstance(last, Map) and last.get("end_game") is not None
+
+
+def _opens_a_turn(writer: Writer, number: int) -> bool:
+    """Whether a question is the first thing that happens in a turn: if the game ends there, the turn has not taken place."""
+    before = writer.code.instructions[:number]
+    starts = [place for place, each in enumerate(before) if isinstance(each, Check) and each.moment == "start of turn"]
+    return bool(starts) and all(isinstance(each, Let | Unless | EndGame) or _counts_turns(each) for each in before[starts[-1] + 1 :])
+
+
+def _counts_turns(instruction: Instruction) -> bool:
+    return isinstance(instruction, Change) and instruction.place == TURN
+
+
 def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], ends: list[int]) -> None:
     """Write the steps after passing and those where nobody could answer, and let all ways meet behind them."""
     passed = none = None
@@ -73,6 +116,8 @@ def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], e
         ends.append(writer.emit(Jump(-1), step.span))
     if "if_none" in step.fields and isinstance(step.fields["if_none"].node, Items):
         none = writer.code.here
+        if _ends_the_game(step.fields["if_none"].node) and _opens_a_turn(writer, number):
+            writer.emit(Change(TURN, Arithmetic(NUMBER, "-", Word(NUMBER, "turn_number", 0, ()), Constant(Number(1, 1), 1))), step.span)
         write_steps(replace(writer, address=f"{writer.address}.if_none"), step.fields["if_none"].node)
         ends.append(writer.emit(Jump(-1), step.span))
     elif _passes_without_a_move(step):
