@@ -59,6 +59,16 @@ def test_the_house_rule_in_the_readme_can_be_played(tmp_path: Path) -> None:
     assert (shipped.variants, shipped.rules.figures) == (game.variants, game.rules.figures)
 
 
+def test_the_changes_in_the_readme_can_be_made(tmp_path: Path) -> None:
+    from interpreter import load
+
+    changes = next(block for block in re.findall(r"^```yaml\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if block.startswith("changes:"))
+    file = tmp_path / "mine.variant.yaml"
+    file.write_text(f"rulewright: 1\nvariant: mine\nof: underwood\nbecause: It is tried.\n{changes}", encoding="utf-8")
+    game = load("underwood", variants=[str(file)])
+    assert {"actions.grow.require.elsewhere", "scoring.stacks"} <= set(game.rules.addresses)
+
+
 def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     program = next(block for block in re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if "interpreter.load" in block)
     exec(compile(program, "README.md", "exec"), {})  # noqa: S102  # our own README
