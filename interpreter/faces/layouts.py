@@ -52,6 +52,8 @@ def seat_with_layout(
     if isinstance(layout, Mapping):
         return _seated(rules, players, options, layout)
     known = presets(rules, players)
+    if layout is None and (table := _first_accepted(rules, players, options, known, seed)) is not None:
+        return table
     if layout is None:
         layout = _by_itself(rules, known, players, seed)
     if layout is None:
@@ -63,6 +65,14 @@ def seat_with_layout(
         near = did_you_mean(layout, names)
         raise usage("C103", players=players, word=layout, did_you_mean=near, known=", ".join(names) or "none")
     return generated(rules, players=players, options=options, seed=seed)
+
+
+def _first_accepted(
+    rules: RuleSet, players: int, options: Mapping[str, str], known: Mapping[str, Data], seed: int | str | None
+) -> Table | None:
+    """Without a seed, the table with the first preset that these rules accept: a house rule may refuse some of them."""
+    tried = (seat(rules, players=players, options=options, layout=data, report=Report()) for data in known.values())
+    return next((table for table in tried if table is not None), None) if seed is None else None
 
 
 def _by_itself(rules: RuleSet, known: Mapping[str, Data], players: int, seed: int | str | None) -> str | None:
