@@ -161,7 +161,7 @@ MOVES = [
     ("", "R137", "place"),
     (" \n", "R137", "place"),
     ("plac q4r2", "R122", "`place`"),
-    ("PLACE q4r2", "R122", "`place`"),
+    ("PLAICE q4r2", "R122", "`place`"),
     ("\x1b[2J", "R122", "place"),
     ("x" * 100_000, "R122", "place"),
     ("pass", "R132", "place"),
