@@ -10,7 +10,7 @@ READABLE = {".py", ".json", ".lark", ".md", ".yaml"}
 # Words that name what is in the boxes of the games this project was written for.
 BOXES = (
     "underwood", "mycel", "mycorrh", "mushroom", "toadstool", "glade", "drunter", "schild", "sapling", "ant.?trail", "dewdrop",
-    "outhouse", "shrine", "forest.?floor",
+    "outhouse", "shrine", "forest.?floor", "tautropf", r"\bbeetle", r"\bmoss\b",
 )  # fmt: skip
 # Games called like a word of the language.
 NAMED_LIKE_WORDS = {"hex"}

@@ -97,7 +97,8 @@ _ROW_TEXTS = tuple(Key(name, Form.TEXT, "") for name in ("title", "text", "label
 
 
 def _column_form(kind: Node) -> Form:
-    said = kind.value.split() if isinstance(kind, Text) else []
+    value = kind.get("is") if isinstance(kind, Map) else kind
+    said = value.value.split() if isinstance(value, Text) else []
     return Form.STEPS if said == ["steps"] else Form.EXPRESSION if said[:1] == ["formula"] else Form.DATA
 
 

@@ -70,6 +70,10 @@ _FIGURE = Either(
 
 # ------------------------------------------------------------------------------------------------------------- material
 
+_COLUMN = Either(
+    "a kind, or a mapping with `is` and `title`",
+    (Form.KIND, Block("a column", (Key("is", Form.KIND, "What stands there.", True), *_SAID))),
+)
 _WIDTHS = (
     Key("width", Form.EXPRESSION, "How many columns the board has."),
     Key("height", Form.EXPRESSION, "How many rows the board has."),
@@ -77,7 +81,7 @@ _WIDTHS = (
     Key("steps", Form.WORD, "Which cells of a square grid are neighbours.", choices=("sides", "sides and corners")),
     Key("names", Form.WORD, "How cells are called.", choices=("a1", "r1c1", "q1r1", "number")),
     Key("listed_in", Form.PATH, "The cells of a graph: rows with a column `next`."),
-    Key("columns", Named("columns", Form.KIND), "The columns of the rows: a name and what stands there."),
+    Key("columns", Named("columns", _COLUMN), "The columns of the rows: a name and what stands there."),
 )
 _KIND = Either(
     "a list of members, or a mapping that says what there is",
@@ -91,7 +95,7 @@ _KIND = Either(
                 (Key("grid", Form.WORD, "The cells of a board.", True, ("square", "hex", "graph")), _WIDTHS),
                 (
                     Key("listed_in", Form.PATH, "One member for each row of a table, named by its `id`.", True),
-                    (Key("columns", Named("columns", Form.KIND), "What stands on the rows: every column is a word."),),
+                    (Key("columns", Named("columns", _COLUMN), "What stands on the rows: every column is a word."),),
                 ),
                 (Key("each_combination_of", Listed("parts", Form.KIND), "One member for every combination of these.", True), ()),
                 (

@@ -34,7 +34,8 @@ def collect_columns(game: Map, components: Components, declared: Declared) -> No
 
 
 def _column(entry: Entry, kind: str, layout_list: str | None, rows: tuple[Row, ...], declared: Declared) -> None:
-    read = parse.kind(entry.value, declared.report) if isinstance(entry.value, Scalar) else None
+    value = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
+    read = parse.kind(value, declared.report) if isinstance(value, Scalar) else None
     if read is None:
         declared.refused.add(entry.key)
         return
