@@ -42,6 +42,14 @@ def test_columns_hold_values_of_every_kind() -> None:
     assert {(0,): True, (1,): False} == columns["given"].values
 
 
+def test_a_column_may_have_a_title_for_rulebooks() -> None:
+    titled = KIND.replace("amount: 1 to 5", "amount: {is: 1 to 5, title: {en: amount, de: Menge}}")
+    assert (Number(1, 5), {(0,): 3, (1,): 4}) == (
+        rules_of(titled, GOALS).columns["amount"].kind,
+        rules_of(titled, GOALS).columns["amount"].values,
+    )
+
+
 def test_a_formula_stands_on_every_row_and_is_worked_out_when_it_is_asked_for() -> None:
     rules = rules_of(KIND + "words:\n  it(aim): worth(aim)\n", GOALS)
     assert [0, 1] == list(rules.formulas["worth"])
