@@ -22,7 +22,6 @@ LONGEST = 2000
 """How many signs a text may have."""
 _TOO_LARGE = re.compile(r"\b[0-9]{10,}\b")
 
-READABLE = 3
 """How many brackets inside brackets are read with ease."""
 DEEPEST = 100
 """How many levels a text may have: later stages walk it by recursion."""
@@ -96,8 +95,6 @@ def _read_anew(start: str, value: str, whole: Span, report: Report) -> Any:  # t
     if depth > DEEPEST:
         report.add("Y202", place.span(place.start, place.end), limit=DEEPEST)
         return None
-    if _bracket_depth(place.words) > READABLE:
-        report.add("Y209", place.span(place.start, place.end), limit=READABLE)
     return node
 
 

@@ -66,4 +66,11 @@ ROWS: tuple[Code, ...] = (
         "`{name}` was not met by a single move in {games} random games, so `{action}` could never be chosen.",
         "First looked at in turn {turn} of the game that this writes out: `{command}`. If it can be met, show in a scenario how.",
     ),
+    Code(
+        "K149",
+        NOTE,
+        "all may be tied at nothing",
+        "Where all have 0, all of them are the best here.",
+        "Say what is meant: `at least 1` if nothing is never best, `at least 0` if it may be.",
+    ),
 )

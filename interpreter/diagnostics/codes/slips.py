@@ -14,13 +14,6 @@ _LIMITS = (
     Code("Y203", ERROR, "field twice", "`{field}` stands twice in this step.", "Keep one of them, or make two steps."),
     Code("Y204", ERROR, "number too large", "`{number}` is too large: numbers have at most nine digits."),
     Code("Y205", ERROR, "nothing written", "Here a text is missing.", "Write {expected}."),
-    Code(
-        "Y209",
-        NOTE,
-        "brackets inside brackets",
-        "More than {limit} brackets stand inside each other here; read it aloud.",
-        "Give an inner part a name under `words` or `let`.",
-    ),
 )
 
 _SIGNS = (

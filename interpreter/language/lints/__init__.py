@@ -10,6 +10,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.language.compile import Compiled
 from interpreter.language.lints.nested import check_nesting
 from interpreter.language.lints.passing import check_passing
+from interpreter.language.lints.tied import check_ties
 from interpreter.language.lints.translated import check_translated
 from interpreter.language.lints.unused import check_unused
 
@@ -20,3 +21,4 @@ def lint(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], r
     check_translated(compiled.trees, files, report)
     check_passing(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
+    check_ties(compiled.rules, files, report)
