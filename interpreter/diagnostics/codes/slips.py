@@ -1,6 +1,6 @@
 """Codes Y201 to Y299: texts that the grammar of expressions cannot read, most of them slips that many people make."""
 
-from interpreter.diagnostics.codes.code import ERROR, NOTE, Code
+from interpreter.diagnostics.codes.code import ERROR, Code
 
 _LIMITS = (
     Code(
