@@ -87,7 +87,7 @@ def _up_to(meant: bool) -> str:
 def _menu_words(menu: ir.Menu) -> str:
     words = [word for word, said in (("secret", menu.secret), ("forced", menu.forced), ("same move", menu.same_move)) if said]
     if menu.together is not None:
-        words.append(f"together into {menu.together}")
+        words.append(f"together{', in turn,' if menu.in_turn else ''} into {menu.together}")
     return f" ({', '.join(words)})" if words else ""
 
 

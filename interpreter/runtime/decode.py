@@ -14,7 +14,7 @@ from interpreter.model.kinds import Kind, Member, Number, show
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import checks, encode, naming, notation, plain_json, resume
 from interpreter.runtime.heaps import blank
-from interpreter.runtime.machine import questions, run
+from interpreter.runtime.machine import questions, run, unanswered
 from interpreter.runtime.naming import Fault, Json
 from interpreter.runtime.refusal import Refusal, listed
 from interpreter.runtime.seating import seat
@@ -298,7 +298,7 @@ def _answered(reading: Reading, state: State | None, answered: Mapping[str, Json
     if state is None or not answered:
         return state
     given: list[tuple[int, Answer]] = []
-    asked = {question.player: question for question in questions(reading.table, state)}
+    asked = {question.player: question for question in unanswered(reading.table, state)}
     for name, text in answered.items():
         player = reading.player("answered", name)
         if player is None:
@@ -314,7 +314,20 @@ def _answered(reading: Reading, state: State | None, answered: Mapping[str, Json
     if len(given) == len(asked):
         reading.add("R155", player=list(answered)[-1], why="with this answer all have answered, so the game would have gone on")
         return None
-    return State(state.store, state.course, state.frames, tuple(sorted(given)), state.ended)
+    found = State(state.store, state.course, state.frames, tuple(sorted(given)), state.ended)
+    if given and notation.menu_of(reading.table, state).in_turn:
+        _check_turn(reading, found)
+    return found
+
+
+def _check_turn(reading: Reading, state: State) -> None:
+    """Those who answer one after the other have answered in turn order: nobody before whom another is asked still."""
+    first = state.course.current
+    waiting = questions(reading.table, state)[0].player
+    for player, _ in state.answered:
+        if (player - first) % reading.table.players > (waiting - first) % reading.table.players:
+            name = notation.seat_name(reading.table, player)
+            reading.add("R155", player=name, why="it is asked after others who have not answered yet")
 
 
 def _check_always(reading: Reading, state: State) -> None:

@@ -18,7 +18,7 @@ from interpreter.runtime.heaps import Value
 from interpreter.runtime.options import Options
 from interpreter.runtime.run import Run, Watch
 from interpreter.runtime.state import CHANCE, Answer, Course, Frame, State
-from interpreter.runtime.steps import load
+from interpreter.runtime.steps import in_turn_order, load
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -84,18 +84,23 @@ def questions(table: "Table", state: State) -> tuple[Question, ...]:
     return found
 
 
-def _questions(table: "Table", state: State) -> tuple[Question, ...]:
+def unanswered(table: "Table", state: State) -> tuple[Question, ...]:
+    """What still has to be answered before play goes on: the open questions, and those put to others one after the other."""
+    return _questions(table, state, all_together=True) if state.ended is None else ()
+
+
+def _questions(table: "Table", state: State, *, all_together: bool = False) -> tuple[Question, ...]:
     frame = state.frames[-1]
     store, course, slots = state.store, state.course, frame.slots
     step = instruction(table, frame)
     match step:
         case Ask(menu=menu):
             done = {seat for seat, _ in state.answered}
-            return tuple(
-                Question(options.player, menu.address, menu.address, options, step, frame)
-                for options in asked(table, step, store, course, slots)
-                if options.player not in done
-            )
+            waiting = [options for options in asked(table, step, store, course, slots) if options.player not in done]
+            if menu.in_turn and not all_together:
+                first = in_turn_order((options.player for options in waiting), course.current, 1, table.players)[:1]
+                waiting = [options for options in waiting if options.player in first]
+            return tuple(Question(options.player, menu.address, menu.address, options, step, frame) for options in waiting)
         case Roll(address=address):
             return (Question(CHANCE, address, address, rolled(table, step, store, course, slots), step, frame),)
         case Shuffle(address=address):
@@ -121,8 +126,8 @@ def _accept(going: Run, question: Question, given: Answer) -> None:
     match question.instruction:
         case Ask(menu=menu) if menu.together is not None:
             going.answered = tuple(sorted((*going.answered, (question.player, given))))
-            waiting = len(questions(going.table, going.table.recent[0][0]))
-            if waiting > 1:
+            waiting = unanswered(going.table, going.table.recent[0][0])
+            if len(waiting) > 1:
                 going.stop()
             else:
                 settle(going, menu)

@@ -58,7 +58,7 @@ ROWS: tuple[Code, ...] = (
         NOTE,
         "a decision that may lapse",
         "Where there is nothing to choose at `{address}`, nobody is asked and the steps go on.",
-        "If that is meant, say so: `if_none: nothing`.",
+        "If that is meant, say so: `if_none: nothing`. If there always is something, say why: `surely: …`.",
     ),
     Code(
         "D301",

@@ -197,7 +197,8 @@ class Talk:
     def _asked(self, question: Question) -> str:
         """What is asked, in a sentence: that of the question, else of the only action there is to choose from."""
         table, instruction = self.sitting.table, question.instruction
-        text = sentence(table, question.text, self.language or "")
+        rule = table.rules.addresses.get(question.address)
+        text = sentence(table, question.text, self.language or "") or (said(table, rule.text, self.language or "") if rule else "")
         branches = instruction.menu.branches if isinstance(instruction, Ask) else ()
         action = table.rules.actions.get(branches[0].action or "") if len(branches) == 1 else None
         return text or (said(table, action.text, self.language or "") if action else "") or say(self.language, "asked")

@@ -24,7 +24,7 @@ def picture(look: Look, *, columns: int = 80, lines: int = 40, asked: frozenset[
         blocks = [beside(boards, [*[()] * above, *beside_board], gap=_GAP)]
     else:
         blocks = [boards, panel.flat(look, asked)]
-    blocks += [holdings(look, columns), panel.legend(look)]
+    blocks += [holdings(look, columns), panel.legend(look, columns)]
     return _apart([block for block in blocks if block])
 
 
@@ -41,7 +41,7 @@ def _boards(look: Look, columns: int, lines: int) -> list[Line]:
         stencil = fitting(sheet, columns, lines)
         block = drawn(sheet, stencil, ascii_only=look.ascii_only)
         if not shows_captions(sheet, stencil):
-            block += [(), *panel.groups(sheet, columns)]
+            block += [(), *groups] if (groups := panel.groups(sheet, columns)) else []
         block = [line(Segment(sheet.title, "title")), *block] if sheet.title else block
         if row and width(row) + _GAP + width(block) > columns:
             done, row = [*done, *row, ()], block

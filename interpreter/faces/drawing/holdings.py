@@ -13,6 +13,7 @@ from interpreter.model.material import bits
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import naming
 from interpreter.runtime.heaps import blank
+from interpreter.runtime.sentences import sentence
 from interpreter.runtime.table import Cell
 from interpreter.runtime.view import sees
 
@@ -33,8 +34,13 @@ def holdings(look: Look, columns: int) -> list[Line]:
 
 def _drawn(rules: RuleSet) -> frozenset[str]:
     """The tracked names that drawings read, directly or by a word."""
-    shown = (expression for shown in rules.show for expression in (*shown.fields.values(), *shown.figures.values()))
-    return frozenset(name for expression in shown for name in _tracks_read(rules, expression, frozenset()))
+    return frozenset(
+        name
+        for shown in rules.show
+        for expression in (*shown.fields.values(), *shown.figures.values(), *(mark.where for mark in shown.marks.values()))
+        if expression is not None
+        for name in _tracks_read(rules, expression, frozenset())
+    )
 
 
 def _tracks_read(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
@@ -69,7 +75,8 @@ def _lines(look: Look, cell: Cell, value: object, columns: int) -> list[Line]:
         for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True)
         if isinstance(kind, Member)
     )
-    head = f"{cell.name.replace('_', ' ')}{f' ({members})' if members else ''}: "
+    title = sentence(look.table, f"track.{cell.name}", look.language or "") or cell.name.replace("_", " ")
+    head = f"{title}{f' ({members})' if members else ''}: "
     text = _text(look, cell.decl.kind, value) if sees(cell, look.viewer, over=look.state.ended is not None) else _hidden(cell, value)
     first, *more = wrap(head + text, columns - 1, subsequent_indent="    ") or [head]
     return [line(Segment(first[: len(head)], "dim"), first[len(head) :]), *(line(each) for each in more)]
@@ -95,9 +102,10 @@ def _text(look: Look, kind: Kind, value: object) -> str:
         case SetOf(inner), int():
             return _several(look, inner, bits(value))
         case PoolOf(inner), tuple():
+            times = "x" if look.ascii_only else "×"
             counted = [(place, copies) for place, copies in enumerate(value) if copies]
             return ", ".join(
-                f"{copies} {_text(look, inner, place)}" if copies > 1 else _text(look, inner, place) for place, copies in counted
+                f"{copies} {times} {_text(look, inner, place)}" if copies > 1 else _text(look, inner, place) for place, copies in counted
             )
         case ((PileOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
             return _several(look, inner, value)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from interpreter.model.kinds import PLAYER
+from interpreter.model.kinds import PLAYER, Member
 from interpreter.model.ruleset import Mark, RuleSet, Shown
 from interpreter.runtime.sentences import said
 from interpreter.runtime.table import Table
@@ -32,7 +32,19 @@ def label(table: Table, kind: str, place: int, language: str | None = None) -> s
         for key in (name, str(place)):
             if key in labels:
                 return _in_language(table, labels[key], language)
-    return name.replace("_", " ")
+    parts = taken_apart(table, kind, place)
+    return " ".join(label(table, *part, language) for part in parts) if parts else name.replace("_", " ")
+
+
+def taken_apart(table: Table, kind: str, place: int) -> list[tuple[str, int]]:
+    """Kind and member of each part of a combination; nothing for other members, and where a part may be none or a number."""
+    decl, found = table.rules.kinds.get(kind), []
+    for (_, part), size in zip(reversed(decl.parts if decl else ()), reversed(table.material.kinds[kind].part_sizes), strict=True):
+        place, rest = divmod(place, size)
+        if not isinstance(part, Member):
+            return []
+        found.append((part.name, rest))
+    return found[::-1]
 
 
 def _in_language(table: Table, found: object, language: str | None) -> str:
@@ -82,6 +94,12 @@ def signs(table: Table, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
             sign = spare.pop(0) if spare else letter.lower()
         found[place] = sign
     return found
+
+
+def has_own_signs(table: Table, kind: str) -> bool:
+    """Whether the rule file gives signs to the members of a kind."""
+    shown = shown_for(table.rules, kind)
+    return shown is not None and bool(shown.signs)
 
 
 def mark_sign(mark: Mark, *, ascii_only: bool) -> str:

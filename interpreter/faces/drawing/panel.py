@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from interpreter.faces.drawing.board import Sheet
 from interpreter.faces.drawing.canvas import Line, Segment, line
-from interpreter.faces.drawing.names import label, letters, mark_sign, parts, player_label, short, shown_for, signs
+from interpreter.faces.drawing.names import has_own_signs, label, letters, mark_sign, parts, player_label, short, shown_for, signs
 from interpreter.faces.drawing.scene import Look, cell_name, drawn_boards, value
 from interpreter.model.ir import Tracked
 from interpreter.model.ir_walk import walk
@@ -74,13 +74,18 @@ def _number(found: object) -> str:
             return str(found)
 
 
-def legend(look: Look) -> list[Line]:
-    """What the signs on the board mean."""
+def legend(look: Look, columns: int | None = None) -> list[Line]:
+    """What the signs on the board mean, as many to a line as there is room for."""
     entries = [entry for shown in look.table.rules.show for entry in _entries(look, shown.kind)]
     entries += [entry for shown in look.table.rules.show for entry in _marks(look, shown)]
     for layers in drawn_boards(look):
         entries += [*(entry for shown in layers for entry in _numbers(shown)), *_coordinates(look, layers[0])]
-    return [line(*(part for entry in entries for part in entry))] if entries else []
+    rows: list[list[Segment]] = []
+    for entry in entries:
+        if not rows or (columns is not None and sum(len(part.text) for part in (*rows[-1], *entry)) >= columns):
+            rows.append([])
+        rows[-1].extend(entry)
+    return [line(*row) for row in rows]
 
 
 def _marks(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
@@ -114,7 +119,9 @@ def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
         match without_none(expression.kind) if expression is not None else None:
             case Member(other) if other != PLAYER and other in look.table.rules.kinds and look.table.rules.kinds[other].form == "choices":
                 written = (
-                    signs(look.table, other, ascii_only=look.ascii_only) if field == "glyph" else letters(look.table, other, look.language)
+                    signs(look.table, other, ascii_only=look.ascii_only)
+                    if field == "glyph" or has_own_signs(look.table, other)
+                    else letters(look.table, other, look.language)
                 )
                 for place, sign in written.items():
                     style = f"hue {place}" if field == "colour" else "strong"
@@ -128,7 +135,7 @@ def groups(sheet: Sheet, columns: int) -> list[Line]:
         if spot.group is not None:
             members.setdefault(spot.group, []).append(spot.place)
     names = {spot.group: spot.caption for spot in sheet.spots if spot.caption}
-    texts = [f"{names.get(group, '')}: {' '.join(places)}" for group, places in members.items()]
+    texts = [f"{names[group]}: {' '.join(places)}" for group, places in members.items() if group in names]
     lines, row = [], ""
     for text in texts:
         if row and len(row) + 3 + len(text) > columns:

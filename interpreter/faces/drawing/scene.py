@@ -7,7 +7,19 @@ from itertools import pairwise
 
 from interpreter.faces.drawing.board import Sheet, Spot
 from interpreter.faces.drawing.canvas import Segment
-from interpreter.faces.drawing.names import label, letters, mark_sign, parts, player_label, root, short, shown_for, signs
+from interpreter.faces.drawing.names import (
+    has_own_signs,
+    label,
+    letters,
+    mark_sign,
+    parts,
+    player_label,
+    root,
+    short,
+    shown_for,
+    signs,
+    taken_apart,
+)
 from interpreter.faces.drawing.unsaid import undrawn
 from interpreter.model.board import Board
 from interpreter.model.ir import Expression
@@ -153,7 +165,16 @@ def _captions(look: Look, groups: Mapping[int, Group], lattice: Mapping[int, tup
     for cell, group in groups.items():
         if cell in lattice and (group not in first or lattice[cell][::-1] < lattice[first[group]][::-1]):
             first[group] = cell
-    return {cell: look.table.material.kinds[kind].names[member] for (kind, member), cell in first.items()}
+    return {cell: _caption(look, kind, member) for (kind, member), cell in first.items()}
+
+
+def _caption(look: Look, kind: str, member: int) -> str:
+    """What is written at a group of cells: the label the rule file gives to its member, else the name as in moves."""
+    shown = shown_for(look.table.rules, kind)
+    expression = shown.fields.get("label") if shown is not None else None
+    if shown is None or expression is None:
+        return look.table.material.kinds[kind].names[member]
+    return _written(look, "label", expression, value(look, expression, shown.size, member))
 
 
 def value(look: Look, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
@@ -185,9 +206,9 @@ def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[
 def _written(look: Look, field: str, expression: Expression, found: object) -> str:
     """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels."""
     match without_none(expression.kind), found:
-        case Member(kind), int() if field == "colour":
+        case Member(kind), int() if field == "colour" and not has_own_signs(look.table, kind):
             return letters(look.table, kind, look.language)[found]
-        case Member(kind), int() if field == "glyph" and _has_signs(look, kind):
+        case Member(kind), int() if field == "colour" or (field == "glyph" and _has_signs(look, kind)):
             return signs(look.table, kind, ascii_only=look.ascii_only)[found]
         case Member(kind), int():
             return _combined(look, kind, found) or label(look.table, kind, found, look.language)
@@ -201,20 +222,13 @@ def _written(look: Look, field: str, expression: Expression, found: object) -> s
 
 def _combined(look: Look, kind: str, found: int) -> str:
     """Signs for the parts of a combination that has an owner: the letter of the player, signs of the others, in order."""
-    decl, sizes = look.table.rules.kinds.get(kind), look.table.material.kinds[kind].part_sizes
-    if decl is None or not any(part == Member(PLAYER) for _, part in decl.parts):
+    parts = taken_apart(look.table, kind, found)
+    if PLAYER not in dict(parts) or not all(name == PLAYER or _has_signs(look, name) for name, _ in parts):
         return ""
-    texts: list[str] = []
-    for (_, part), size in zip(reversed(decl.parts), reversed(sizes), strict=True):
-        found, place = divmod(found, size)
-        match part:
-            case Member(name) if name == PLAYER:
-                texts.insert(0, letters(look.table, name, look.language)[place])
-            case Member(name) if _has_signs(look, name):
-                texts.insert(0, signs(look.table, name, ascii_only=look.ascii_only)[place])
-            case _:
-                return ""
-    return "".join(texts)
+    return "".join(
+        letters(look.table, name, look.language)[place] if name == PLAYER else signs(look.table, name, ascii_only=look.ascii_only)[place]
+        for name, place in parts
+    )
 
 
 def _has_signs(look: Look, kind: str) -> bool:

@@ -27,6 +27,7 @@ _FORMS: Mapping[str, tuple[str, str]] = {
     "choose": ("Choose {choices}.", "Wähle {choices}."),
     "may_choose": ("You may choose {choices} (or “{label}”).", "Du darfst {choices} wählen (oder „{label}“)."),
     "one_of": ("Choose one of these:", "Wähle eines davon:"),
+    "choose_in_turn": ("In turn order and face down, {players} choose {choices}.", "Der Reihe nach und verdeckt wählen: {players}. Zur Wahl steht {choices}."),
     "choose_together": ("At the same time and face down, {players} choose {choices}.", "Gleichzeitig und verdeckt wählen: {players}. Zur Wahl steht {choices}."),
     "if": ("If {condition}:", "Wenn gilt: {condition}, dann:"),
     "else": ("Otherwise:", "Sonst:"),
@@ -222,7 +223,9 @@ def _choose(source: Source, step: Step) -> Inline:
 
 
 def _choose_together(source: Source, step: Step) -> Inline:
-    return form(source, "choose_together", players=_subject(source, step), choices=choices(source, step.node.get("choose")))
+    in_turn = step.node.get("in_turn")
+    kind = "choose_in_turn" if isinstance(in_turn, Scalar) and in_turn.value == "yes" else "choose_together"
+    return form(source, kind, players=_subject(source, step), choices=choices(source, step.node.get("choose")))
 
 
 def _if(source: Source, step: Step) -> Inline:

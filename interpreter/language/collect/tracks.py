@@ -57,6 +57,8 @@ def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
         track = _track(head, read, held, entry, declared)
         declared.tracks[track.name] = track
         _declare_track(track, entry.key_span, declared)
+        if title := text_of(entry.value, declared, "title"):
+            declared.sentences[f"track.{track.name}"] = title
         declared.address(f"track.{track.name}", "track", entry.key_span, track.text, sources_of(entry.value))
         own = entry.value.get("starting") if isinstance(entry.value, Map) else None
         start = parse.expression(own, declared.report) if isinstance(own, Scalar) else read.start

@@ -79,6 +79,11 @@ def _yes(step: Step, key: str) -> bool:
     return field is not None and isinstance(field.node, Scalar) and field.node.value == "yes"
 
 
+def _settled(step: Step) -> bool:
+    """Whether the file says what happens where there is nothing to choose, or why there always is something."""
+    return "if_none" in step.fields or step.node.get("surely") is not None
+
+
 def _label(writer: Writer, step: Step, key: str) -> str | None:
     field = step.fields.get(key)
     return None if field is None else sentence(field.node, f"{writer.address}.{key}", writer.declared)
@@ -162,10 +167,9 @@ def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
     branches = tuple(branch for name in _action_names(step) if (branch := _action_branch(name, writer)) is not None)
     if not branches:
         return writer.scope
-    none_field = step.fields.get("if_none")
     counts = _passes_without_a_move(step) and (passing is None or passing.counted)
     menu = Menu(
-        writer.address, branches, passing, -1, none_counts=counts, none_said=none_field is not None, counted=True,
+        writer.address, branches, passing, -1, none_counts=counts, none_said=_settled(step), counted=True,
         same_move=_yes(step, "same_move"),
     )  # fmt: skip
     number = writer.emit(Ask(menu, _player(writer, step)), step.span)
@@ -205,7 +209,7 @@ def choose(writer: Writer, step: Step) -> Scope:
     branch = Branch(choices[0].name, choices, (), (), span=step.span)
     menu = Menu(
         writer.address, (branch,), passing, -1, secret=_yes(step, "secret"), same_move=_yes(step, "same_move"),
-        forced=forced is not None, none_said="if_none" in step.fields,
+        forced=forced is not None, none_said=_settled(step),
     )  # fmt: skip
     number = writer.emit(Ask(menu, _player(writer, step)), step.span)
     start = writer.code.here
@@ -263,7 +267,7 @@ def choose_together(writer: Writer, step: Step) -> Scope:
     answers = writer.code.slots.new(f"#{chosen.name}", None)
     menu = Menu(
         writer.address, (Branch(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
-        together=answers, others_see=see,
+        together=answers, in_turn=_yes(step, "in_turn"), others_see=see, none_said=_settled(step),
     )  # fmt: skip
     number = writer.emit(Ask(menu, who), step.span)
     writer.code.patch_menu(number, none=writer.code.here)

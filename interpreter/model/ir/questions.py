@@ -73,4 +73,5 @@ class Menu:
     secret: bool = False
     forced: bool = False  # a single option is answered without asking
     together: int | None = None  # slot for the answers by seat, if several are asked at once
+    in_turn: bool = False  # those who are asked together answer one after the other, in turn order
     others_see: Expression | None = None  # what the others see of an answer given before the last is in

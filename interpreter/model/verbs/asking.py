@@ -84,6 +84,11 @@ VERBS: tuple[Verb, ...] = (
         "everybody secretly lays …, then all are turned over",
         fields=(
             Field("choose", Form.DOMAINS, "What each picks; later steps call it `ballot(player)`.", required=True),
+            Field(
+                "in_turn",
+                Form.YES_NO,
+                "`yes`: they choose one after the other, in turn order from the player whose turn it is; what they chose stays hidden.",
+            ),
             Field("others_see", Form.EXPRESSION, "What the others see of an answer before all are in."),
             _SECRET,
             Field("do", Form.STEPS, "Steps for each of these players, in turn order, once all have answered."),
