@@ -12,12 +12,11 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Severity
 from interpreter.faces.cli.main import app
 from interpreter.faces.layouts import presets
 from interpreter.faces.library import Game, Match, load
-from interpreter.faces.loading import shipped
 
 FINE, FINDINGS, WRONG_USE = 0, 1, 2
 ROOT = Path(__file__).parents[2]
 SMALL = ROOT / "tests" / "games" / "tic_tac_toe.game.yaml"
-TILED = min(shipped())  # a game whose board is laid from tiles
+TILED = "underwood"  # a game whose board is laid from tiles
 TINY = """\
 rulewright: 1
 game: tiny
