@@ -12,8 +12,8 @@ BOXES = (
     "underwood", "mycel", "mycorrh", "mushroom", "toadstool", "glade", "drunter", "schild", "sapling", "ant.?trail", "dewdrop",
     "outhouse", "shrine", "forest.?floor", "tautropf", r"\bbeetle", r"\bmoss\b",
 )  # fmt: skip
-# Games called like a word of the language.
-NAMED_LIKE_WORDS = {"hex"}
+# Games and variants called like a word of the language or of plain English.
+NAMED_LIKE_WORDS = {"hex", "matching"}
 
 
 def names_of_games() -> list[str]:
