@@ -13,7 +13,7 @@ from functools import cached_property
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.chance import stream
-from interpreter.faces.errors import IllegalMove, usage, wrong_argument
+from interpreter.faces.errors import IllegalMove, is_whole, usage, wrong_argument
 from interpreter.faces.question import Option, Question
 from interpreter.runtime import encode, machine, notation
 from interpreter.runtime import result as results
@@ -22,6 +22,8 @@ from interpreter.runtime import view as views
 from interpreter.runtime.history import Entry, History, entry_for
 from interpreter.runtime.naming import Json
 from interpreter.runtime.refusal import Refusal, refuse
+from interpreter.runtime.resample import TRIES, draw
+from interpreter.runtime.sight import sight
 from interpreter.runtime.state import CHANCE, Answer, Notice
 from interpreter.runtime.table import Table
 
@@ -93,6 +95,20 @@ class State:
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON; None: somebody who only looks on."""
         return views.view(self.table, self.position, None if player is None else self._seat(player))
+
+    def resample(self, player: int | str | None, seed: int | str) -> "State":
+        """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime.sight`.
+
+        Equal sights and seeds give equal positions: what is hidden has no part in it. Raises `UsageError` if no position
+        was found, which only happens where the hidden things are bound by very narrow checks.
+        """
+        if not is_whole(seed) and not isinstance(seed, str):
+            raise wrong_argument("seed", "a number or a text", seed)
+        known = sight(self.table, self.position, None if player is None else self._seat(player))
+        found = draw(known, stream(seed, "resample").below)
+        if found is None:
+            raise usage("R110", tries=TRIES)
+        return replace(self, position=found, seed=None if self.seed is None else f"{seed}/resampled", chances=0)
 
     def to_json(self) -> dict[str, Json]:
         """The whole position with everything hidden, ready for JSON; `Game.position` reads it again."""
@@ -252,6 +268,10 @@ class Match:
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON; None: somebody who only looks on."""
         return self.state.view(player)
+
+    def resample(self, player: int | str | None, seed: int | str) -> State:
+        """A position drawn at random from those that look the same to a player."""
+        return self.state.resample(player, seed)
 
     def to_json(self) -> Mapping[str, Json]:
         """The whole position, ready for JSON."""

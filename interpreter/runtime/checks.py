@@ -9,15 +9,16 @@ from interpreter.runtime.table import Table
 
 def broken(table: Table, state: State, moment: str = "") -> tuple[Condition, ...]:
     """The checks that do not hold; those that belong to a moment (`end of turn`) are only looked at with that moment."""
-    return tuple(condition for condition in table.rules.always if condition.at in ("", moment) and not _holds(table, state, condition))
+    return tuple(condition for condition in table.rules.always if condition.at in ("", moment) and not holds(table, state, condition))
 
 
 def broken_at(table: Table, state: State, moment: str) -> tuple[Condition, ...]:
     """The checks that belong to a moment and do not hold; those that hold always are not looked at."""
-    return tuple(condition for condition in table.rules.always if condition.at == moment and not _holds(table, state, condition))
+    return tuple(condition for condition in table.rules.always if condition.at == moment and not holds(table, state, condition))
 
 
-def _holds(table: Table, state: State, condition: Condition) -> bool:
+def holds(table: Table, state: State, condition: Condition) -> bool:
+    """Whether one check holds."""
     slots: list[Value] = [None] * max(1, condition.size)
     slots[ME] = state.course.current
     return bool(table.evaluate(condition.test)(state.store, state.course, slots))

@@ -87,27 +87,39 @@ def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json
     names = full["names"]
     assert isinstance(names, dict)
     over = state.ended is not None
-    acting = player is not None and frame.slots[ME] == player
     shown = {}
-    for number, (slot, form) in enumerate(zip(routine.slots, encode.slots_of(routine), strict=True)):
+    for number, form in enumerate(encode.slots_of(routine)):
         if form.key not in names or (form.key.startswith("#") and not form.by_seat):
             continue
-        known = "me" if form.secret and (form.by_seat or slot.known == "all") else slot.known
-        mine = over or (acting and not _acts_for_another(routine, frame, number))
-        shown[form.key.removeprefix("#")] = _slot(table, names[form.key], form, known, player, mine=mine, over=over)
+        shown[form.key.removeprefix("#")] = _slot(
+            table, names[form.key], slot_shown(routine, form, frame, number, player, over=over), player
+        )
     return {"at": full["at"], "me": full["me"], "names": shown}
 
 
-def _slot(table: Table, data: Json, form: encode.SlotForm, known: str, player: int | None, *, mine: bool, over: bool) -> Json:
+def slot_shown(routine: Routine, form: encode.SlotForm, frame: Frame, number: int, player: int | None, *, over: bool) -> str:
+    """How much a player may know of a slot: `all`, `own` (of everybody's answers the own one), or `nothing`."""
+    known = routine.slots[number].known
+    if form.secret and (form.by_seat or known == "all"):
+        known = "me"
+    if known == "all" or (known == "me" and over):
+        return "all"
+    if form.by_seat:
+        return "nothing" if known == "nobody" else "own"
+    mine = known == "me" and player is not None and frame.slots[ME] == player
+    return "all" if mine and not _acts_for_another(routine, frame, number) else "nothing"
+
+
+def _slot(table: Table, data: Json, shown: str, player: int | None) -> Json:
     """What a player may know of a slot."""
-    if known == "all" or (known == "me" and mine and not form.by_seat):
+    if shown == "all":
         return data
-    if known == "nobody" or not form.by_seat:
+    if shown == "nothing":
         return HIDDEN
     # Everybody's answer lies in one slot: each stays with its giver.
     assert isinstance(data, dict)
     own = None if player is None else seat(table, player)
-    return {name: value if name == own or over else HIDDEN for name, value in data.items()}
+    return {name: value if name == own else HIDDEN for name, value in data.items()}
 
 
 def _acts_for_another(routine: Routine, frame: Frame, slot: int) -> bool:

@@ -1,6 +1,6 @@
 """Codes R: states, moves, traces, saves, and what is settled at the start of a game."""
 
-from interpreter.diagnostics.codes import moves, saves
+from interpreter.diagnostics.codes import looking, moves, saves
 from interpreter.diagnostics.codes.code import ERROR, Code
 
 _START: tuple[Code, ...] = (  # R101 to R119: what is settled at the start of a game
@@ -9,4 +9,4 @@ _START: tuple[Code, ...] = (  # R101 to R119: what is settled at the start of a 
     Code("R103", ERROR, "not a value of this option", "`{name}` cannot be `{value}`.{nearest}", "It can be: {known}."),
 )
 
-ROWS: tuple[Code, ...] = _START + moves.ROWS + saves.ROWS
+ROWS: tuple[Code, ...] = _START + looking.ROWS + moves.ROWS + saves.ROWS

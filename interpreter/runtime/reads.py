@@ -1,0 +1,43 @@
+"""What an expression reads of what is hidden, through the words and formulas it uses."""
+
+from collections.abc import Iterator
+
+from interpreter.model.ir import Can, Choice, Defined, Expression, Formula, Tracked
+from interpreter.model.ir_walk import walk
+from interpreter.model.ruleset import RuleSet
+
+
+def secrets_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str]:
+    """The names of what is tracked, is not known to all, and is read by one of the expressions."""
+    return frozenset(name for name in _tracked(rules, list(filter(None, expressions)), set()) if rules.tracks[name].known != "all")
+
+
+def choice_is_secret(rules: RuleSet, choice: Choice) -> bool:
+    """Whether what may be chosen follows from what not everybody knows."""
+    return bool(secrets_read(rules, choice.domain, choice.where))
+
+
+def _tracked(rules: RuleSet, expressions: list[Expression], seen: set[str]) -> Iterator[str]:
+    for expression in expressions:
+        for part in walk(expression):
+            match part:
+                case Tracked(name=name):
+                    yield name
+                case Defined(name=name) if f"word {name}" not in seen:
+                    seen.add(f"word {name}")
+                    yield from _tracked(rules, [rules.words[name].body], seen)
+                case Formula(name=name) if f"formula {name}" not in seen:
+                    seen.add(f"formula {name}")
+                    yield from _tracked(rules, [body for body, _ in rules.formulas[name].values()], seen)
+                case Can():
+                    yield from _of_actions(rules, part, seen)
+
+
+def _of_actions(rules: RuleSet, can: Can, seen: set[str]) -> Iterator[str]:
+    if f"action {can.action}" in seen:
+        return
+    seen.add(f"action {can.action}")
+    branch = rules.actions[can.action].branch
+    asked = [*(choice.domain for choice in branch.choices), *(choice.where for choice in branch.choices if choice.where is not None)]
+    asked += [value for _, value in branch.lets] + [requirement.test for requirement in branch.requirements]
+    yield from _tracked(rules, asked, seen)

@@ -1,0 +1,198 @@
+"""What one player knows of a position, as a value of its own, and positions drawn from it: determinization.
+
+    known = sight(table, state, player)
+    possible = resample.draw(known, below)      # a whole position that looks the same to the player; None if none was found
+
+A sight holds nothing that its player may not know: hidden heaps are veils with a size, hidden values are veils without.
+Positions that look the same to a player therefore have equal sights, and whatever is worked out from a sight alone cannot
+cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
+all together (`unseen`), though not where each of them lies.
+
+`resample.draw` deals the unseen things anew among the hidden places of their kind, sizes kept, and draws hidden values from their
+kinds and bounds; answers that others have given in secret are drawn from what they might have answered in the new
+position, values that follow from others are worked out again. What does not fit is thrown away as a whole and drawn anew,
+so every position that fits is as likely as any other with the same choices: the same players have to be asked, what
+others see of an answer must stay as it is, and the checks of the rules (`always`) must hold. So a check is how a rule file
+tells that hidden things belong together; what no declaration tells is not known here: things that somebody has seen on
+their way to a hidden place are dealt anew like all others, and nothing is concluded from how somebody plays.
+
+Source of the method: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions on
+Computational Intelligence and AI in Games 4 (2), 2012.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from interpreter.model.kinds import Kind, Member, PileOf, PoolOf, element, without_none
+from interpreter.model.words.values import copies_walker
+from interpreter.runtime import checks, encode, naming, notation
+from interpreter.runtime.machine import questions
+from interpreter.runtime.reads import secrets_read
+from interpreter.runtime.state import Answer, Course, Frame, State
+from interpreter.runtime.table import Cell, Table
+from interpreter.runtime.view import sees, slot_shown
+
+Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """Something that is hidden: of a heap `size` is public; of an answer given in secret `shown` is what others see of it."""
+
+    size: int | None = None
+    shown: object = None
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a player knows of a position; `viewer` None is somebody who only looks on. Veils stand where something is hidden.
+
+    unseen: by kind, all things that lie in hidden places, in order. asked: who is asked, and where in the rules.
+    checks: the checks of the rules that look at something hidden (their numbers), if all of them hold.
+    """
+
+    table: Table = field(compare=False, repr=False)
+    viewer: int | None
+    store: tuple[object, ...]
+    unseen: tuple[tuple[str, tuple[int, ...]], ...]
+    course: Course
+    frames: tuple[Frame, ...]
+    answered: tuple[tuple[int, Answer | Veil], ...]
+    asked: tuple[tuple[int, str], ...]
+    ended: str | None
+    checks: tuple[int, ...]
+
+    @property
+    def veiled(self) -> bool:
+        """Whether anything is hidden."""
+        return any(map(is_veiled, (*self.store, *(answer for _, answer in self.answered)))) or self.veiled_frames
+
+    @property
+    def veiled_frames(self) -> bool:
+        """Whether a name in a routine in progress is hidden."""
+        return any(is_veiled(value) for frame in self.frames for value in frame.slots)
+
+
+def is_veiled(value: object) -> bool:
+    """Whether a value, or one of the answers by seat that it holds, is hidden."""
+    return isinstance(value, Veil) or (isinstance(value, tuple) and any(isinstance(part, Veil) for part in value))
+
+
+def sight(table: Table, state: State, player: int | None) -> Sight:
+    """What a player knows of a position."""
+    over = state.ended is not None
+    hidden = [place for place, cell in enumerate(table.cells) if not sees(cell, player, over=over)]
+    store = list(state.store)
+    unseen: dict[str, list[int]] = {}
+    for place in hidden:
+        cell, value = table.cells[place], store[place]
+        store[place] = Veil(size_of(cell, value))
+        if is_heap(table, cell):
+            unseen.setdefault(kind_of_things(table, cell), []).extend(things_in(cell, value))
+    return Sight(
+        table, player, tuple(store),
+        tuple((kind, tuple(sorted(things))) for kind, things in sorted(unseen.items())),
+        state.course,
+        tuple(_frame(table, frame, player, over=over) for frame in state.frames),
+        tuple((giver, answer if giver == player else Veil(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
+        who_is_asked(table, state), state.ended, _checks(table, state),
+    )  # fmt: skip
+
+
+def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Frame:
+    routine = table.rules.routines[frame.routine]
+    slots = list(frame.slots)
+    for number, (form, value) in enumerate(zip(encode.slots_of(routine), frame.slots, strict=True)):
+        if number == 0 or value is None:
+            continue
+        match slot_shown(routine, form, frame, number, player, over=over):
+            case "own":
+                assert isinstance(value, tuple)
+                slots[number] = tuple(given if giver == player else Veil() for giver, given in enumerate(value))
+            case "nothing":
+                slots[number] = Veil()
+    return frame._replace(slots=tuple(slots))
+
+
+def _checks(table: Table, state: State) -> tuple[int, ...]:
+    """The checks that look at something hidden, by number; none where one of them is broken, since then none can be asked for."""
+    found = [number for number, check in enumerate(table.rules.always) if not check.at and secrets_read(table.rules, check.test)]
+    wrong = {condition.address for condition in checks.broken(table, state)}
+    return () if any(table.rules.always[number].address in wrong for number in found) else tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ what both sides ask
+
+
+def who_is_asked(table: Table, state: State) -> tuple[tuple[int, str], ...]:
+    """Who is asked, and at which address: everybody sees it."""
+    return tuple((question.player, question.address) for question in questions(table, state))
+
+
+def seen_by_others(table: Table, state: State, giver: int, answer: Answer) -> object:
+    """What the others see of an answer that waits for theirs; None: only that it was given."""
+    shown = notation.menu_of(table, state).others_see
+    if shown is None:
+        return None
+    slots = notation.with_answer(table, state, giver, answer)
+    return table.evaluate(shown)(state.store, state.course, slots)
+
+
+def is_heap(table: Table, cell: Cell) -> bool:
+    """Whether things lie there, which only move: sets that are never set to something count as well."""
+    return isinstance(held(cell.decl.kind), Member) and (
+        cell.decl.holder in ("pool", "pile", "slot") or (cell.decl.holder == "set" and cell.name in _only_moved(table))
+    )
+
+
+def _only_moved(table: Table) -> frozenset[str]:
+    from interpreter.model.ir import Change
+
+    changed = {step.place.name for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Change)}
+    return frozenset(
+        name for name, decl in table.rules.tracks.items() if decl.holder == "set" and decl.known != "all" and name not in changed
+    )
+
+
+def kind_of_things(table: Table, cell: Cell) -> str:
+    """The name of the kind of what lies there; for a part of a kind the kind it is a part of, since things may move between both."""
+    kind = held(cell.decl.kind)
+    assert isinstance(kind, Member)
+    name = kind.name
+    while table.rules.kinds[name].part_of:
+        name = table.rules.kinds[name].part_of
+    return name
+
+
+def held(kind: Kind) -> Kind:
+    """The kind of the things that lie in a heap of this kind."""
+    return without_none(element(without_none(kind)) or without_none(kind))
+
+
+def things_in(cell: Cell, value: object) -> list[int]:
+    """The things in a heap, one by one."""
+    if cell.decl.holder == "slot":
+        return [value] if isinstance(value, int) else []
+    return list(copies_walker(cell.decl.kind)(value))
+
+
+def heap_of(table: Table, cell: Cell, things: list[int]) -> object:
+    """These things as the heap a cell holds."""
+    match cell.decl.kind:
+        case _ if cell.decl.holder == "slot":
+            return things[0] if things else None
+        case PoolOf(inner):
+            counts = [0] * table.material.of(inner).size
+            for thing in things:
+                counts[thing] += 1
+            return tuple(counts)
+        case PileOf():
+            return tuple(things)
+    return sum(1 << thing for thing in things)
+
+
+def size_of(cell: Cell, value: object) -> int | None:
+    """How many things a cell holds, which everybody knows; None of a value."""
+    if cell.decl.holder == "value":
+        return None
+    return int(value is not None) if cell.decl.holder == "slot" else naming.size(cell.decl.kind, value)
