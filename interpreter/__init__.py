@@ -7,7 +7,8 @@ it is defined, in `interpreter.faces.library`; what is not exported here may cha
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.faces.bots import Bot, Random
+    from interpreter.faces import bots
+    from interpreter.faces.bots import Bot, Greedy, Mcts, Random
     from interpreter.faces.library import (
         Diagnostic,
         Game,
@@ -29,15 +30,17 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-_BOTS = ("Bot", "Random")
+_BOTS = ("Bot", "Greedy", "Mcts", "Random")
 _SIMULATION = ("SimulationReport", "simulate")
 
 __all__ = [
     "Bot",
     "Diagnostic",
     "Game",
+    "Greedy",
     "IllegalMove",
     "Match",
+    "Mcts",
     "Option",
     "Options",
     "PositionError",
@@ -49,6 +52,7 @@ __all__ = [
     "SimulationReport",
     "State",
     "UsageError",
+    "bots",
     "check",
     "load",
     "simulate",
@@ -61,6 +65,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     from importlib import import_module
 
+    if name == "bots":
+        return import_module("interpreter.faces.bots")
     part = "bots" if name in _BOTS else "simulate" if name in _SIMULATION else "library"
     found: object = getattr(import_module(f"interpreter.faces.{part}"), name)
     globals()[name] = found

@@ -142,10 +142,14 @@ class Question:
             return None
         return {notation.write(self.table, self.asked, answer): weight for answer, weight in options.weighted()}
 
+    def option(self, answer: Answer) -> Option:
+        """An answer to this question as an option."""
+        return self.options._option(answer)  # noqa: SLF001  # of the same module
+
     def read(self, text: str) -> Option | Refusal:
         """The option a text stands for, or why it is none."""
         found = notation.read(self.table, self.asked, text)
-        return found if isinstance(found, Refusal) else self.options._option(found)  # noqa: SLF001  # of the same module
+        return found if isinstance(found, Refusal) else self.option(found)
 
     def __repr__(self) -> str:
         return f"Question to {self.name} at {self.address}"

@@ -9,19 +9,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.faces.batches import Progress, played
-from interpreter.faces.bots import Bot, Random
+from interpreter.faces.bots import Bot, chosen
 from interpreter.faces.chance import stream
 from interpreter.faces.errors import is_whole, wrong_argument
 from interpreter.faces.figures import Spread, spread, wilson
 from interpreter.faces.layouts import GENERATED
 from interpreter.faces.library import Game
-from interpreter.faces.question import Question
 from interpreter.runtime import checks, machine
 from interpreter.runtime.result import result
 from interpreter.runtime.run import Watch
-from interpreter.runtime.state import CHANCE, Answer, Course, Notice, State
+from interpreter.runtime.state import CHANCE, Course, Notice, State
 from interpreter.runtime.table import Table
-from interpreter.runtime.view import view
 
 Layout = str | Mapping[str, object] | None
 
@@ -182,7 +180,8 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
             chances += 1
         else:
             tally.decision(asked.options.count())
-            answer = _chosen(table, state, asked, bots, stream(seed, "bot", asked.player, answers).below)
+            bot = bots[asked.player] if bots is not None else None
+            answer = chosen(bot, table, state, asked, stream(seed, "bot", asked.player, answers).below)
         state = machine.answer(table, state, asked.player, answer, watch=watch)
         answers += 1
         tally.notices.extend(state.notices)
@@ -225,14 +224,6 @@ def _watch(table: Table, tally: _Tally) -> Watch:
 def _first(table: Table, state: State) -> machine.Question | None:
     asked = machine.questions(table, state)
     return min(asked, key=lambda question: question.player, default=None)
-
-
-def _chosen(table: Table, state: State, asked: machine.Question, bots: Sequence[Bot] | None, below: Callable[[int], int]) -> Answer:
-    """What the bot of the seat answers; random ones are asked without detours."""
-    bot = bots[asked.player] if bots is not None else None
-    if bot is None or isinstance(bot, Random):
-        return asked.options.sample(below)
-    return bot.choose(lambda: view(table, state, asked.player), Question(table, asked), below).answer
 
 
 # ------------------------------------------------------------------------------------------------ summing up

@@ -21,4 +21,8 @@ ROWS: tuple[Code, ...] = (
     Code("C176", ERROR, "no number of players fits both", "`{first}` is for {first_range} players, `{second}` for {second_range}: no number of players fits both.", "Two games can be compared if equally many can play them."),
     Code("C177", ERROR, "checks are not compared", "`--checks` looks at the checks of one game; `--against` compares two.", "Look at each game by itself: `rulewright simulate GAME --checks`."),
     Code("C178", ERROR, "a page is HTML", "The comparison is written as a page for a browser, and `{word}` does not end like one.", "Give a name that ends in `.html`; figures for programs are printed with `--json`."),
+    Code("C185", ERROR, "unknown bot", "No bot is called `{word}`. {did_you_mean}", "Bots: {known}. Several are written like `mcts:400,greedy`."),
+    Code("C186", ERROR, "not a budget", "In `{word}` a whole number from 1 to {most} has to follow the colon.", "For example `{name}:50`, or `{name}` alone."),
+    Code("C187", ERROR, "no budget here", "`{word}` gives a budget to a bot that plays by chance and has no use for one.", "Write `random`."),
+    Code("C188", ERROR, "not one bot for every seat", "{bots} for {players} players.", "Name one bot for every seat, as `mcts:400,random`, or a single one that plays all of them."),
 )  # fmt: skip

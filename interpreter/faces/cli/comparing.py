@@ -4,12 +4,12 @@ import json
 import shlex
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from interpreter.faces import loading, plain_files
-from interpreter.faces.cli import games
+from interpreter.faces.cli import bots, games
 from interpreter.faces.cli.play import options_of
 from interpreter.faces.cli.terminal import refuse, tell
 from interpreter.faces.errors import RulewrightError
@@ -40,12 +40,14 @@ class Request:
     layout: str | None
     options: tuple[str, ...]
     against_options: tuple[str, ...]
+    bots: str | None = None
 
     def command(self, players: int) -> str:
         """The command that shows the same again."""
         words = ["rulewright", "simulate", self.game, "--against", self.against, "-n", str(self.pairs)]
         words += ["--players", str(players), "--seed", str(self.seed)]
         words += ["--layout", self.layout] if self.layout is not None else []
+        words += ["--bots", self.bots] if self.bots is not None else []
         words += [word for text in self.options for word in ("--option", text)]
         words += [word for text in self.against_options for word in ("--against-option", text)]
         return shlex.join(words)
@@ -64,6 +66,8 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
         check_folder(records)
     first, second = _sides(request)
     players = _players(request, first, second)
+    who = bots.for_every_seat(request.bots, players)
+    first, second = replace(first, bots=who), replace(second, bots=who)
     try:
         with progress(request.pairs, "playing pairs") as shown:
             found = compare(
@@ -112,8 +116,9 @@ def _sides(request: Request) -> "tuple[Side, Side]":
 
 def _players(request: Request, first: "Side", second: "Side") -> int:
     """How many play: as said, else as few as can in both games."""
-    if request.players is not None:
-        return request.players
+    wanted = bots.players_for(request.bots, request.players)
+    if wanted is not None:
+        return wanted
     both = [many for many in first.game.players if many in second.game.players]
     if both:
         return both[0]

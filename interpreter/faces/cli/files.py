@@ -5,8 +5,10 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces import plain_files
+from interpreter.faces.bots import Bot, Random, spelled
+from interpreter.faces.bots import read as read_bots
 from interpreter.faces.cli.sitting import Sitting
-from interpreter.faces.errors import is_whole
+from interpreter.faces.errors import RulewrightError, is_whole
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import notation
 from interpreter.runtime.codec import from_json
@@ -20,7 +22,9 @@ def save(sitting: Sitting, name: str) -> str:
     if plain_files.exists(Path(name)) and not _is_ours(name):
         return "a file of this name is there already, and it is no saved game"
     people = [notation.seat_name(sitting.table, seat) for seat in sorted(sitting.people)]
-    data: dict[str, object] = {**sitting.history.record(), _SEATS: {"people": people, "seed": sitting.seed}}
+    bots = {notation.seat_name(sitting.table, seat): spelled([bot]) for seat, bot in sitting.bots.items() if bot != Random()}
+    seats = {"people": people, "seed": sitting.seed, **({"bots": bots} if bots else {})}
+    data: dict[str, object] = {**sitting.history.record(), _SEATS: seats}
     return plain_files.write_text(name, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
@@ -68,7 +72,22 @@ def restore(
         report.add("R147", subject="saved game", place=_SEATS, what=what, word=json.dumps(told, ensure_ascii=False)[:60])
         return None
     assert isinstance(drawn, int)
-    return Sitting(history, frozenset(map(names.index, named)) if people is None else people, drawn)
+    bots = _bots(told, names, report)
+    return None if bots is None else Sitting(history, frozenset(map(names.index, named)) if people is None else people, drawn, bots)
+
+
+def _bots(told: object, names: list[str], report: Report) -> dict[int, Bot] | None:
+    """The bots of a saved game, by seat; None if there are no such bots, which is reported."""
+    found = told.get("bots", {}) if isinstance(told, dict) else {}
+    if not isinstance(found, dict) or not all(name in names and isinstance(text, str) for name, text in found.items()):
+        what = f"a map from {', '.join(names)} to bots"
+        report.add("R147", subject="saved game", place=f"{_SEATS}.bots", what=what, word=json.dumps(found, ensure_ascii=False)[:60])
+        return None
+    try:
+        return {names.index(name): read_bots(text)[0] for name, text in found.items()}
+    except RulewrightError as problem:
+        report.extend(problem.diagnostics)
+        return None
 
 
 def load_into(sitting: Sitting, name: str) -> list[Diagnostic]:
@@ -77,5 +96,5 @@ def load_into(sitting: Sitting, name: str) -> list[Diagnostic]:
     data = read(name, report)
     found = restore(data, sitting.table.rules, report) if data is not None else None
     if found is not None and not len(report):
-        sitting.history, sitting.people, sitting.seed = found.history, found.people, found.seed
+        sitting.history, sitting.people, sitting.seed, sitting.bots = found.history, found.people, found.seed, found.bots
     return list(report)

@@ -12,13 +12,20 @@ from interpreter.faces.cli import games
 from interpreter.faces.cli.terminal import FINE, refuse, screen, stop_if_wrong
 
 if TYPE_CHECKING:
+    from interpreter.faces.bots import Bot
     from interpreter.faces.cli.sitting import Sitting
 
 Game = Annotated[
     str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. With --load only needed for games of your own.")
 ]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
-Bots = Annotated[int, typer.Option("--bots", "-b", help="How many of them are bots; they take the last seats.")]
+Bots = Annotated[
+    str, typer.Option(
+        "--bots", "-b", metavar="NUMBER|NAMES",
+        help="How many of them are bots that play by chance, or which: `mcts:400,greedy`; they take the last seats. "
+        "Bots: random, greedy (looks one answer ahead), mcts (searches; behind the colon how many tries an answer is worth).",
+    )
+]  # fmt: skip
 Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same layout, bots and chance.")]
 LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
 Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
@@ -29,7 +36,7 @@ Plain = Annotated[bool, typer.Option("--no-color", help="No colours; owners can 
 
 
 def play(
-    game: Game = None, players: Players = None, bots: Bots = 0, seed: Seed = None, layout: LayoutName = None, option: Options = None,
+    game: Game = None, players: Players = None, bots: Bots = "0", seed: Seed = None, layout: LayoutName = None, option: Options = None,
     lang: Language = None, load: Load = None, ascii: Ascii = False, no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
@@ -62,7 +69,7 @@ def _no_clear() -> None:
     """Nothing to clear where nobody looks at a terminal."""
 
 
-def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, layout: str | None, options: list[str]) -> "Sitting":
+def _fresh(game: str | None, players: int | None, bots: str, seed: int | None, layout: str | None, options: list[str]) -> "Sitting":
     """A new game; ends the command where something does not fit."""
     from interpreter.faces.cli.seats import DEFAULT_SEED, seated_table
     from interpreter.faces.cli.sitting import Sitting
@@ -71,9 +78,28 @@ def _fresh(game: str | None, players: int | None, bots: int, seed: int | None, l
 
     if game is None:
         refuse("C131", known=", ".join(loading.shipped()))
-    table = seated_table(games.rules_of(game), players=players, options=options_of(options), layout=layout, seed=seed)
-    people = _people(table.players, bots)
-    return Sitting(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed)
+    rules = games.rules_of(game)
+    many, named = _bots(bots)
+    if players is None and named and many < rules.players[1]:
+        players = max(rules.players[0], many + 1)  # whoever names bots wants to play against them
+    table = seated_table(rules, players=players, options=options_of(options), layout=layout, seed=seed)
+    people = _people(table.players, many)
+    return Sitting(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed, _at_seats(table.players, named))
+
+
+def _bots(text: str) -> "tuple[int, tuple[Bot, ...]]":
+    """How many bots there are, and which if they are named."""
+    from interpreter.faces.cli.bots import named
+
+    if text.isascii() and text.isdecimal():
+        return int(text[:9]), ()
+    found = named(text)
+    return len(found), found
+
+
+def _at_seats(players: int, named: "tuple[Bot, ...]") -> "dict[int, Bot]":
+    """The bots by seat: they take the last ones."""
+    return dict(enumerate(named, players - len(named)))
 
 
 def _leave_settled(**given: object) -> None:
@@ -83,7 +109,7 @@ def _leave_settled(**given: object) -> None:
         refuse("C132", settled="players, seed, layout and options", given=", ".join(f"`--{name}`" for name in wrong))
 
 
-def _saved(name: str, game: str | None, bots: int) -> "Sitting":
+def _saved(name: str, game: str | None, bots: str) -> "Sitting":
     """A saved game; ends the command where it cannot be read."""
     from interpreter.faces.cli import files
 
@@ -95,8 +121,9 @@ def _saved(name: str, game: str | None, bots: int) -> "Sitting":
     sitting = files.restore(data, rules, report)
     stop_if_wrong(report)
     assert sitting is not None
-    if bots:
-        sitting.people = _people(sitting.table.players, bots)
+    many, named = _bots(bots)
+    if many:
+        sitting.people, sitting.bots = _people(sitting.table.players, many), _at_seats(sitting.table.players, named)
     return sitting
 
 

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.faces import plain_files
+from interpreter.faces.cli import bots as seats_of_bots
 from interpreter.faces.cli import games
+from interpreter.faces.cli.bots import Bots
 from interpreter.faces.cli.play import LayoutName, options_of
 from interpreter.faces.cli.terminal import FINE, refuse, tell
 from interpreter.faces.errors import RulewrightError
@@ -50,9 +52,9 @@ Checks = Annotated[bool, typer.Option("--checks", help="Look at the checks of th
 def simulate(
     game: Name, against: Against = None, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1,
     layout: LayoutName = None, option: Options = None, against_option: AgainstOptions = None, output: Output = None,
-    records: Records = None, checks: Checks = False, as_json: Json = False,
+    records: Records = None, checks: Checks = False, bots: Bots = None, as_json: Json = False,
 ) -> None:  # fmt: skip
-    """Play many games with random players: who wins how often, how long they take, how they end.
+    """Play many games, with random players unless others are named: who wins how often, how long they take, how they end.
 
     With --against a second game is played with the same seeds, and the differences are told, each with the bounds in which
     the true one lies with 95 %. To see what a house rule does:
@@ -62,7 +64,7 @@ def simulate(
     if against is not None:
         from interpreter.faces.cli import comparing
 
-        request = comparing.Request(game, against, n, players, seed, jobs, layout, tuple(option or ()), tuple(against_option or ()))
+        request = comparing.Request(game, against, n, players, seed, jobs, layout, tuple(option or ()), tuple(against_option or ()), bots)
         if checks:
             refuse("C177")
         comparing.run(request, output=output, records=records, as_json=as_json, progress=progress)
@@ -76,12 +78,14 @@ def simulate(
     if records is not None:
         check_folder(records)
     rules = Rules(games.rules_of(game), {})
+    players = seats_of_bots.players_for(bots, players)
     many = rules.players.start if players is None else players
+    who = seats_of_bots.for_every_seat(bots, many)
     try:
         with progress(n) as shown:
             rows = all_games(
                 rules, players=many, games=n, seed=seed, jobs=jobs, layout=layout_data(layout),
-                options=options_of(option or []), invariants=checks, partial=True, progress=shown,
+                options=options_of(option or []), bots=who, invariants=checks, partial=True, progress=shown,
             )  # fmt: skip
     except RulewrightError as problem:
         games.stop(problem)

@@ -1,8 +1,9 @@
 """A game in progress at one terminal: people, bots and chance in turn, and everything that was answered so far."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
+from interpreter.faces.bots import Bot, chosen
 from interpreter.faces.chance import stream
 from interpreter.model.ir import Ask, Instruction, Shuffle
 from interpreter.runtime import machine
@@ -27,6 +28,7 @@ class Sitting:
     history: History
     people: frozenset[int]
     seed: int
+    bots: Mapping[int, Bot] = field(default_factory=dict)  # by seat; who is not there plays by chance
 
     @property
     def table(self) -> Table:
@@ -87,7 +89,8 @@ class Sitting:
         if question.player == CHANCE:
             asked_before = sum(entry.player == CHANCE for entry in entries)
             return question.options.sample(stream(self.seed, "chance", asked_before).below)
-        return question.options.sample(stream(self.seed, "bot", question.player, len(entries)).below)
+        below = stream(self.seed, "bot", question.player, len(entries)).below
+        return chosen(self.bots.get(question.player), self.table, self.state, question, below)
 
     def undo(self) -> list[Told]:
         """Take back the last answer that somebody at the terminal gave, and all after it; gives what may be heard of it."""

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from interpreter.faces import plain_files
+from interpreter.faces.cli.bots import Bots, for_every_seat, players_for
 from interpreter.faces.cli.play import LayoutName, Options, options_of
 from interpreter.faces.cli.terminal import refuse
 
@@ -17,9 +18,15 @@ Out = Annotated[Path | None, typer.Option("--output", "-o", help="The file to wr
 
 
 def trace(
-    game: Name, seed: Seed = 0, players: Players = None, layout: LayoutName = None, option: Options = None, output: Out = None
+    game: Name,
+    seed: Seed = 0,
+    players: Players = None,
+    layout: LayoutName = None,
+    option: Options = None,
+    bots: Bots = None,
+    output: Out = None,
 ) -> None:
-    """Play one game with random players and write down every position, question and answer as JSON lines."""
+    """Play one game, with random players unless others are named, and write down every position, question and answer as JSON lines."""
     from interpreter.faces.cli import games
     from interpreter.faces.cli.seats import seated_table
     from interpreter.faces.cli.sitting import Sitting
@@ -27,8 +34,10 @@ def trace(
     from interpreter.runtime import machine
     from interpreter.runtime.history import History
 
+    players = players_for(bots, players)
     table = seated_table(games.rules_of(game), players=players, options=options_of(option or []), layout=layout, seed=seed)
-    sitting = Sitting(History(table, machine.start(table)), frozenset(), seed)
+    who = for_every_seat(bots, table.players) or ()
+    sitting = Sitting(History(table, machine.start(table)), frozenset(), seed, dict(enumerate(who)))
     for _ in sitting.run():
         pass
     lines = lines_of(sitting.history)

@@ -1,0 +1,94 @@
+"""Playing on from a position, and how good it is: what greedy and searching bots share."""
+
+from collections.abc import Sequence
+
+from interpreter.faces.bots.protocol import Below
+from interpreter.runtime import machine
+from interpreter.runtime.result import Result, result
+from interpreter.runtime.state import CHANCE, Answer, State
+from interpreter.runtime.table import Table
+
+
+def through_chance(table: Table, state: State, below: Below) -> tuple[State, bool]:
+    """The position when no question of chance is open any more, and whether there was one."""
+    asked, lucky = machine.questions(table, state), False
+    while asked and asked[0].player == CHANCE:
+        state, lucky = machine.answer(table, state, CHANCE, asked[0].options.sample(below)), True
+        asked = machine.questions(table, state)
+    return state, lucky
+
+
+def one_ahead(table: Table, state: State, player: int, answer: Answer, below: Below) -> tuple[State, bool]:
+    """The position after an answer, with what chance and those who are asked at the same time answer by chance."""
+    after, lucky = machine.answer(table, state, player, answer), False
+    while after.ended is None:
+        after, rolled = through_chance(table, after, below)
+        lucky |= rolled
+        if not after.answered or after.ended is not None:
+            break
+        question = machine.questions(table, after)[0]
+        after, lucky = machine.answer(table, after, question.player, question.options.sample(below)), True
+    return after, lucky
+
+
+def played_on(table: Table, state: State, below: Below, most: int) -> State:
+    """The position after so many answers given by chance, or at the end."""
+    for _ in range(most):
+        state, _ = through_chance(table, state, below)
+        if state.ended is not None:
+            break
+        question = machine.questions(table, state)[0]
+        state = machine.answer(table, state, question.player, question.options.sample(below))
+    return state
+
+
+# ------------------------------------------------------------------------------------------------ how good it is
+
+
+def rewards(table: Table, state: State) -> tuple[float, ...]:
+    """For every seat how it stands, from 0 to 1: the share of the others that it is ahead of; who is level counts half."""
+    found = result(table, state)
+    if found.lost:
+        return (0.0,) * table.players
+    keys = [(state.ended is not None and seat in found.winners, _steps(table, found, seat)) for seat in range(table.players)]
+    if table.players == 1:
+        return (_alone(keys[0]),)
+    return tuple((sum((key > other) + (key == other) / 2 for other in keys) - 0.5) / (table.players - 1) for key in keys)
+
+
+def _alone(key: tuple[bool, tuple[int, ...]]) -> float:
+    """How somebody stands who plays alone: a victory counts half, the rest grows with the first step of the ranking."""
+    won, steps = key
+    value = steps[0] if steps else 0
+    return 0.5 * won + 0.25 * (1 + value / (abs(value) + 10))
+
+
+def worth(table: Table, state: State, player: int) -> tuple[float, ...]:
+    """How good a position is for a player, more important things first.
+
+    Won (1) or lost (-1), then for each step of the ranking (without one: for the score) how far the player is ahead of
+    the best of the others.
+    """
+    found = result(table, state)
+    others = [_steps(table, found, seat) for seat in range(table.players) if seat != player]
+    own = _steps(table, found, player)
+    ahead = [value - max((other[number] for other in others), default=0) for number, value in enumerate(own)]
+    return (_outcome(state, found, player, table.players), *ahead)
+
+
+def _outcome(state: State, found: Result, player: int, players: int) -> float:
+    if state.ended is None or (not found.winners and not found.lost) or len(found.winners) == players > 1:
+        return 0.0
+    return 1.0 if player in found.winners else -1.0
+
+
+def _steps(table: Table, found: Result, seat: int) -> tuple[int, ...]:
+    """What the ranking compares, the more the better; the score, if there is no ranking."""
+    if not table.rules.ranking:
+        return (found.scores[seat],) if table.rules.scoring else ()
+    return tuple(value if line.most else -value for line, value in zip(table.rules.ranking, found.ranking[seat], strict=True))
+
+
+def means(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """The mean of every column."""
+    return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))

@@ -1,0 +1,180 @@
+"""Bots: they play by the rules, they see what their seat sees, they are the same for the same seed, and they win."""
+
+import gc
+from random import Random as Source
+
+import pytest
+
+import interpreter
+from interpreter.faces import bots
+from interpreter.faces.bots import Bot, Greedy, Mcts, Random, asking, chosen
+from interpreter.faces.bots.ahead import rewards, worth
+from interpreter.faces.chance import stream
+from interpreter.faces.errors import UsageError
+from interpreter.faces.question import Option, Question
+from interpreter.faces.simulate import simulate
+from interpreter.runtime import machine
+from interpreter.runtime.state import State
+from tests.rules.hidden import altered
+from tests.unit.runtime.games import game, played
+
+THINKERS = (Greedy(12), Mcts(6))
+
+
+def test_bots_are_read_and_spelled_by_name() -> None:
+    assert (Mcts(400), Greedy(), Random()) == bots.read("mcts:400, greedy,random") == interpreter.bots.read("mcts:400,greedy,random")
+    assert "mcts:400,greedy:30,random" == bots.spelled(bots.read("mcts:400,greedy:30,random"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("mtcs", "C185", "Did you mean `mcts`"),
+        ("", "C185", "Bots: random"),
+        ("mcts:", "C186", "mcts:50"),
+        ("mcts:0", "C186", "from 1"),
+        ("greedy:1.5", "C186", "whole number"),
+        ("mcts:99999999999", "C186", "1000000"),
+        ("random:3", "C187", "Write `random`"),
+    ],
+)
+def test_bots_that_do_not_exist_are_refused(text: str, code: str, says: str) -> None:
+    with pytest.raises(UsageError, match=code) as refused:
+        bots.read(text)
+    assert says in str(refused.value)
+
+
+# ------------------------------------------------------------------------------------------------ what they know
+
+
+@pytest.mark.parametrize("bot", THINKERS, ids=["greedy", "mcts"])
+@pytest.mark.parametrize(("name", "players"), [("hearts", 4), ("council", 3), ("bazaar", 3)])
+def test_a_bot_answers_the_same_whatever_is_hidden_from_it(bot: Bot, name: str, players: int) -> None:
+    source = Source(1)
+    for seed in range(3):
+        match = played(name, players=players, seed=seed, answers=4 + 7 * seed)
+        state, table = match.state.position, match.state.table
+        asked = machine.questions(table, state)[0]
+        answers = set()
+        for _ in range(4):
+            other = altered(table, state, asked.player, source)
+            question = next(one for one in machine.questions(table, other) if one.player == asked.player)
+            answers.add(chosen(bot, table, other, question, stream(seed, "bot").below))
+        answers.add(chosen(bot, table, state, asked, stream(seed, "bot").below))
+        assert 1 == len(answers)
+
+
+class Curious:
+    """Looks at everything that can be reached from what it is given."""
+
+    def __init__(self) -> None:
+        self.reached: list[object] = []
+
+    def choose(self, look: asking.Look, question: Question, below: bots.Below) -> Option:
+        look()
+        waiting: list[object] = [look, question]
+        seen: set[int] = set()
+        while waiting:
+            found = waiting.pop()
+            if id(found) in seen or isinstance(found, type | type(gc)) or type(found).__name__ in ("dict_keys", "frame"):
+                continue
+            seen.add(id(found))
+            if isinstance(found, State):
+                self.reached.append(found)
+            waiting += [each for each in gc.get_referents(found) if not _is_global(each)]
+        return question.options.sample(below)
+
+
+def _is_global(found: object) -> bool:
+    """The names of a module, which every function refers to."""
+    return isinstance(found, dict) and "__builtins__" in found
+
+
+def test_nothing_a_bot_is_given_leads_to_the_true_position() -> None:
+    match = played("hearts", players=4, seed=1, answers=20)
+    curious, state, table = Curious(), match.state.position, match.state.table
+    asked = machine.questions(table, state)[0]
+    chosen(curious, table, state, asked, stream(1).below)
+    assert curious.reached
+    assert all(found is not state and found.store != state.store for found in curious.reached)
+
+
+def test_a_bot_sees_the_view_of_its_seat() -> None:
+    seen = []
+
+    class Looking:
+        def choose(self, look: asking.Look, question: Question, below: bots.Below) -> Option:
+            seen.append(look())
+            return question.options.sample(below)
+
+    match = played("hearts", players=4, seed=1, answers=20)
+    asked = match.questions[0]
+    chosen(Looking(), match.state.table, match.state.position, asked.asked, stream(1).below)
+    assert [match.view(asked.player)] == seen
+
+
+def test_where_nothing_can_be_drawn_chance_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "draw", lambda *_: None)
+    match = played("hearts", players=4, seed=1, answers=20)
+    asked = match.questions[0].asked
+    assert chosen(Greedy(), match.state.table, match.state.position, asked, stream(1).below) in asked.options
+
+
+# ------------------------------------------------------------------------------------------------ how they play
+
+
+@pytest.mark.parametrize(("name", "players"), [("tic_tac_toe", 2), ("council", 3), ("bazaar", 2), ("toll", 2), ("hex", 2)])
+def test_bots_play_by_the_rules_and_the_same_with_any_number_of_processes(name: str, players: int) -> None:
+    who = [Mcts(2, horizon=4), Greedy(4), Random()][:players]
+    one, two = (simulate(game(name), players=players, games=2, seed=3, bots=who, jobs=jobs, invariants=True) for jobs in (1, 2))
+    assert one == two
+    assert ({}, 2) == (dict(one.broken), one.games)
+
+
+def test_greedy_takes_a_victory_that_is_one_answer_away() -> None:
+    match = game("tic_tac_toe").start(players=2)
+    for cell in ("a1", "a2", "b1", "b2"):
+        match.answer(f"mark {cell}")
+    asked = match.questions[0]
+    assert "mark c1" == str(asked.option(chosen(Greedy(), match.state.table, match.state.position, asked.asked, stream(1).below)))
+
+
+def test_search_sees_a_threat_that_greedy_does_not() -> None:
+    match = game("tic_tac_toe").start(players=2)
+    for cell in ("a1", "b2", "b1"):
+        match.answer(f"mark {cell}")
+    asked = match.questions[0]
+    answers = {
+        str(asked.option(chosen(Mcts(150), match.state.table, match.state.position, asked.asked, stream(seed).below))) for seed in range(3)
+    }
+    assert {"mark c1"} == answers
+
+
+def test_a_single_option_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played("tic_tac_toe", players=2, seed=1, answers=8)
+    monkeypatch.setattr("interpreter.faces.bots.mcts._Search", None)
+    if not match.over:
+        asked = match.questions[0]
+        assert asked.options[0].answer == chosen(Mcts(), match.state.table, match.state.position, asked.asked, stream(1).below)
+
+
+def test_rewards_tell_how_many_others_one_is_ahead_of() -> None:
+    match = played("council", players=3, seed=4)
+    assert match.result is not None
+    found = rewards(match.state.table, match.state.position)
+    assert 1.5 == pytest.approx(sum(found))
+    assert set(match.result.winners) == {seat for seat, reward in enumerate(found) if reward == max(found)}
+    assert all(worth(match.state.table, match.state.position, seat)[0] == 1 for seat in match.result.winners)
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "who", "games", "at_least"),
+    [
+        ("tic_tac_toe", 2, "mcts:30,random", 8, 7),
+        ("tic_tac_toe", 2, "greedy,random", 20, 14),
+        ("council", 3, "greedy:20,random,random", 12, 6),
+    ],
+)
+def test_bots_that_think_win_against_chance(name: str, players: int, who: str, games: int, at_least: float) -> None:
+    report = simulate(game(name), players=players, games=games, seed=1, bots=bots.read(who))
+    assert report.seats[0].wins >= at_least
