@@ -4,11 +4,12 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from interpreter.faces.drawing.canvas import Line, Segment, line
-from interpreter.faces.drawing.names import label, root
+from interpreter.faces.drawing.names import label, root, shown_for
 from interpreter.faces.drawing.scene import Look
+from interpreter.faces.drawing.scene import value as value_of
 from interpreter.model.ir import Defined, Expression, Tracked
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import Kind, ListOf, Member, Optional, PileOf, PoolOf, SetOf, Truth
+from interpreter.model.kinds import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, without_none
 from interpreter.model.material import bits
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import naming
@@ -21,15 +22,29 @@ _MOST = 24
 
 
 def holdings(look: Look, columns: int) -> list[Line]:
-    """One line for each tracked name (and member) that no drawing shows and that is not blank."""
+    """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
     drawn = _drawn(look.table.rules)
-    lines = [
-        each
-        for number, cell in enumerate(look.table.cells)
-        if cell.name not in drawn and not _on_board(look, cell) and not _is_blank(look, cell, look.state.store[number])
-        for each in _lines(look, cell, look.state.store[number], columns)
-    ]
+    lines: list[Line] = []
+    owned: dict[int, list[tuple[str, str]]] = {}
+    for cell, value in zip(look.table.cells, look.state.store, strict=True):
+        if cell.name in drawn or _on_board(look, cell) or _is_blank(look, cell, value):
+            continue
+        if _owner(cell) is None:
+            lines += _told(_head(look, cell), None, _held(look, cell, value), columns)
+        else:
+            owned.setdefault(cell.arguments[0], []).append((_title(look, cell), _held(look, cell, value)))
+    for seat, found in sorted(owned.items()):
+        text = " · ".join(f"{title}: {held}" for title, held in found)
+        lines += _told(
+            label(look.table, PLAYER, seat, look.language), seat, text if not look.ascii_only else text.replace("·", "|"), columns
+        )
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not look.ascii_only else "...")]
+
+
+def _owner(cell: Cell) -> int | None:
+    """The seat that a cell of the store belongs to, if it has that parameter and no other."""
+    kinds = [kind for _, kind in cell.decl.parameters]
+    return cell.arguments[0] if kinds == [Member(PLAYER)] else None
 
 
 def _drawn(rules: RuleSet) -> frozenset[str]:
@@ -68,24 +83,38 @@ def _is_blank(look: Look, cell: Cell, value: object) -> bool:
     )
 
 
-def _lines(look: Look, cell: Cell, value: object, columns: int) -> list[Line]:
-    """What a cell of the store holds, under its name; continued lines are indented."""
+def _title(look: Look, cell: Cell) -> str:
+    """What people call something tracked."""
+    return sentence(look.table, f"track.{cell.name}", look.language or "") or cell.name.replace("_", " ")
+
+
+def _head(look: Look, cell: Cell) -> str:
+    """The title with the members it is about."""
     members = ", ".join(
         label(look.table, kind.name, place, look.language)
         for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True)
         if isinstance(kind, Member)
     )
-    title = sentence(look.table, f"track.{cell.name}", look.language or "") or cell.name.replace("_", " ")
-    head = f"{title}{f' ({members})' if members else ''}: "
-    text = _text(look, cell.decl.kind, value) if sees(cell, look.viewer, over=look.state.ended is not None) else _hidden(cell, value)
-    first, *more = wrap(head + text, columns - 1, subsequent_indent="    ") or [head]
-    return [line(Segment(first[: len(head)], "dim"), first[len(head) :]), *(line(each) for each in more)]
+    return f"{_title(look, cell)} ({members})" if members else _title(look, cell)
 
 
-def _hidden(cell: Cell, value: object) -> str:
+def _held(look: Look, cell: Cell, value: object) -> str:
+    """What a cell of the store holds, as the viewer knows it."""
+    return _text(look, cell.decl.kind, value) if sees(cell, look.viewer, over=look.state.ended is not None) else _hidden(look, cell, value)
+
+
+def _told(head: str, seat: int | None, text: str, columns: int) -> list[Line]:
+    """A heading with what belongs to it; continued lines are indented."""
+    first, *more = wrap(f"{head}: {text}", columns - 1, subsequent_indent="    ") or [f"{head}: "]
+    style = "dim" if seat is None else f"hue {seat}"
+    return [line(Segment(first[: len(head) + 2], style), first[len(head) + 2 :]), *(line(each) for each in more)]
+
+
+def _hidden(look: Look, cell: Cell, value: object) -> str:
     """What everybody knows of something hidden: how many."""
+    word = "verdeckt" if look.language == "de" else "hidden"
     many = naming.size(cell.decl.kind, value)
-    return "hidden" if many is None else f"{many} hidden"
+    return word if many is None else f"{many} {word}"
 
 
 def _text(look: Look, kind: Kind, value: object) -> str:
@@ -98,7 +127,7 @@ def _text(look: Look, kind: Kind, value: object) -> str:
         case Truth(), _:
             return "yes" if value else "no"
         case Member(name), int():
-            return label(look.table, name, value, look.language)
+            return _called(look, name, value)
         case SetOf(inner), int():
             return _several(look, inner, bits(value))
         case PoolOf(inner), tuple():
@@ -111,6 +140,16 @@ def _text(look: Look, kind: Kind, value: object) -> str:
             return _several(look, inner, value)
         case _:
             return str(value)
+
+
+def _called(look: Look, kind: str, place: int) -> str:
+    """The name of a member, with the number that `show` has as its label: what a card costs, say."""
+    shown, name = shown_for(look.table.rules, kind), label(look.table, kind, place, look.language)
+    written = shown.fields.get("label") if shown is not None else None
+    if shown is None or written is None or not isinstance(without_none(written.kind), Number):
+        return name
+    number = value_of(look, written, shown.size, place)
+    return f"{name} ({number})" if number else name
 
 
 def _several(look: Look, kind: Kind, values: Iterable[object]) -> str:

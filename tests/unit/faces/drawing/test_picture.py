@@ -1,5 +1,6 @@
 """Whole pictures of positions: boards, players, and nothing that the viewer must not know."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -75,8 +76,15 @@ def test_every_player_may_have_a_board(tmp_path: Path) -> None:
 def test_a_hand_is_drawn_for_its_owner_only() -> None:
     path = ROOT / "tests" / "games" / "hearts.game.yaml"
     for viewer, hidden in ((0, 3), (None, 4)):
-        hands = [line for line in plain(picture(look_at(path, viewer=viewer))).splitlines() if line.startswith("hand (")]
-        assert hidden == sum(line.endswith(" hidden") for line in hands)
+        assert hidden == plain(picture(look_at(path, viewer=viewer))).count("hand: 13 hidden")
+
+
+def test_what_belongs_to_a_player_stands_in_one_line_and_the_label_of_a_card_beside_its_name() -> None:
+    drawn = plain(picture(look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml"), columns=200)).splitlines()
+    owned = [line for line in drawn if line.startswith("Bee: ")]
+    assert ["Bee: hand: 3 hidden · draw pile: 3 hidden · tiles: A, B"] == owned
+    market = next(line for line in drawn if line.startswith("market: "))
+    assert 5 == sum(int(number or 1) for number in re.findall(r"(?:(\d) × )?[A-Z][a-z ]+ \(\d\)", market))
 
 
 def test_the_player_to_move_is_marked() -> None:
