@@ -3,6 +3,13 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
+_EVERYDAY = {
+    **dict.fromkeys(("change", "set", "modify", "edit", "override", "alter"), "replace"),
+    **dict.fromkeys(("delete", "drop", "forbid", "without"), "remove"),
+    **dict.fromkeys(("append", "new", "insert"), "add"),
+    **dict.fromkeys(("before", "prepend"), "insert_before"),
+    **dict.fromkeys(("behind", "then"), "insert_after"),
+}
 MOST = 3  # more than three guesses are no help
 
 
@@ -20,6 +27,12 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     if not names:
         return ""
     return f"Did you mean {', '.join(names[:-1])}{' or ' if len(names) > 1 else ''}{names[-1]}?"
+
+
+def also_called(word: str, candidates: Iterable[str]) -> str:
+    """A ready question where a word of everyday speech has another name here; empty if it has none."""
+    meant = _EVERYDAY.get(word.casefold())
+    return f"Did you mean `{meant}`?" if meant in set(candidates) else ""
 
 
 def _limit(word: str) -> int:

@@ -72,6 +72,14 @@ def _parts(name: str | Path) -> list[str]:
     return [text] if isinstance(name, Path) or exists(Path(text)) else [part for part in text.split("+") if part] or [text]
 
 
+def as_typed(game: Path, variants: Iterable[Path]) -> str:
+    """A game with variants as one writes it behind a command: names where they are found by name, else paths."""
+    name = game.name.removesuffix(GAME)
+    beside = {file.resolve(): each for each, file in variants_beside(game).items()}
+    comes_along = name in shipped() and game.resolve() == shipped()[name].resolve()
+    return "+".join((name if comes_along else str(game), *(beside.get(file.resolve(), str(file)) for file in variants)))
+
+
 def is_named(name: str) -> bool:
     """Whether a game and its variants are all named, so that they are found from everywhere."""
     return all(not _is_path(part) for part in _parts(name))

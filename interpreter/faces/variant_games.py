@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
+from interpreter.faces import loading
 from interpreter.faces.tried import Fault, Tried, try_once, try_out
 from interpreter.language.changes import DONE, Unit, units_of
 from interpreter.language.compile import Compiled, Files, compile_without, variants_of
@@ -75,7 +77,7 @@ def _report_fault(fault: Fault, tried: Tried, files: Files, compiled: Compiled, 
     values = {
         "name": fault.name,
         "text": _said(fault, compiled),
-        "game": "+".join((rules.game, *rules.variants)),
+        "game": loading.as_typed(Path(files.game[0]), [Path(name) for name, _ in files.variants]),
         "variants": " and ".join(f"`{name}`" for name in rules.variants),
         "players": str(fault.players),
         "seed": str(fault.seed),

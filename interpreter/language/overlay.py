@@ -228,7 +228,7 @@ def _added(found: Found, new: Node, change: Change, report: Report) -> Node:
         return changed(found.tree, found.way, lambda _: replace(place, entries=(*place.entries, *entries)))
     if isinstance(place, Items) and isinstance(new, Items):
         return changed(found.tree, found.way, lambda _: replace(place, items=(*place.items, *new.items)))
-    report.add("O107", change.span, operation="add", address=change.address, what=_sort(place), new=_sort(new))
+    report.add("O107", change.span, operation="add", address=change.address, what=_sort(place), new=_sort(new), how=_how_to_put(place))
     return found.tree
 
 
@@ -238,11 +238,30 @@ def _inserted(found: Found, change: Change, behind: int, report: Report) -> Node
     fits = (isinstance(around, Items) and isinstance(new, Items)) or (isinstance(around, Map) and isinstance(new, Map))
     if not fits or new is None or isinstance(new, Text):
         missing = "nothing" if new is None else _sort(new)
-        report.add("O107", change.span, operation=change.operation, address=change.address, what=_sort(around), new=missing)
+        report.add(
+            "O107",
+            change.span,
+            operation=change.operation,
+            address=change.address,
+            what=_sort(around),
+            new=missing,
+            how=_how_to_put(around),
+        )
         return found.tree
     if isinstance(around, Map) and isinstance(new, Map):
         new = replace(new, entries=_only_new(around, new, f"{change.address.rpartition('.')[0]}.", report))
     return inserted(found.tree, found.way, new, 1 + behind if change.operation == "insert_after" else 0)
+
+
+def _how_to_put(place: Node) -> str:
+    """What can be put into a place."""
+    match place:
+        case Text():
+            return "A single line takes nothing in: `replace` puts something else there."
+        case Items():
+            return "Each entry of a list begins with a dash: `- …`; steps can stand below `steps:`."
+        case Map():
+            return "Each entry has a name here: below `with:` write `NAME:`, without a dash, and indented below it what belongs to it."
 
 
 def _sort(node: Node) -> str:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import did_you_mean, nearest
+from interpreter.diagnostics.suggest import also_called, did_you_mean, nearest
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
 from interpreter.language.schema import file_schema
 from interpreter.language.wanted_form import form_of
@@ -176,7 +176,7 @@ class _Looked:
         if unknown is None:
             self.report.add("Y157", node.span, title=led.title, known=known)
         else:
-            nearest = did_you_mean(unknown.key, led.heads)
+            nearest = did_you_mean(unknown.key, led.heads) or also_called(unknown.key, led.heads)
             self.report.add("Y155", unknown.key_span, title=led.title, key=unknown.key, nearest=nearest, known=known)
 
 

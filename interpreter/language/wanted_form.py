@@ -7,16 +7,27 @@ from interpreter.language.nodes import Items, Map, Node, Text
 
 Schema = dict[str, Any]  # JSON as the standard library has it
 _PLAIN_NAME = "[a-z]"  # how the patterns of names begin
+_WHOLE_NUMBER = "^[0-9]{1,9}$"
+_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def form_of(schema: Schema, node: Node) -> str:
     """A sentence that shows what belongs there, or nothing where the schema says too little."""
     sorts = schema.get("type", ())
+    if schema.get("pattern") == _WHOLE_NUMBER and isinstance(node, Text):
+        return _in_digits(node.value)
     if "array" in sorts and isinstance(node, Map) and node.entries:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
     if "object" in sorts:
         return _keys(schema)
     return _as_a_name(schema, node)
+
+
+def _in_digits(written: str) -> str:
+    word = written.casefold()
+    if word in _NUMBER_WORDS:
+        return f"Write it in digits: `{_NUMBER_WORDS.index(word)}`."
+    return "Write a whole number in digits, such as `3`; what has to be worked out is one of the `words:`."
 
 
 def _keys(schema: Schema) -> str:
@@ -49,5 +60,12 @@ def _as_a_name(schema: Schema, node: Node) -> str:
         return f"It lies beside the game: `{node.value.partition('.')[0]}.components.yaml`."
     if not pattern.lstrip("^").startswith(_PLAIN_NAME):
         return ""
+    first, plus, more = node.value.partition("+")
+    if plus and re.search(pattern, first):
+        variants = ", ".join(each.strip() for each in more.split("+"))
+        return (
+            f"Write `{first}` alone; in a scenario `variants: [{variants}]` stands in the line below it,"
+            f" in a house rule `needs: [{variants}]`."
+        )
     name = re.sub(r"[^a-z0-9]+", "_", node.value.lower()).strip("_")
     return f"Write `{name}`." if re.search(pattern, name) else ""

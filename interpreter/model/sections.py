@@ -60,7 +60,7 @@ _FIGURE = Either(
         Block(
             "a figure",
             (
-                Key("is", Either(_FIGURE_BY_PLAYERS.title, (Form.NUMBER, _FIGURE_BY_PLAYERS)), "The figure."),
+                Key("is", Either("a whole number, or one for each number of players", (Form.NUMBER, _FIGURE_BY_PLAYERS)), "The figure."),
                 *_SAID,
                 *(Key(str(players), Form.NUMBER, f"The figure for {players} players.") for players in range(1, 13)),
             ),

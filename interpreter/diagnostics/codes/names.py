@@ -45,7 +45,7 @@ ROWS: tuple[Code, ...] = (
         "`{name}` is a kind, not a member of it.",
         "All its members are `{plural}`; one of them has to be chosen or bound: `{name} in {plural}`.{acting}",
     ),
-    Code("N107", ERROR, "arguments are missing", "`{name}` needs arguments in brackets.", "Write `{name}({arguments})`."),
+    Code("N107", ERROR, "arguments are missing", "`{name}` needs arguments in brackets.", "{how}"),
     Code("N108", ERROR, "this takes no arguments", "`{name}` is used without brackets.", "Write just `{name}`."),
     Code("N109", ERROR, "unknown action", "There is no action `{name}`.{nearest}", "Actions are declared under `actions`."),
     Code(

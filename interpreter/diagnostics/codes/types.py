@@ -8,14 +8,14 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "another kind is wanted",
         "Here `{wanted}` is wanted, but this is `{found}`.",
-        "Often a word around it is missing, such as the owner of a thing, or the size of a set.",
+        "{how}",
     ),
     Code(
         "T102",
         ERROR,
         "not a condition",
         "A condition is yes or no, but this is `{kind}`.",
-        "Compare it with something: `… = …`, `… >= 1`, `… is not none`.",
+        "{how}",
     ),
     Code(
         "T103",

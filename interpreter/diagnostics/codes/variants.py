@@ -38,7 +38,7 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "a change that cannot be made there",
         "`{operation}` cannot put {new} at `{address}`, where I see {what}.",
-        "Steps go into lists of steps, named entries into mappings; `replace` puts anything in place of anything.",
+        "{how}",
     ),
     Code("O108", ERROR, "variants in a circle", "Each of these variants is to come after another one: {names}."),
     Code(

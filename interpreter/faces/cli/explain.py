@@ -1,5 +1,9 @@
 """`rulewright explain`: what a code, a word, a verb, a key, an address or a whole game is about."""
 
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +20,8 @@ from interpreter.faces.plain_files import is_folder
 
 if TYPE_CHECKING:
     from interpreter.language.compile import Compiled
+
+BEFORE_SENTENCE = 53  # signs of a listed address and the blank behind it
 
 Subject = Annotated[
     str,
@@ -45,14 +51,14 @@ def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> N
         from interpreter.faces.keys import key_names
 
         candidates = [*resources.diagnostic_pages(), *reference.names(), *key_names(), *loading.shipped()]
-        refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates))
+        refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates) or _games_with(subject))
     compiled = _compiled(game)
     rules = compiled.rules
     language = language_of(lang, rules) or rules.language
     if sought:
         _print_found(compiled, game, sought, language)
     elif not colon:
-        print("\n".join(places.listed(compiled, language)))
+        _print_addresses(places.listed(compiled, language))
         tell(f"What stands at one of them: rulewright explain {game}:ADDRESS · those about a word: rulewright explain {game} WORD")
     elif (found := rules.addresses.get(address)) is not None:
         print(reference.address_page(rules, found, reference.clause_sentences(games.path_of(game), language), language))
@@ -74,6 +80,14 @@ def _page(subject: str) -> str:
     return "\n\n".join(each for each in pages if each is not None)
 
 
+def _games_with(word: str) -> str:
+    """Where the games that come along speak of a word."""
+    from interpreter.faces import places
+
+    with_it = [name for name in loading.shipped() if places.found(_compiled(name), [word], "en")]
+    return " ".join(f"The game `{name}` speaks of it: `rulewright explain {name} {word}`." for name in with_it)
+
+
 def _compiled(game: str) -> "Compiled":
     path, variants = games.located(game)
     report = Report()
@@ -91,7 +105,23 @@ def _print_found(compiled: "Compiled", game: str, sought: list[str], language: s
     if not found:
         word = " ".join(sought)
         refuse("C146", word=word, game=game, did_you_mean=did_you_mean(word.casefold(), places.words_near(compiled)))
-    print("\n".join(found))
+    _print_addresses(found)
+
+
+def _print_addresses(lines: Iterable[str]) -> None:
+    """Lines as they are for other programs; people see sentences that go on below their beginning."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    print("\n".join(folded(lines, width)))
+
+
+def folded(lines: Iterable[str], width: int | None) -> Iterator[str]:
+    """Lines of addresses and sentences, folded between words where they are too wide."""
+    for line in lines:
+        if width is None or len(line) <= width:
+            yield line
+            continue
+        indent = BEFORE_SENTENCE if width >= 2 * BEFORE_SENTENCE - 20 else 4
+        yield from textwrap.wrap(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
 
 
 def _is_path(game: str) -> bool:

@@ -24,7 +24,9 @@ From = Annotated[
 ]
 Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences in the list of addresses.", metavar="CODE")]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file of that name.")]
-WithTest = Annotated[bool, typer.Option("--test", help="Write a first test beside it, a scenario.")]
+WithTest = Annotated[
+    bool, typer.Option("--test", help="Write a first test beside it, a scenario; also for a house rule that is there already.")
+]
 
 
 def new(name: Name, game: From, lang: Language = None, force: Force = False, test: WithTest = False) -> None:
@@ -40,7 +42,10 @@ def new(name: Name, game: From, lang: Language = None, force: Force = False, tes
     path, variants = games.located(game)
     file = _place(path, name, game)
     beside = file.with_name(f"{name}{_SCENARIO}")
-    _check_free(path, name, [file, beside] if test else [file], force=force)
+    only_test = test and not force and exists(file)
+    if not only_test:
+        _check_name_is_free(path, name, file)
+    _check_free([beside] if only_test else [file, beside] if test else [file], force=force)
     report = Report()
     found = ground(path, variants, name, report)
     if found is None:
@@ -48,10 +53,14 @@ def new(name: Name, game: From, lang: Language = None, force: Force = False, tes
         raise AssertionError(f"{game} has no errors and cannot be compiled")
     language = language_of(lang, found.compiled.rules) or found.compiled.rules.language
     made = sheet(found, language)
-    _write(file, made.text)
+    if not only_test:
+        _write(file, made.text)
     if test:
-        _write(beside, scenario(found, made.live))
-    _tell_how_to_go_on(file, beside if test else None)
+        _write(beside, scenario(found, None if only_test else made.live))
+    if only_test:
+        tell(f"{file} was there already and stays as it is. Try the test: rulewright test {beside}")
+    else:
+        _tell_how_to_go_on(game, file, beside if test else None)
 
 
 def _check_name(name: str) -> None:
@@ -68,11 +77,15 @@ def _place(path: Path, name: str, named: str) -> Path:
     return Path(f"{name}{loading.VARIANT}") if here else path.parent / "house" / f"{name}{loading.VARIANT}"
 
 
-def _check_free(path: Path, name: str, files: Sequence[Path], *, force: bool) -> None:
-    """End the command if there is such a file, or another variant of that name."""
+def _check_name_is_free(path: Path, name: str, file: Path) -> None:
+    """End the command if another variant has that name."""
     other = loading.variants_beside(path).get(name)
-    if other is not None and other.resolve() != files[0].resolve():
+    if other is not None and other.resolve() != file.resolve():
         refuse("C141", game=path.name.removesuffix(loading.GAME), word=name, file=str(other))
+
+
+def _check_free(files: Sequence[Path], *, force: bool) -> None:
+    """End the command if there is such a file."""
     taken = next((file for file in files if exists(file)), None)
     if taken is not None and not force:
         refuse("C142", file=str(taken))
@@ -90,11 +103,15 @@ def _write(file: Path, text: str) -> None:
     print(f"Written: {file}")
 
 
-def _tell_how_to_go_on(file: Path, scenario: Path | None) -> None:
+def _tell_how_to_go_on(game: str, file: Path, scenario: Path | None) -> None:
     tell()
     tell("It changes one thing already, so that there is something to see. Open it in an editor, make it yours, and then:")
     tell(f"  rulewright check {file}")
     tell(f"  rulewright diff {file}")
     tell(f"  rulewright play {file}")
-    if scenario is not None:
-        tell(f"  rulewright test {scenario}")
+    tell(f"  rulewright simulate {game} --against {file} -n 200")
+    tell(
+        f"  rulewright test {scenario}"
+        if scenario is not None
+        else "With `--test` a first scenario is written beside it, now or later, for `rulewright test`."
+    )

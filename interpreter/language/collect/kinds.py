@@ -138,7 +138,9 @@ def _part(item: Scalar, declared: Declared) -> tuple[str, Kind]:
         read = parse.kind(Scalar(rest.text, rest, rest), declared.report)
     kind = read_kind(read, declared).kind if read else HOLE
     if not isinstance(without_none(kind), Member | Hole):
-        declared.report.add("T101", item.span, found=show(kind), wanted="a kind with members")
+        declared.report.add(
+            "T101", item.span, found=show(kind), wanted="a kind with members", how="Name one of the `kinds:`, perhaps with `or none`."
+        )
         kind = HOLE
     return name.strip(), kind
 

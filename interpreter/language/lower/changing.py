@@ -15,7 +15,7 @@ from interpreter.language.lower.writer import (
 from interpreter.language.nodes import Map
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
-from interpreter.language.types.expressions import as_wanted, check, check_number, check_set
+from interpreter.language.types.expressions import as_wanted, check, check_number, check_set, said
 from interpreter.language.types.special import is_never_empty
 from interpreter.model.ir import Change, Count, Draw, Expression, In, Let, Move, Roll, Shuffle, Tracked
 from interpreter.model.kinds import HOLE, TRUTH, Hole, Kind, ListOf, Number, PoolOf, SetOf, element, show, without_none
@@ -104,11 +104,17 @@ def move(writer: Writer, step: Step) -> Scope:
         return writer.scope
     lies = _check_lies(writer, step, thing, turned, source[1], target[1])
     if lies and not is_sure(step) and thing is not None and not _is_there(thing, copies, source[1], writer):
-        writer.declared.report.add("B111", step.span, what=_what(found), name=source[0].name)
+        writer.declared.report.add("B111", step.span, what=_what_moves(found, step), name=said(source[1]))
     at = step.fields.get("at")
     bottom = at is not None and isinstance(at.node, Scalar) and at.node.value == "bottom"
     writer.emit(Move(thing, copies, source[0], target[0], turned, bottom, _up_to(step) or thing is None), step.span)
     return after(writer, [source[0].name, target[0].name])
+
+
+def _what_moves(found: syntax.Expression, step: Step) -> str:
+    """What is moved, with its number where there is one, as it was written."""
+    of = step.fields.get("of")
+    return _what(found) if of is None else f"{_what(found)} of {' '.join(of.span.text.split())}"
 
 
 def _thing(writer: Writer, step: Step, found: syntax.Expression, source: Tracked) -> tuple[Expression | None, Expression | None]:

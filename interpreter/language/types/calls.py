@@ -8,6 +8,7 @@ from interpreter.language import syntax
 from interpreter.language.declared import PLAYER_KIND, Called
 from interpreter.language.scope import Scope
 from interpreter.language.types import binders, expressions, special
+from interpreter.language.types.advice import A_WORD_IS_MISSING
 from interpreter.language.types.fits import fits, hole
 from interpreter.model.ir import Answers, Constant, Defined, Expression, Formula, Otherwise, Word
 from interpreter.model.kinds import (
@@ -97,7 +98,7 @@ def _declared_call(call: syntax.Call, scope: Scope) -> Expression:
         fitting = [c for c in candidates if c.parameters and fits(scope.declared, without_none(first.kind), c.parameters[0])]
         if not fitting:
             wanted = ", ".join(show(c.parameters[0]) for c in candidates if c.parameters)
-            scope.declared.report.add("T101", first.span, found=show(first.kind), wanted=wanted)
+            scope.declared.report.add("T101", first.span, found=show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
             return hole(call.span)
         chosen = fitting[0]
     return _call_of(chosen, call, written, scope)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import syntax
-from interpreter.language.declared import Declared
 from interpreter.language.scope import Scope
 from interpreter.language.types import calls, operators
+from interpreter.language.types.advice import how_to_ask, how_to_call, how_to_fit
 from interpreter.language.types.facts import when_false, when_true
 from interpreter.language.types.fits import as_number, fits, hole, joined, readable_as_set
 from interpreter.model.ir import Constant, Expression, Figure, If, IsNone, Local, Logic, Not, Word
@@ -109,7 +109,7 @@ def _unknown(name: str, span: Span, scope: Scope) -> None:
         acting = " Inside `each_player` and in actions it is `me`." if name == "player" else ""
         declared.report.add("N106", span, name=name, plural=declared.kinds[name].plural, acting=acting)
     elif name in declared.callables:
-        declared.report.add("N107", span, name=name, arguments=_arguments(name, declared))
+        declared.report.add("N107", span, name=name, how=how_to_call(name, scope))
     else:
         seat = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`." if name.startswith("seat_") else ""
         declared.report.add("N105", span, name=name, nearest=seat or did_you_mean(name, declared.known_names(scope)))
@@ -131,7 +131,7 @@ def check_truth(expression: syntax.Expression, scope: Scope) -> Expression:
     if isinstance(found.kind, Optional) and isinstance(found.kind.inner, Truth):
         scope.declared.report.add("T103", found.span, what=said(found))
     else:
-        scope.declared.report.add("T102", found.span, kind=show(found.kind))
+        scope.declared.report.add("T102", found.span, kind=show(found.kind), how=how_to_ask(said(found), found.kind))
     return hole(found.span)
 
 
@@ -183,7 +183,8 @@ def as_wanted(found: Expression, scope: Scope, wanted: Kind) -> Expression:
     elif isinstance(found.kind, Optional) and fits(declared, found.kind.inner, without_none(wanted)):
         declared.report.add("T103", found.span, what=said(found))
     else:
-        declared.report.add("T101", found.span, found=show(found.kind), wanted=show(wanted))
+        how = how_to_fit(said(found), found.kind, wanted, declared)
+        declared.report.add("T101", found.span, found=show(found.kind), wanted=show(wanted), how=how)
     return hole(found.span)
 
 
@@ -240,8 +241,3 @@ def said(expression: Expression) -> str:
     if expression.span is None:
         return expression.name if isinstance(expression, Local | Word) else "this"
     return " ".join(expression.span.text.split())
-
-
-def _arguments(name: str, declared: Declared) -> str:
-    """The kinds of the arguments that a name takes, as they stand in brackets."""
-    return ", ".join(show(kind) for kind in declared.callables[name][0].parameters) or "…"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.diagnostics.suggest import did_you_mean, nearest
+from interpreter.diagnostics.suggest import also_called, did_you_mean, nearest
 
 NAMES = ["stone", "stones", "hand", "deck", "neighbours", "discard", "top", "me"]
 
@@ -43,3 +43,9 @@ def test_the_question_is_ready_to_be_shown() -> None:
 
 def test_there_are_three_suggestions_at_most() -> None:
     assert 3 == len(nearest("cell_0", [f"cell_{i}" for i in range(1, 9)]))
+
+
+def test_a_word_of_everyday_speech_leads_to_that_of_the_language() -> None:
+    assert "Did you mean `replace`?" == also_called("Change", ["add", "replace"])
+    assert "" == also_called("change", ["add", "move"])
+    assert "" == also_called("river", ["add", "replace"])

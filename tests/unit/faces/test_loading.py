@@ -9,7 +9,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import loading
 from interpreter.faces.checking import check_files
 from interpreter.faces.errors import RulesError, UsageError
-from interpreter.faces.loading import game_of_variant, is_named, located
+from interpreter.faces.loading import as_typed, game_of_variant, is_named, located, shipped
 from interpreter.faces.scenarios import Games, run_file
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -48,6 +48,16 @@ def figure(name: str) -> object:
 )
 def test_a_variant_is_named_or_is_the_path_of_its_file(name: str) -> None:
     assert 2 == figure(name)
+
+
+def test_a_game_is_told_as_one_would_type_it() -> None:
+    game, near, far = Path("small/small.game.yaml"), Path("small/short.variant.yaml"), Path("mine.variant.yaml")
+    far.write_text(rule("mine", 7))
+    told = as_typed(game, [near, far])
+    assert "small/small.game.yaml+short+mine.variant.yaml" == told
+    assert located(told, ()) == (game, ("short", "mine.variant.yaml"))
+    mine, comes_along = next(iter(shipped().items()))
+    assert mine == as_typed(comes_along, [])
 
 
 @pytest.mark.parametrize("folder", ["small", "small/house", "small/drafts", "."])

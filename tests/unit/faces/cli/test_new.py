@@ -92,3 +92,18 @@ def test_a_folder_that_cannot_be_written_is_told() -> None:
     Path("own/house").write_text("a file, no folder")
     told = run("new", "rule", "--from", "own")
     assert (WRONG_USE, True) == (told.exit_code, "C130" in told.stderr)
+
+
+def test_a_test_can_be_written_later_and_the_house_rule_stays_as_it_is() -> None:
+    run("new", "my_rule", "--from", "own")
+    file = Path("own/house/my_rule.variant.yaml")
+    before = file.read_text()
+    told = run("new", "my_rule", "--from", "own", "--test")
+    assert (FINE, "Written: own/house/my_rule.scenario.yaml\n", before) == (told.exit_code, told.stdout, file.read_text())
+    assert FINE == run("test", "own/house/my_rule.scenario.yaml").exit_code
+
+
+def test_the_next_commands_are_told() -> None:
+    told = run("new", "my_rule", "--from", GAME).stderr
+    assert f"rulewright simulate {GAME} --against my_rule.variant.yaml -n 200" in told
+    assert "--test" in told

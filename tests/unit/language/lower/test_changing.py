@@ -1,6 +1,7 @@
 import pytest
 
-from tests.unit.language.made import listing, step_codes
+from interpreter.diagnostics.render import sentence
+from tests.unit.language.made import compiled, completed, listing, step_codes, steps
 
 
 @pytest.mark.parametrize(
@@ -157,3 +158,10 @@ def test_what_was_chosen_from_there_lies_there() -> None:
     assert [] == step_codes("- choose:\n    card: market\n  or_pass: None\n  do:\n    - move: card from market to hand(me)\n")
     text = "- choose:\n    card: market\n  or_pass: None\n  do:\n    - move: all from market to deck\n    - move: card from market to hand(me)\n"
     assert ["B111"] == step_codes(text)
+
+
+def test_what_may_not_be_there_is_named_with_its_number_and_its_whole_place() -> None:
+    _, found = compiled(completed(steps("- move: coins(me) of farm from hand(next(me)) to hand(me)")))
+    assert "I cannot see that `coins(me) of farm` always lies in `hand(next(me))`; if not, nothing is moved." in [
+        sentence(each) for each in found
+    ]
