@@ -48,6 +48,10 @@ def from_json(rules: RuleSet, data: Json, report: Report) -> tuple[Table, State]
     if not isinstance(data, dict):
         report.add("R140", subject=SUBJECT, word=naming.shorten(data))
         return None
+    if "viewer" in data:
+        viewer = data["viewer"]
+        report.add("R111", subject=SUBJECT, viewer="somebody who looks on" if viewer is None else naming.shorten(viewer))
+        return None
     _check_keys(data, report)
     table = read_header(rules, data, report)
     if table is None or _errors(report) > before:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.model.ir import Ask, Menu, Requirement, Roll, Shuffle
 from interpreter.model.kinds import Kind, element, show, without_none
+from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import naming, refusal
 from interpreter.runtime.chance import RollOptions, ShuffleOptions
 from interpreter.runtime.machine import Question, questions
@@ -61,6 +62,8 @@ def explain(table: Table, state: State, player: int, text: str) -> Refusal | Non
     if state.ended is not None:
         return refuse("R121", end=state.ended)
     asked = {question.player: question for question in questions(table, state)}
+    if player in dict(state.answered):
+        return refuse("R112", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in asked))
     if player not in asked:
         return refuse("R120", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in asked))
     found = read(table, asked[player], text)
@@ -117,7 +120,7 @@ def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
     first = _as_known(options, naming.spell(words[0]))
     branches = [number for number, branch in enumerate(options.menu.branches) if branch.name == first]
     if not branches:
-        code = "R123" if first in options.table.rules.actions else "R122"
+        code = "R123" if first in _asked_somewhere(options.table.rules) else "R122"
         return refuse(code, candidates=beginnings(options), word=first)
     found: Answer | Refusal = refuse("R137")
     for number in branches:
@@ -125,6 +128,12 @@ def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
         if isinstance(found, Answer):
             return found
     return found
+
+
+def _asked_somewhere(rules: RuleSet) -> frozenset[str]:
+    """The first words of all moves of a game: its actions, and what its decisions are called."""
+    menus = (step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
+    return frozenset((*rules.actions, *(branch.name for menu in menus for branch in menu.branches)))
 
 
 def _as_known(options: Options, word: str) -> str:
@@ -182,8 +191,7 @@ def _wrong_length(options: Options, number: int, values: Sequence[object], words
     if len(values) < len(levels):
         choice = levels[len(values)].choice
         kind = show(refusal.candidate_kind(choice))
-        expected = refusal.candidates(options, number, values)
-        return refuse("R124", choice.span, candidates=expected, before=before, name=choice.name, kind=kind)
+        return refusal.refuse_choice("R124", choice, options, number, values, before=before, kind=kind)
     if len(words) > 1 + len(levels):
         return refuse("R125", word=naming.spell(words[1 + len(levels)]), before=before)
     return None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from interpreter.model.ir import Can, Choice, Defined, Expression, Formula, Tracked
+from interpreter.model.ir import Can, Choice, Defined, Expression, Formula, Tracked, Word
 from interpreter.model.ir_walk import walk
 from interpreter.model.ruleset import RuleSet
 
@@ -29,6 +29,9 @@ def _tracked(rules: RuleSet, expressions: list[Expression], seen: set[str]) -> I
                 case Formula(name=name) if f"formula {name}" not in seen:
                     seen.add(f"formula {name}")
                     yield from _tracked(rules, [body for body, _ in rules.formulas[name].values()], seen)
+                case Word(name="score") if "score" not in seen:
+                    seen.add("score")
+                    yield from _tracked(rules, [line.value for line in rules.scoring], seen)
                 case Can():
                     yield from _of_actions(rules, part, seen)
 

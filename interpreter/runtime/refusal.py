@@ -1,4 +1,8 @@
-"""Why a move is not possible: as a diagnostic, with what could have been written instead."""
+"""Why a move is not possible: as a diagnostic, with what could have been written instead.
+
+Where what may be chosen follows from something that not everybody knows (a card from a hand, say), it is not named: a
+refusal may be read by others than who is asked, so it says nothing that they do not know.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -12,7 +16,9 @@ from interpreter.model.ir import Choice, Requirement
 from interpreter.model.kinds import Kind, element, show, without_none
 from interpreter.runtime import naming, sentences
 from interpreter.runtime.options import Options
+from interpreter.runtime.reads import choice_is_secret
 
+UNSAID = "only who is asked may know that"
 SHOWN = 8  # candidates in a message
 LOOKED_AT = 3000  # options looked at to find candidates
 
@@ -42,6 +48,16 @@ def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (
         values["did_you_mean"] = did_you_mean(values["word"], candidates)
     labels = (Label(span),) if span else ()
     return Refusal(Diagnostic(code, labels, {"expected": listed(candidates), **values}), tuple(candidates), requirement)
+
+
+def refuse_choice(
+    code: str, choice: Choice, options: Options, branch: int, chosen: Sequence[object], span: Span | None = None, **values: str
+) -> Refusal:
+    """A refusal of what stands for a name; it lists what would be possible, unless that is a secret."""
+    if choice_is_secret(options.table.rules, choice):
+        found = refuse(code, span or choice.span, name=choice.name, **values)
+        return Refusal(_with(found.diagnostic, expected=UNSAID))
+    return refuse(code, span or choice.span, candidates=candidates(options, branch, chosen), name=choice.name, **values)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -78,23 +94,20 @@ def candidate_kind(choice: Choice) -> Kind:
 def not_a_value(options: Options, branch: int, values: Sequence[object], fault: naming.Fault) -> Refusal:
     """A word that is no value of the kind that is expected after the values chosen so far."""
     choice = options.ways[branch].levels[len(values)].choice
-    kind = candidate_kind(choice)
-    possible = candidates(options, branch, values)
-    if fault.problem == "unknown":
-        known = tuple(dict.fromkeys((*possible, *fault.known)))
-        guess = did_you_mean(fault.word, possible) or did_you_mean(fault.word, known)
-        code = "R127"
-        found = refuse(code, choice.span, candidates=possible, name=choice.name, kind=fault.what, word=fault.word)
-        return Refusal(_with(found.diagnostic, did_you_mean=guess), possible)
-    return refuse("R128", choice.span, candidates=possible, name=choice.name, kind=show(kind), word=fault.word)
+    if fault.problem != "unknown":
+        kind = show(candidate_kind(choice))
+        return refuse_choice("R128", choice, options, branch, values, kind=kind, word=fault.word)
+    found = refuse_choice("R127", choice, options, branch, values, kind=fault.what, word=fault.word)
+    known = tuple(dict.fromkeys((*found.candidates, *fault.known)))
+    guess = did_you_mean(fault.word, found.candidates) or did_you_mean(fault.word, known)
+    return Refusal(_with(found.diagnostic, did_you_mean=guess), found.candidates)
 
 
 def not_a_candidate(options: Options, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:
     """A value that the domain of a name does not hold, or (with `condition`) that does not meet what stands after `where`."""
     choice = options.ways[branch].levels[len(values)].choice
     where = choice.where.span if condition and choice.where is not None else None
-    code = "R130" if condition else "R129"
-    return refuse(code, where or choice.span, candidates=candidates(options, branch, values), name=choice.name, word=word)
+    return refuse_choice("R130" if condition else "R129", choice, options, branch, values, where, word=word)
 
 
 def forbidden(options: Options, requirement: Requirement) -> Refusal:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from interpreter.faces.errors import IllegalMove
 from interpreter.faces.match import Match
 from interpreter.faces.question import Option
-from interpreter.runtime import checks, machine
+from interpreter.runtime import checks, machine, notation, sentences
 from interpreter.runtime.machine import Question
 from interpreter.runtime.state import CHANCE, Answer, Course, State
 from interpreter.runtime.table import Table
@@ -142,13 +142,15 @@ def test_a_view_and_the_options_of_a_player_give_away_nothing_else(name: str, da
 
 def offered(table: Table, state: State, player: int | None) -> list[object]:
     """What a player is offered: all of it, or if that is too much how many and some of it."""
-    return [some_of(one) for one in machine.questions(table, state) if one.player == player]
+    return [some_of(table, one) for one in machine.questions(table, state) if one.player == player]
 
 
-def some_of(asked: Question) -> tuple[int, list[Answer]]:
+def some_of(table: Table, asked: Question) -> tuple[int, list[Answer], list[str], str]:
     count = asked.options.count()
     places = range(count) if count <= MOST_LISTED else [count * part // 10 for part in range(10)]
-    return count, [asked.options.nth(place) for place in places]
+    answers = [asked.options.nth(place) for place in places]
+    texts = [notation.write(table, asked, answer) for answer in answers[:10]]
+    return count, answers, texts, sentences.sentence(table, asked.text)
 
 
 @each_rule_set

@@ -1,51 +1,45 @@
-"""Positions drawn from what a player sees: on all rule sets there are, and on the sketches."""
+"""Positions drawn from what a player sees: on all rule sets there are."""
 
 import json
 from collections.abc import Iterator
-from functools import cache
 from itertools import islice
-from pathlib import Path
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.faces.library import Game, load
 from interpreter.faces.match import Match, State
 from interpreter.faces.question import Question
 from interpreter.runtime.sight import sight
 from tests.rules.hidden import altered
-from tests.rules.rule_sets import EXAMPLES, begun, names, questions, rule_set, seated, some
+from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, begun, names, questions, rule_set, seated, some
 
-SKETCHES = {path.name.removesuffix(".game.yaml"): path for path in sorted(Path(__file__).parents[1].glob("sketches/*/*.game.yaml"))}
-STRETCH = 25  # answers of a sketch, whose games are long
+STRETCH = 25  # answers that are looked at in a game that is long
 
 
-@cache
-def game_of(name: str) -> Game:
-    """The rule set, or the sketch, of that name."""
-    return load(SKETCHES[name]) if name in SKETCHES else rule_set(name)
+def is_long(name: str) -> bool:
+    return FILES[name.split("+", maxsplit=1)[0]].parent.parent.name == "rules"
 
 
 def has_secrets(name: str) -> bool:
-    return any(decl.known != "all" for decl in game_of(name).rules.tracks.values())
+    return any(decl.known != "all" for decl in rule_set(name).rules.tracks.values())
 
 
-each_secretive = pytest.mark.parametrize("name", [name for name in [*names(), *SKETCHES] if has_secrets(name)])
+each_secretive = pytest.mark.parametrize("name", [name for name in names() if has_secrets(name)])
 
 
 def looked_at(name: str, match: Match, random: Random) -> Iterator[Question]:
-    """Some questions of a game played by chance; of a sketch its beginning only."""
+    """Some questions of a game played by chance; of a long one its beginning only."""
     asked = questions(match, random)
-    return some(islice(asked, STRETCH) if name in SKETCHES else asked, random)
+    return some(islice(asked, STRETCH) if is_long(name) and not NIGHTLY else asked, random)
 
 
 @each_secretive
 @given(data=st.data())
 @EXAMPLES
 def test_a_resampled_position_looks_the_same_and_is_one_of_the_game(name: str, data: st.DataObject) -> None:
-    game = game_of(name)
+    game = rule_set(name)
     table, random = seated(data, game)
     match = begun(table)
     for asked in looked_at(name, match, random):
@@ -60,7 +54,7 @@ def test_a_resampled_position_looks_the_same_and_is_one_of_the_game(name: str, d
 @given(data=st.data())
 @EXAMPLES
 def test_what_is_hidden_has_no_part_in_what_is_drawn(name: str, data: st.DataObject) -> None:
-    table, random = seated(data, game_of(name))
+    table, random = seated(data, rule_set(name))
     match = begun(table)
     for _ in looked_at(name, match, random):
         player = random.randrange(table.players)
@@ -74,11 +68,11 @@ def test_what_is_hidden_has_no_part_in_what_is_drawn(name: str, data: st.DataObj
 @given(data=st.data())
 @EXAMPLES
 def test_a_resampled_position_can_be_played_to_an_end(name: str, data: st.DataObject) -> None:
-    table, random = seated(data, game_of(name))
+    table, random = seated(data, rule_set(name))
     match = begun(table)
     for _ in looked_at(name, match, random):
         pass
     drawn = State(table, random.choice([match.history.first, *match.history.states])).resample(random.randrange(table.players), 1)
     later = questions(Match(table, drawn.position), random)
-    for _ in islice(later, STRETCH) if name in SKETCHES else later:
+    for _ in islice(later, STRETCH) if is_long(name) and not NIGHTLY else later:
         pass

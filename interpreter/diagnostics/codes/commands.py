@@ -25,4 +25,6 @@ ROWS: tuple[Code, ...] = (
     Code("C186", ERROR, "not a budget", "In `{word}` a whole number from 1 to {most} has to follow the colon.", "For example `{name}:50`, or `{name}` alone."),
     Code("C187", ERROR, "no budget here", "`{word}` gives a budget to a bot that plays by chance and has no use for one.", "Write `random`."),
     Code("C188", ERROR, "not one bot for every seat", "{bots} for {players} players.", "Name one bot for every seat, as `mcts:400,random`, or a single one that plays all of them."),
+    Code("C189", ERROR, "opened by the wrong seat", "In this game it is the turn of {asked}, not of {seat}, who must not see what others hold.", "Let {first} open it: `--seat {first}`. Without `--seat` the screen is handed round."),
+    Code("C190", ERROR, "a seat in a new game", "`--seat` says who opens a saved game, and there is none.", "Give `--load FILE` as well, or leave `--seat` out: people take the first seats, bots the last."),
 )  # fmt: skip

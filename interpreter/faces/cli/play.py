@@ -31,13 +31,17 @@ LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a fi
 Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
 Language = Annotated[str | None, typer.Option("--lang", help="Language of the texts, such as de.", metavar="CODE")]
 Load = Annotated[str | None, typer.Option("--load", help="Go on with a saved game or from a position.", metavar="FILE")]
+Seat = Annotated[
+    str | None,
+    typer.Option("--seat", metavar="SEAT", help="With --load: your seat, such as seat_2; the game is opened only if it is your turn."),
+]
 Ascii = Annotated[bool, typer.Option("--ascii", help="No signs beyond ASCII.")]
 Plain = Annotated[bool, typer.Option("--no-color", help="No colours; owners can be told by their letters.")]
 
 
 def play(
     game: Game = None, players: Players = None, bots: Bots = "0", seed: Seed = None, layout: LayoutName = None, option: Options = None,
-    lang: Language = None, load: Load = None, ascii: Ascii = False, no_color: Plain = False,
+    lang: Language = None, load: Load = None, seat: Seat = None, ascii: Ascii = False, no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
     from interpreter.faces.cli.languages import language_of
@@ -47,6 +51,8 @@ def play(
     if load is not None:
         _leave_settled(players=players, seed=seed, layout=layout, option=option)
     sitting = _saved(load, game, bots) if load is not None else _fresh(game, players, bots, seed, layout, option or [])
+    if seat is not None:
+        _check_seat(sitting, seat, loaded=load is not None)
     lang = language_of(lang, sitting.table.rules)
     names = [player_label(sitting.table, seat, "en") for seat in range(sitting.table.players)]
     screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
@@ -58,6 +64,21 @@ def play(
     except KeyboardInterrupt:
         print()
         raise typer.Exit(FINE) from None
+
+
+def _check_seat(sitting: "Sitting", seat: str, *, loaded: bool) -> None:
+    """End the command if somebody else is asked in a saved game: what is hidden stays with its owner."""
+    from interpreter.diagnostics.suggest import did_you_mean
+    from interpreter.runtime.notation import seat_name
+
+    names = [seat_name(sitting.table, number) for number in range(sitting.table.players)]
+    if not loaded:
+        refuse("C190")
+    if seat not in names:
+        refuse("C112", word=seat, did_you_mean=did_you_mean(seat, names), known=", ".join(names))
+    asked = [names[player] for player in sorted(sitting.asked()) if player in sitting.people]
+    if asked and seat not in asked:
+        refuse("C189", seat=seat, asked=" and ".join(asked), first=asked[0])
 
 
 def _clear() -> None:

@@ -4,10 +4,13 @@ import re
 from collections.abc import Mapping
 
 from interpreter.diagnostics import render
-from interpreter.runtime.refusal import SHOWN, Refusal
+from interpreter.runtime.refusal import SHOWN, UNSAID, Refusal
+
+_UNSAID = "das darf nur wissen, wer gefragt ist"
 
 # Code: the sentence, and what may help; `{expected}` are the names that are possible.
 _GERMAN: Mapping[str, tuple[str, str]] = {
+    "R112": ("{player} hat schon geantwortet; das gilt, bis alle geantwortet haben.", "Es fehlt noch: {asked}."),
     "R120": ("{player} wird jetzt nicht gefragt.", "Gefragt ist: {asked}."),
     "R121": ("Das Spiel ist zu Ende ({end}); niemand zieht mehr.", ""),
     "R122": ("`{word}` ist hier kein Zug. {did_you_mean}", "So kann ein Zug beginnen: {expected}."),
@@ -34,7 +37,10 @@ def told(refusal: Refusal, language: str | None) -> tuple[str, str]:
     row = _GERMAN.get(refusal.code) if language == "de" else None
     if row is None:
         return render.sentence(refusal.diagnostic), render.hint(refusal.diagnostic)
-    values = {**refusal.diagnostic.values, "expected": _listed(refusal.candidates)}
+    values = {
+        **refusal.diagnostic.values,
+        "expected": _UNSAID if refusal.diagnostic.values.get("expected") == UNSAID else _listed(refusal.candidates),
+    }
     values["did_you_mean"] = _guess(values.get("did_you_mean", ""))
     sentence, hint = (text.format(**values).strip() for text in row)
     return sentence, hint

@@ -1,13 +1,15 @@
 """The score sheet: points by source, the total, what breaks ties, who wins and how the game ended."""
 
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.faces.cli.phrases import say
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import player_label
+from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.result import Result
 from interpreter.runtime.sentences import said
+from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 
 
@@ -21,12 +23,31 @@ def sheet(table: Table, result: Result, language: str | None = None, *, columns:
     ]
 
 
-def points(table: Table, result: Result, language: str | None) -> list[Line]:
+Concealed = Mapping[str, frozenset[int]]  # by name of a line of the score sheet or a step of the ranking: seats whose figure is hidden
+UNKNOWN = "?"
+
+
+def concealed(table: Table, state: State, viewer: int | None) -> Concealed:
+    """The figures that would give away what the viewer does not know; none when the game is over."""
+    if state.ended is not None:
+        return {}
+    rules, found = table.rules, {}
+    for each in (*rules.scoring, *rules.ranking):
+        known = {rules.tracks[name].known for name in secrets_read(rules, each.value)}
+        if known:
+            found[each.name] = frozenset(seat for seat in range(table.players) if seat != viewer or "nobody" in known)
+    return found
+
+
+def points(table: Table, result: Result, language: str | None, hidden: Concealed | None = None) -> list[Line]:
     """Points by source and player, then the total, then the further steps of the ranking."""
+    hidden = hidden or {}
+    unknown = frozenset(seat for line in table.rules.scoring for seat in hidden.get(line.name, ()))
     names = [player_label(table, seat, language) for seat in range(table.players)]
-    rows = [(name.replace("_", " "), [str(each) for each in values]) for name, values in result.lines.items()]
-    total = [(say(language, "total"), [str(each) for each in result.scores])] if len(rows) > 1 else []
-    ties = [(name, values) for name, values in _ties(table, result)]
+    rows = [(name.replace("_", " "), _figures(values, hidden.get(name))) for name, values in result.lines.items()]
+    total = [(say(language, "total"), _figures(result.scores, unknown))] if len(rows) > 1 else []
+    ties = [(name.replace("_", " "), _figures(values, hidden.get(name)))
+            for name, values in _ties(table, result)]  # fmt: skip
     if not rows and not ties:
         return []
     first = max(len(name) for name, _ in [*rows, *total, *ties])
@@ -39,12 +60,16 @@ def points(table: Table, result: Result, language: str | None) -> list[Line]:
     return [*lines, *(_row(name, values, first, widths, "dim") for name, values in ties)]
 
 
-def _ties(table: Table, result: Result) -> Iterator[tuple[str, list[str]]]:
+def _figures(values: Sequence[int], hidden: frozenset[int] | None) -> list[str]:
+    return [UNKNOWN if hidden and seat in hidden else str(value) for seat, value in enumerate(values)]
+
+
+def _ties(table: Table, result: Result) -> Iterator[tuple[str, tuple[int, ...]]]:
     """The steps of the ranking that say something the total does not."""
     for number, step in enumerate(table.rules.ranking):
-        values = [ranks[number] for ranks in result.ranking if number < len(ranks)]
-        if len(values) == table.players and tuple(values) != result.scores:
-            yield step.name.replace("_", " "), [str(value) for value in values]
+        values = tuple(ranks[number] for ranks in result.ranking if number < len(ranks))
+        if len(values) == table.players and values != result.scores:
+            yield step.name, values
 
 
 def _row(name: str, values: list[str], first: int, widths: list[int], style: str = "") -> Line:

@@ -104,5 +104,9 @@ class Sitting:
 
     @property
     def secrets(self) -> bool:
-        """Whether somebody at the table knows what others must not see."""
-        return any(isinstance(decl.known, int) for decl in self.table.rules.tracks.values())
+        """Whether somebody at the table knows what others must not see, or answers what they must not see."""
+        rules = self.table.rules
+        menus = (step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
+        return any(isinstance(decl.known, int) for decl in rules.tracks.values()) or any(
+            menu.secret or menu.together is not None for menu in menus
+        )

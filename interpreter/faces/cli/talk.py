@@ -11,7 +11,7 @@ from interpreter.diagnostics import render
 from interpreter.faces.cli import files, refusals
 from interpreter.faces.cli.offers import Offers
 from interpreter.faces.cli.phrases import help_text, say
-from interpreter.faces.cli.scoresheet import points, sheet
+from interpreter.faces.cli.scoresheet import concealed, points, sheet
 from interpreter.faces.cli.sitting import Sitting, Told
 from interpreter.faces.cli.terminal import Screen, in_ascii
 from interpreter.faces.drawing import Look, picture
@@ -141,7 +141,7 @@ class Talk:
         table, state = self.sitting.table, self.sitting.state
         if state.ended is None:
             self._print(say(self.language, "standing"))
-        self.screen.show(points(table, result(table, state), self.language))
+        self.screen.show(points(table, result(table, state), self.language, concealed(table, state, self.seated)))
 
     def _over(self) -> None:
         """The last picture and the score sheet."""
@@ -343,6 +343,7 @@ class Talk:
             self._print(render.full(diagnostic, colour=self.screen.colour))
         if not found:
             self.saved = len(self.sitting.history.entries)
+            self.seated = None  # whoever is asked there may be somebody else
             self.news.append(say(self.language, "loaded", file=name))
 
     def _quit(self) -> None:

@@ -1,12 +1,13 @@
 """Playing at a terminal: whatever is typed, the game goes on or ends in good order."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from typer.testing import CliRunner
+from typer.testing import CliRunner, Result
 
 from interpreter.faces.cli.main import app
 
@@ -124,3 +125,60 @@ def test_refusals_come_in_the_language_of_the_game_that_is_played() -> None:
     told = play("fly away\nwhy fly\nquit\n", "--lang", "de")
     assert "Possible" not in told
     assert "öglich" in told or "kann ein Zug beginnen" in told
+
+
+# ------------------------------------------------------------------------------------------------ bots by name, hidden hands
+
+SMALL = Path(__file__).parents[3] / "games"
+
+
+def at(name: str, typed: str, *arguments: object) -> Result:
+    return CliRunner().invoke(app, ["play", *([str(SMALL / f"{name}.game.yaml")] if name else []), *map(str, arguments)], input=typed)
+
+
+def test_bots_by_name_take_the_last_seats_and_leave_one_to_play() -> None:
+    told = at("council", "quit\n", "--bots", "greedy:5,mcts:2", "--seed", 1)
+    assert 0 == told.exit_code, told.output
+    assert "seat 3" in told.output.lower() or "3" in told.output
+    assert "error C127" in at("council", "", "--players", 3, "--bots", "random,random,random,random").output
+    assert "Did you mean `greedy`" in at("council", "", "--bots", "greedi").output
+
+
+def test_bots_by_name_are_kept_with_a_saved_game(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    at("tic_tac_toe", f"mark b2\nsave {file}\nquit\n", "--bots", "mcts:4", "--seed", 1)
+    assert {"seat_2": "mcts:4"} == json.loads(file.read_text(encoding="utf-8"))["seats"]["bots"]
+    told = at("tic_tac_toe", "quit\n", "--load", file)
+    assert 0 == told.exit_code, told.output
+    data = json.loads(file.read_text(encoding="utf-8"))
+    for wrong in ({"seat_2": "nobody"}, {"seat_7": "mcts:4"}, "mcts"):
+        data["seats"]["bots"] = wrong
+        file.write_text(json.dumps(data), encoding="utf-8")
+        assert "error" in at("tic_tac_toe", "", "--load", file).output
+
+
+def test_the_screen_is_handed_round_where_answers_are_hidden_and_shows_only_the_own_wish() -> None:
+    told = at("council", "\nroads\n\nwells\n\nquit\nquit\n", "--players", 3).output
+    screens = re.split(r"Hand the screen to .*?Enter\.", told)
+    assert 4 == len(screens)
+    second = screens[2]
+    assert "roads" not in second.split("matter")[0]
+    assert "1 hidden" in second or "hidden" in second
+
+
+def test_the_score_in_the_middle_of_a_game_does_not_tell_what_others_hide() -> None:
+    told = at("council", "\nroads\n\nwells\n\nwalls\n\nscore\nquit\nquit\n", "--players", 3).output
+    wish = next(line for line in told.splitlines() if line.startswith("wish  "))
+    assert ["wish", "0", "?", "?"] == wish.split()
+
+
+def test_a_saved_game_is_not_opened_by_the_wrong_seat(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    at("council", f"\nroads\n\nsave {file}\nquit\nquit\n", "--players", 3)
+    wrong = at("council", "", "--load", file, "--seat", "seat_1")
+    assert (2, True) == (wrong.exit_code, "error C189" in wrong.output)
+    assert "roads" not in wrong.output
+    assert "C112" in at("council", "", "--load", file, "--seat", "seat_9").output
+    right = at("council", "\nquit\n", "--load", file, "--seat", "seat_2")
+    assert (0, True) == (right.exit_code, "Hand the screen to" in right.output)
+    assert "error C190" in at("council", "", "--seat", "seat_1").output
