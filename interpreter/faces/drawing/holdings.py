@@ -74,7 +74,9 @@ def _on_board(look: Look, cell: Cell) -> bool:
 
 
 def _is_blank(look: Look, cell: Cell, value: object) -> bool:
-    """Whether there is nothing to tell: none, no, the lowest number, an empty heap."""
+    """Whether there is nothing to tell: none, no, the lowest number, an empty heap. Of a hidden value even that is hidden."""
+    if cell.decl.holder == "value" and not sees(cell, look.viewer, over=look.state.ended is not None):
+        return False
     return (
         value is None
         or value is False
