@@ -182,7 +182,18 @@ def _report_lost(trees: Trees, change: Change, lost: Lost, report: Report) -> No
         if each.variant != change.variant and each.old and change.parts[: each.address.count(".") + 1] == tuple(each.address.split("."))
     )
     known = ", ".join(f"`{each}`" for each in listed) or "nothing"
-    report.add("O101", change.span, address=change.address, part=lost.part, nearest=guess, known=known, also=gone)
+    report.add(
+        "O101", change.span, address=change.address, part=lost.part, nearest=guess, known=known, into=_into(trees, change), also=gone
+    )
+
+
+def _into(trees: Trees, change: Change) -> str:
+    """Where something new is added, if only the place around it is there."""
+    *around, name = change.parts
+    place = find(trees.game, around) if change.operation == "add" and around else None
+    if not isinstance(place, Found) or not isinstance(at(place.tree, place.way), Map):
+        return ""
+    return f"What is new has no address yet: write `add: {'.'.join(around)}`, and below `with:` a line `{name}: …`. "
 
 
 def rows_of(trees: Trees, parts: Sequence[str]) -> tuple[str, ...] | None:

@@ -19,7 +19,7 @@ def form_of(schema: Schema, node: Node) -> str:
     if "array" in sorts and isinstance(node, Map) and node.entries:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
     if "object" in sorts:
-        return _keys(schema)
+        return _keys(schema, node)
     return _as_a_name(schema, node)
 
 
@@ -30,12 +30,15 @@ def _in_digits(written: str) -> str:
     return "Write a whole number in digits, such as `3`; what has to be worked out is one of the `words:`."
 
 
-def _keys(schema: Schema) -> str:
+def _keys(schema: Schema, node: Node) -> str:
     named = schema.get("additionalProperties")
     if isinstance(named, dict):
         inner = " or ".join(f"`NAME: {each}`" for each in _mappings(named)) or "`NAME: …`"
         return f"Each has a name of its own: {inner}."
     found = _mappings(schema)
+    needed = schema.get("required", ())
+    if len(needed) == 1 and isinstance(node, Text) and node.value and not set(node.value) & set(",:{}[]#\n"):
+        return f"Write `{{{needed[0]}: {node.value}}}`."
     return f"Write {' or '.join(f'`{each}`' for each in found)}." if found else ""
 
 

@@ -8,7 +8,7 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "nothing at this address",
         "`{address}` leads nowhere: there is no `{part}`.{nearest}",
-        "Near it: {known}. `rulewright explain GAME` lists all addresses.",
+        "{into}Near it: {known}. `rulewright explain GAME` lists all addresses.",
     ),
     Code("O102", ERROR, "a variant of another game", "`{variant}` is a variant of `{of}`, not of `{game}`."),
     Code(

@@ -7,7 +7,7 @@ from textwrap import dedent, indent
 import pytest
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.diagnostics.render import sentence
+from interpreter.diagnostics.render import hint, sentence
 from interpreter.language.addresses import Found, find, names
 from interpreter.language.addresses import at as inside
 from interpreter.language.compile import Files, compile_files
@@ -209,6 +209,13 @@ def test_a_misspelt_address_is_answered_with_what_is_near() -> None:
     _, (found,) = compiled(change("one", "replace: procedures.settle.do.frist\nwith: {change: open to no}"))
     assert "`procedures.settle.do.frist` leads nowhere: there is no `frist`. Did you mean `procedures.settle.do.first`?" == sentence(found)
     assert "procedures.settle.do.frist" == (found.span.text if found.span else None)
+
+
+def test_something_new_is_added_to_the_place_around_it() -> None:
+    _, (found,) = compiled(change("one", "add: numbers.fee\nwith: 3"))
+    assert hint(found).startswith("What is new has no address yet: write `add: numbers`, and below `with:` a line `fee: …`. Near it: ")
+    _, (other,) = compiled(change("one", "replace: numbers.fee\nwith: 3"))
+    assert hint(other).startswith("Near it: ")
 
 
 def test_a_mistake_inside_a_variant_has_its_place_there() -> None:

@@ -22,7 +22,8 @@ def _hints(tmp_path: Path, text: str) -> list[str]:
     ("text", "expected"),
     [
         ("play:\n  turns: clockwise\n", "Put a dash before it, `- turns: …`, and indent what follows by two more spaces."),
-        (_PLAY + "scoring:\n  coins: 3\n", "Write `{points: …}`."),
+        (_PLAY + "scoring:\n  coins: 3\n", "Write `{points: 3}`."),
+        (_PLAY + "scoring:\n  coins: max(2, 3)\n", "Write `{points: …}`."),
         (_PLAY + "ranking:\n  coins: 3\n", "Write `{most: …}` or `{fewest: …}`."),
         (_PLAY + "numbers:\n  coins: two\n", "Write it in digits: `2`."),
         (_PLAY + "numbers:\n  coins: {is: Three}\n", "Write it in digits: `3`."),
