@@ -44,6 +44,12 @@ def near(square: int) -> list[int]:
     return [5 * y + x for y, x in steps if 0 <= y < 4 and 0 <= x < 5]
 
 
+def shuffled(cards: Counter[str]) -> Asking:
+    """The cards in an order that chance gives; where all are alike there is nothing to ask."""
+    listed = sorted(cards.elements())
+    return (yield CHANCE, listed) if len(set(listed)) > 1 else listed
+
+
 class Game:
     """A game of two to four with the component data."""
 
@@ -82,10 +88,10 @@ class Game:
             terrain = [legend[letter] for row in plan["rows"] for letter in row.split()]
             self.seats.append(Seat(terrain, set(plan["beetles"]), list(drops)))
         for seat in self.seats:
-            seat.pile = yield CHANCE, sorted(self.start_cards.elements())
+            seat.pile = yield from shuffled(self.start_cards)
             seat.hand.update(seat.pile.pop() for _ in range(3))
             seat.tiles = {"A", "B"}
-        self.supply = yield CHANCE, sorted(self.in_use.elements())
+        self.supply = yield from shuffled(self.in_use)
         self.market.update(self.supply.pop() for _ in range(5))
         while not self.end:
             self.round += 1
@@ -131,7 +137,7 @@ class Game:
             self.shrine, self.overflows = 0, self.overflows + 1
         for _ in range(3):
             if not seat.pile and seat.discard:
-                seat.pile = yield CHANCE, sorted(seat.discard.elements())
+                seat.pile = yield from shuffled(seat.discard)
                 seat.discard.clear()
             if seat.pile:
                 seat.hand[seat.pile.pop()] += 1
@@ -152,7 +158,7 @@ class Game:
         """Lay open market cards up to five."""
         while self.market.total() < 5 and (self.supply or +self.thrown):
             if not self.supply:
-                self.supply = yield CHANCE, sorted(self.thrown.elements())
+                self.supply = yield from shuffled(self.thrown)
                 self.thrown.clear()
             self.market[self.supply.pop()] += 1
 

@@ -73,4 +73,11 @@ ROWS: tuple[Code, ...] = (
         "Where all have 0, all of them are the best here.",
         "Say what is meant: `at least 1` if nothing is never best, `at least 0` if it may be.",
     ),
+    Code(
+        "D150",
+        WARNING,
+        "steps that can never do anything",
+        "Whatever the position, nothing of `{column}` of `{name}` could ever do anything.",
+        "Let it do something, or leave `{column}` out.",
+    ),
 )

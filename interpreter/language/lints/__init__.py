@@ -8,6 +8,7 @@ wolf is worse than none.
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.language.compile import Compiled
+from interpreter.language.lints.idle import check_idle
 from interpreter.language.lints.nested import check_nesting
 from interpreter.language.lints.passing import check_passing
 from interpreter.language.lints.tied import check_ties
@@ -22,3 +23,4 @@ def lint(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], r
     check_passing(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
     check_ties(compiled.rules, files, report)
+    check_idle(compiled, files, report)

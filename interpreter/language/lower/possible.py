@@ -2,7 +2,7 @@
 
 A list could if one of its steps could; a choice if there is something to choose; `if` by the branch it takes; `repeat`,
 `run`, `perform`, `for_each` as their steps, at the first pass; `move` and `draw` if something is there; `take` if the number
-is not at its lowest; every other effect could.
+is not at its lowest; `shuffle` if there is something in it; every other effect could. What happens no times could not.
 """
 
 from dataclasses import replace
@@ -46,6 +46,8 @@ def _step(step: Map, scope: Scope) -> Expression:
     match verb.key:
         case "let" | "stop":
             return NO
+        case "add" | "take" | "draw" | "repeat" if _none_of_it(verb.value):
+            return NO
         case "choose":
             return _choose(verb.value, scope)
         case "one_of":
@@ -60,6 +62,9 @@ def _step(step: Map, scope: Scope) -> Expression:
             return _called(verb.key, verb.value, scope)
         case "move" | "draw":
             return _something_there(step, verb.value, scope)
+        case "shuffle":
+            pile = parse.expression(verb.value, scope.declared.report) if isinstance(verb.value, Scalar) else None
+            return _holds_any(pile, scope)
         case "take":
             return _above_lowest(step, verb.value, scope)
         case _:
@@ -137,6 +142,12 @@ def _called(verb: str, node: Node, scope: Scope) -> Expression:
     return YES
 
 
+def _none_of_it(node: Node) -> bool:
+    """Whether the amount is written as 0."""
+    read = parse.sentence(node, Report()) if isinstance(node, Scalar) else None
+    return read is not None and isinstance(read.subject.value, syntax.Number) and read.subject.value.value == 0
+
+
 def _source(step: Map, node: Node, scope: Scope) -> syntax.Expression | None:
     """What stands after `from`, in the sentence or under its own key."""
     read = parse.sentence(node, scope.declared.report) if isinstance(node, Scalar) else None
@@ -157,7 +168,11 @@ def _above_lowest(step: Map, node: Node, scope: Scope) -> Expression:
 
 def _something_there(step: Map, node: Node, scope: Scope) -> Expression:
     """Whether the holder that things come from has any."""
-    source = _source(step, node, scope)
+    return _holds_any(_source(step, node, scope), scope)
+
+
+def _holds_any(source: syntax.Expression | None, scope: Scope) -> Expression:
+    """Whether there is anything in a pile, pool, set or slot."""
     if source is None:
         return YES
     holder = check(source, scope)
