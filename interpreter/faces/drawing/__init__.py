@@ -1,7 +1,7 @@
 """Positions as pictures made of signs: the boards, and beside or below them what everybody has."""
 
 from interpreter.faces.drawing import panel
-from interpreter.faces.drawing.board import drawn, fitting, shows_captions
+from interpreter.faces.drawing.board import abreast, drawn, fitting, shows_captions
 from interpreter.faces.drawing.canvas import Line, Segment, beside, line, plain, width
 from interpreter.faces.drawing.holdings import holdings
 from interpreter.faces.drawing.scene import Look, sheets
@@ -37,8 +37,10 @@ def _boards(look: Look, columns: int, lines: int) -> list[Line]:
     """All boards: next to each other as long as they fit, then below."""
     done: list[Line] = []
     row: list[Line] = []
-    for sheet in sheets(look):
-        stencil = fitting(sheet, columns, lines)
+    boards = sheets(look)
+    together = abreast(boards, columns, lines, gap=_GAP)
+    for sheet in boards:
+        stencil = together or fitting(sheet, columns, lines)
         block = drawn(sheet, stencil, ascii_only=look.ascii_only)
         if not shows_captions(sheet, stencil):
             block += [(), *groups] if (groups := panel.groups(sheet, columns)) else []

@@ -91,6 +91,19 @@ def fitting(sheet: Sheet, columns: int, lines: int) -> Stencil:
     return STENCILS[sheet.form][-1]
 
 
+def abreast(sheets: Sequence[Sheet], columns: int, lines: int, *, gap: int) -> Stencil | None:
+    """The largest stencil with which several boards are seen at once; None for a single board, and where none is small enough."""
+    if len(sheets) < 2 or len({sheet.form for sheet in sheets}) > 1:
+        return None
+    for stencil in STENCILS[sheets[0].form]:
+        sizes = [extent(sheet, stencil) for sheet in sheets]
+        width, height = max(width for width, _ in sizes), max(height for _, height in sizes) + 2
+        a_row = max(1, (columns + gap) // (width + gap))
+        if width <= columns and -(-len(sheets) // a_row) * height <= lines and all(_has_room(sheet, stencil) for sheet in sheets):
+            return stencil
+    return None
+
+
 def shows_captions(sheet: Sheet, stencil: Stencil) -> bool:
     """Whether the names of groups can be read on the board."""
     room = max((text.width for text in stencil.texts if text.what == "caption"), default=0)

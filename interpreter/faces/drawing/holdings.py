@@ -25,20 +25,31 @@ def holdings(look: Look, columns: int) -> list[Line]:
     """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
     drawn = _drawn(look.table.rules)
     lines: list[Line] = []
+    placed: dict[str, list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
     for cell, value in zip(look.table.cells, look.state.store, strict=True):
         if cell.name in drawn or _on_board(look, cell) or _is_blank(look, cell, value):
             continue
-        if _owner(cell) is None:
+        if _is_place(cell):
+            placed.setdefault(_title(look, cell), []).append(f"{_members(look, cell)} = {_held(look, cell, value)}")
+        elif _owner(cell) is None:
             lines += _told(_head(look, cell), None, _held(look, cell, value), columns)
         else:
             owned.setdefault(cell.arguments[0], []).append((_title(look, cell), _held(look, cell, value)))
+    for title, things in placed.items():
+        lines += _told(title, None, " · ".join(things) if not look.ascii_only else " | ".join(things), columns)
     for seat, found in sorted(owned.items()):
         text = " · ".join(f"{title}: {held}" for title, held in found)
         lines += _told(
             label(look.table, PLAYER, seat, look.language), seat, text if not look.ascii_only else text.replace("·", "|"), columns
         )
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not look.ascii_only else "...")]
+
+
+def _is_place(cell: Cell) -> bool:
+    """Whether a cell of the store is one of many places for a single thing, which are told in one line."""
+    kinds = [kind for _, kind in cell.decl.parameters]
+    return bool(kinds) and Member(PLAYER) not in kinds and isinstance(cell.decl.kind, Optional)
 
 
 def _owner(cell: Cell) -> int | None:
@@ -92,12 +103,17 @@ def _title(look: Look, cell: Cell) -> str:
 
 def _head(look: Look, cell: Cell) -> str:
     """The title with the members it is about."""
-    members = ", ".join(
+    members = _members(look, cell)
+    return f"{_title(look, cell)} ({members})" if members else _title(look, cell)
+
+
+def _members(look: Look, cell: Cell) -> str:
+    """The members that a cell of the store is about."""
+    return ", ".join(
         label(look.table, kind.name, place, look.language)
         for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True)
         if isinstance(kind, Member)
     )
-    return f"{_title(look, cell)} ({members})" if members else _title(look, cell)
 
 
 def _held(look: Look, cell: Cell, value: object) -> str:

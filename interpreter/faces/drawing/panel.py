@@ -6,7 +6,7 @@ from interpreter.faces.drawing.board import Sheet
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import has_own_signs, label, letters, mark_sign, parts, player_label, short, shown_for, signs
 from interpreter.faces.drawing.scene import Look, cell_name, drawn_boards, value
-from interpreter.model.ir import Tracked
+from interpreter.model.ir import Expression, Tracked
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import PLAYER, Member, Number, without_none
 from interpreter.model.ruleset import Shown
@@ -81,7 +81,7 @@ def legend(look: Look, columns: int | None = None) -> list[Line]:
     for layers in drawn_boards(look):
         entries += [*(entry for shown in layers for entry in _numbers(shown)), *_coordinates(look, layers[0])]
     rows: list[list[Segment]] = []
-    for entry in entries:
+    for entry in dict.fromkeys(entries):
         if not rows or (columns is not None and sum(len(part.text) for part in (*rows[-1], *entry)) >= columns):
             rows.append([])
         rows[-1].extend(entry)
@@ -114,18 +114,34 @@ def _coordinates(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
 def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
     """Signs with their meaning, and letters of colours that are no players, for the fields of one kind."""
     shown = shown_for(look.table.rules, kind)
-    for field in ("colour", "glyph"):
+    told: set[str] = set()
+    for field in ("glyph", "colour", "label"):
         expression = shown.fields.get(field) if shown else None
-        match without_none(expression.kind) if expression is not None else None:
-            case Member(other) if other != PLAYER and other in look.table.rules.kinds and look.table.rules.kinds[other].form == "choices":
-                written = (
-                    signs(look.table, other, ascii_only=look.ascii_only)
-                    if field == "glyph" or has_own_signs(look.table, other)
-                    else letters(look.table, other, look.language)
-                )
-                for place, sign in written.items():
-                    style = f"hue {place}" if field == "colour" else "strong"
-                    yield Segment(sign, style), Segment(f" {label(look.table, other, place, look.language)}   ")
+        for other in _spoken_by(look, field, expression):
+            if other not in told:
+                yield from _told_by(look, field, other)
+            told.add(other)
+
+
+def _spoken_by(look: Look, field: str, expression: Expression | None) -> Iterator[str]:
+    """The kinds of few members whose signs a field writes: its own, or those of the parts of a combination."""
+    kinds = look.table.rules.kinds
+    match without_none(expression.kind) if expression is not None else None:
+        case Member(other) if other in kinds and other != PLAYER and kinds[other].form == "choices" and field != "label":
+            yield other
+        case Member(other) if other in kinds:
+            for _, part in kinds[other].parts:
+                if isinstance(part, Member) and has_own_signs(look.table, part.name):
+                    yield part.name
+
+
+def _told_by(look: Look, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
+    """The signs of a kind with what they mean."""
+    by_sign = field != "colour" or has_own_signs(look.table, kind)
+    written = signs(look.table, kind, ascii_only=look.ascii_only) if by_sign else letters(look.table, kind, look.language)
+    for place, sign in written.items():
+        style = f"hue {place}" if field == "colour" else "strong"
+        yield Segment(sign, style), Segment(f" {label(look.table, kind, place, look.language)}   ")
 
 
 def groups(sheet: Sheet, columns: int) -> list[Line]:

@@ -195,12 +195,23 @@ def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[
             continue
         if field == "colour":
             style = f"hue {found}"
+            if _says_it_too(look, expression, shown.fields.get("glyph")):
+                continue
         text += _written(look, field, expression, found)
     if text:
         yield Segment(text, style)
     for mark in shown.marks.values():
         if mark.where is None or value(look, mark.where, shown.size, place, owner):
             yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong")
+
+
+def _says_it_too(look: Look, colour: Expression, glyph: Expression | None) -> bool:
+    """Whether the sign on a cell is one of a combination with the kind that gives the colour in it, so that a letter is idle."""
+    match without_none(glyph.kind) if glyph is not None else None:
+        case Member(kind) if kind in look.table.rules.kinds:
+            return without_none(colour.kind) in [part for _, part in look.table.rules.kinds[kind].parts]
+        case _:
+            return False
 
 
 def _written(look: Look, field: str, expression: Expression, found: object) -> str:
@@ -221,9 +232,11 @@ def _written(look: Look, field: str, expression: Expression, found: object) -> s
 
 
 def _combined(look: Look, kind: str, found: int) -> str:
-    """Signs for the parts of a combination that has an owner: the letter of the player, signs of the others, in order."""
+    """Signs for the parts of a combination that has an owner, or whose parts all have signs of their own: in order, letters for players."""
     parts = taken_apart(look.table, kind, found)
-    if PLAYER not in dict(parts) or not all(name == PLAYER or _has_signs(look, name) for name, _ in parts):
+    if PLAYER not in dict(parts) and not (parts and all(has_own_signs(look.table, name) for name, _ in parts)):
+        return ""
+    if not all(name == PLAYER or _has_signs(look, name) for name, _ in parts):
         return ""
     return "".join(
         letters(look.table, name, look.language)[place] if name == PLAYER else signs(look.table, name, ascii_only=look.ascii_only)[place]
