@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces.rulebook.book import Block, Cell, Code, Inline, Item, Items, Paragraph, Row, Section, Shape, Strong, Table
 from interpreter.faces.rulebook.citations import names_in_use
-from interpreter.faces.rulebook.prose import Speaker, said
+from interpreter.faces.rulebook.prose import Speaker, said, said_line
 from interpreter.faces.rulebook.sentences import program_words
 from interpreter.faces.rulebook.source import Entryway, Source, by_language, capital
 from interpreter.language import parse
@@ -167,6 +167,8 @@ def _column(source: Source, kind: str, name: str) -> ColumnDecl | None:
 
 def _value_cell(source: Source, kind: str, name: str, place: int) -> Cell:
     programs = source.compiled.declared.program_nodes.get(name, {})
+    if isinstance(programs.get(place), Scalar):
+        return said_line(source, programs[place])
     if place in programs:
         return program_words(source, programs[place])
     column = _column(source, kind, name)
@@ -193,6 +195,8 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
             return value_words(source, inner, found)
         case Truth(), _:
             return Speaker(source).name("yes" if found else "no")
+        case Member(name), int() if name in source.compiled.declared.boards:
+            return source.compiled.declared.boards[name].names[found]
         case Member(name), int():
             decl = source.rules.kinds.get(name)
             return Speaker(source).member(name, decl.members[found]) if decl and found < len(decl.members) else str(found)
