@@ -158,9 +158,10 @@ class Speaker:
 
     def _titled(self, name: str) -> str:
         """The title of a word, a kind or something tracked, else the name with blanks."""
-        for section in ("track", "words", "kinds", "actions", "procedures", "options"):
+        plurals = {decl.plural: kind for kind, decl in self.source.rules.kinds.items()}
+        for section in ("track", "words", "kinds", "tables", "actions", "procedures", "options"):
             for each in self.source.section(section):
-                if each.name == name:
+                if each.name == name or (section == "kinds" and plurals.get(name) == each.name):
                     return self.source.name_of(each.node, name)
         return name.replace("_", " ")
 
