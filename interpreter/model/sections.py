@@ -236,6 +236,7 @@ _SHOWN = Block(
         Key("colour", Form.EXPRESSION, "Whose colour, or which member's."),
         Key("glyph", Form.EXPRESSION, "The sign on it."),
         Key("label", Form.EXPRESSION, "What is written on it."),
+        Key("printed", Form.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         Key("outline", Form.EXPRESSION, "The set of cells around which a line is drawn."),
         Key("board_of", Form.WORD, "Every player has a board of these.", choices=("player",)),
         Key("names", Form.PATH, "Where the rows stand whose labels are the names of the seats or members."),

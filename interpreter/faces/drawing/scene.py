@@ -198,8 +198,11 @@ def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[
             if _says_it_too(look, expression, shown.fields.get("glyph")):
                 continue
         text += _written(look, field, expression, found)
+    printed = shown.fields.get("printed")
     if text:
         yield Segment(text, style)
+    elif printed is not None:
+        yield Segment(_written(look, "printed", printed, value(look, printed, shown.size, place, owner)), "dim")
     for mark in shown.marks.values():
         if mark.where is None or value(look, mark.where, shown.size, place, owner):
             yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong")
@@ -219,7 +222,7 @@ def _written(look: Look, field: str, expression: Expression, found: object) -> s
     match without_none(expression.kind), found:
         case Member(kind), int() if field == "colour" and not has_own_signs(look.table, kind):
             return letters(look.table, kind, look.language)[found]
-        case Member(kind), int() if field == "colour" or (field == "glyph" and _has_signs(look, kind)):
+        case Member(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(look, kind)):
             return signs(look.table, kind, ascii_only=look.ascii_only)[found]
         case Member(kind), int():
             return _combined(look, kind, found) or label(look.table, kind, found, look.language)

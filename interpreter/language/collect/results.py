@@ -149,7 +149,7 @@ def collect_always(game: Map, declared: Declared) -> tuple[Condition, ...]:
 
 # ------------------------------------------------------------------------------------------------ drawing
 
-FIELDS = ("colour", "glyph", "label", "outline", "on")
+FIELDS = ("colour", "glyph", "label", "printed", "outline", "on")
 
 
 def collect_show(game: Map, components: Components, declared: Declared) -> tuple[Shown, ...]:
