@@ -8,6 +8,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.faces import loading
 from interpreter.faces.tried import Fault, Tried, try_once, try_out
+from interpreter.language.blame import Key
 from interpreter.language.changes import DONE, Unit, units_of
 from interpreter.language.compile import Compiled, Files, compile_without, variants_of
 from interpreter.language.provenance import holds
@@ -26,6 +27,8 @@ class Alone:
     faults: frozenset[tuple[str, str]] = frozenset()
     chosen: frozenset[str] = frozenset()  # actions taken in every one of its games
     unseated: frozenset[int] = frozenset()
+    actions: frozenset[str] = frozenset()  # all that there are
+    found: frozenset[Key] = frozenset()  # what is said of the variant alone
 
 
 @dataclass(slots=True)
@@ -44,7 +47,8 @@ def play_alone(files: Files, compiled: Compiled, games: int, known: Known) -> Pl
         _report_fault(fault, tried, files, compiled, known, report)
     _report_no_board(tried.unseated, files, known, report)
     steady = frozenset(name for name, count in tried.chosen.items() if name and count == tried.games)
-    return Played(Alone(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated)), list(report))
+    alone = Alone(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), frozenset(compiled.rules.actions))
+    return Played(alone, list(report))
 
 
 def play_together(files: Files, compiled: Compiled, games: int, known: Known, others: Sequence[Alone]) -> list[Diagnostic]:
@@ -161,9 +165,10 @@ def _report_no_board(unseated: Mapping[int, str], files: Files, known: Known, re
 
 
 def _out_of_reach(compiled: Compiled, tried: Tried, others: Sequence[Alone]) -> Iterator[str]:
-    """The actions that were taken in every game with each variant alone, and in none with all of them."""
+    """The actions that were taken in every game with each variant alone that has them, and in none with all of them."""
     with_each = [alone for alone in others if alone.games]
-    steady = {name for alone in with_each for name in alone.chosen if name in compiled.rules.actions}
+    having = {name: [alone for alone in with_each if name in alone.actions] for name in compiled.rules.actions}
+    steady = [name for name, known in having.items() if known and all(name in alone.chosen for alone in known)]
     missing = sorted(name for name in steady if not tried.chosen[name])
     if not missing or not tried.games:
         return

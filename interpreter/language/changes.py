@@ -73,7 +73,13 @@ class Variant:
     @property
     def comes_after(self) -> frozenset[str]:
         """The variants that are worked in before this one."""
-        return frozenset((*self.builds_on, *(name for change in changes_of(self) for name in change.after)))
+        return frozenset((*self.builds_on, *(name for change in changes_of(self) for name in change.after))) - {self.name}
+
+    @property
+    def place_of_name(self) -> Span:
+        """Where it says what it is called."""
+        entry = self.node.entry("variant")
+        return entry.value.span if entry is not None else self.node.span
 
     @property
     def language(self) -> str:

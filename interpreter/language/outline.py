@@ -10,12 +10,11 @@ from typing import Literal
 from interpreter.diagnostics.span import Span
 from interpreter.language import addresses
 from interpreter.language.nodes import Items, Map, Node, Text
-from interpreter.language.overlay import Trees
+from interpreter.language.overlay import TITLE_PAGE, Trees
 from interpreter.model.forms import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
 from interpreter.model.sections import GAME, REFERENCES
 
 Sort = Literal["section", "entry", "step", "field", "row"]
-_UNTOUCHED = ("rulewright", "game", "language", "components")  # the title page of the file, no rules
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ class Child:
 def outline(trees: Trees) -> Iterator[Place]:
     """All places of a game, each before what stands inside of it."""
     for child in children(trees.game, GAME):
-        if child.name not in _UNTOUCHED:
+        if child.name not in TITLE_PAGE:
             is_section = not isinstance(child.shape, Form) or child.shape is Form.STEPS
             place = Place(child.name, child.node, child.shape, child.span, "section" if is_section else "field")
             yield place

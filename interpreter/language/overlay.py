@@ -19,6 +19,9 @@ from interpreter.language.rule_texts import with_text
 __all__ = ["OPERATIONS", "Change", "Displaced", "Trees", "Unit", "Variant", "applied", "changes_of", "in_rounds"]
 
 
+TITLE_PAGE = frozenset({"rulewright", "game", "language", "components"})  # how the file is read, no rules
+
+
 @dataclass(frozen=True, slots=True)
 class Displaced:
     """What a variant put at an address, and what stood there before; several layers deep where variants build on each other.
@@ -143,6 +146,9 @@ def _only_new(known: Map, added: Iterable[Entry], path: str, report: Report) -> 
 
 def _applied(trees: Trees, change: Change, behind: int, report: Report) -> Trees:
     """The trees with one change; `behind` is how much has been inserted behind this place."""
+    if change.parts[0] in TITLE_PAGE:
+        report.add("O124", change.span, name=change.parts[0])
+        return trees
     rows = rows_of(trees, change.parts)
     tree, parts = (trees.components, rows) if rows is not None and trees.components is not None else (trees.game, change.parts)
     found = find(tree, parts)

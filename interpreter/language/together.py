@@ -8,7 +8,7 @@ from itertools import combinations
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.language.changes import Change, Variant, changes_of, declared_by
+from interpreter.language.changes import Change, Variant, changes_of, declared_by, names_in
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
 from interpreter.language.overlay import Trees, applied
 from interpreter.model.verbs import VERBS
@@ -25,10 +25,26 @@ def check_together(game: str, variants: Sequence[Variant], report: Report) -> No
     for variant in sorted(variants, key=lambda variant: variant.name):
         for entry in _excluded(variant):
             pair = frozenset((variant.name, entry.key))
-            if entry.key in names and pair not in told:
+            if entry.key in names - {variant.name} and pair not in told:
                 told.add(pair)
                 report.add("O104", entry.key_span, variant=variant.name, other=entry.key, why=_sentence(entry.value))
+    _check_names(variants, report)
     _check_overlaps(variants, report)
+
+
+def _check_names(variants: Sequence[Variant], report: Report) -> None:
+    """Report a variant that speaks of itself as of another one, and two that are called alike."""
+    by_name: dict[str, Variant] = {}
+    for variant in variants:
+        for entry in variant.node:
+            if entry.key in ("needs", "after") and variant.name in names_in(entry.value):
+                report.add("O126", entry.value.span, variant=variant.name, key=entry.key)
+        for entry in (each for each in _excluded(variant) if each.key == variant.name):
+            report.add("O126", entry.key_span, variant=variant.name, key="excludes")
+        first = by_name.setdefault(variant.name, variant)
+        if first is not variant:
+            also = [Label(first.place_of_name, "the other one")]
+            report.add("O127", variant.place_of_name, variant=variant.name, also=also)
 
 
 def _excluded(variant: Variant) -> tuple[Entry, ...]:
@@ -52,6 +68,9 @@ def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
             if code:
                 also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
                 address = min(earlier.address, later.address, key=len)
+                if earlier.variant == later.variant:
+                    report.add("O125", later.span, address=address, variant=later.variant, also=[Label(earlier.span, "the other change")])
+                    continue
                 report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
 
 

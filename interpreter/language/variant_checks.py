@@ -13,8 +13,7 @@ _SAID = frozenset({"title", "text", "say", "because"})
 
 def check_variant(variant: Variant, file: str, report: Report) -> None:
     """Report a name that is not that of the file, changes without a reason, and a variant that changes nothing."""
-    title = variant.node.entry("variant")
-    place = title.value.span if title is not None else variant.node.span
+    place = variant.place_of_name
     name = PurePath(file).name.removesuffix(ENDING)
     if file.endswith(ENDING) and name != variant.name:
         report.add("O113", place, variant=variant.name, file=PurePath(file).name, name=name)

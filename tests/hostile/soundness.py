@@ -62,7 +62,7 @@ def checked(case: Case) -> tuple[RuleSet | None, Report]:
 def verdict(case: Case, random: Random, *, games: int, answers: int) -> Verdict:
     """Check a rule set and, if nothing is wrong with it, play some games of at most so many answers."""
     try:
-        with _at_most(STUCK):
+        with at_most(STUCK):
             return _verdict(case, random, games, answers)
     except Exception:  # noqa: BLE001  # whatever it is, it is the fault looked for
         return Verdict("fault", traceback.format_exc())
@@ -107,7 +107,7 @@ def _check_places(case: Case, report: Report) -> None:
 
 
 @contextmanager
-def _at_most(seconds: int) -> Iterator[None]:
+def at_most(seconds: int) -> Iterator[None]:
     """Raise where it hangs if something takes too long."""
 
     def ring(*_: object) -> None:

@@ -42,4 +42,11 @@ ROWS: tuple[Code, ...] = (
         "`as_written` takes what the layout says in a column of one of its rows; `{text}` is no such column.",
         "For example `as_written(card(row))`, where `row` is `listed_in: layout.cards`.",
     ),
+    Code(
+        "L122",
+        ERROR,
+        "rows that are no pieces on the board",
+        "Chance is to lay pieces for `{name}`, but the rows of this list are not a `{piece}` and its cells.",
+        "Give the kind that reads the list these two columns: `columns: {{{piece}: {piece} or none, covers: list of cell}}`.",
+    ),
 )

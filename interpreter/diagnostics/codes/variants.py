@@ -141,4 +141,32 @@ ROWS: tuple[Code, ...] = (
         "{count} of {games} with {variants} reached the `safety_limit`, which is no rule: nothing in the rules ended them.",
         "See it: `rulewright trace {game} --players {players} --seed {seed}`. Does an end of the game still come about?",
     ),
+    Code(
+        "O124",
+        ERROR,
+        "a change of the title page",
+        "`{name}` belongs to the file of the game, not to its rules; no variant can change it.",
+        "Another name for players to read is `title`.",
+    ),
+    Code(
+        "O125",
+        ERROR,
+        "two changes of one place in one file",
+        "`{variant}` changes `{address}` twice, or something and what is inside of it.",
+        "Make one change of them, which says what stands there in the end.",
+    ),
+    Code(
+        "O126",
+        ERROR,
+        "a variant that names itself",
+        "`{variant}` says `{key}: {variant}`, which is itself.",
+        "Write the name of another variant, or leave the line out.",
+    ),
+    Code(
+        "O127",
+        ERROR,
+        "two variants of one name",
+        "Two different files call themselves `{variant}`, so nobody could tell them apart.",
+        "Give one of them another name, in its line `variant:` and as a file.",
+    ),
 )

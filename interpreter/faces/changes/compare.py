@@ -11,12 +11,11 @@ from interpreter.language import outline
 from interpreter.language.canonical import Plain, lines, plain, spelt_key
 from interpreter.language.nodes import Map, Node, Text
 from interpreter.language.outline import Child, children
-from interpreter.language.overlay import Trees, Variant
+from interpreter.language.overlay import TITLE_PAGE, Trees, Variant
 from interpreter.model.forms import Form
 from interpreter.model.sections import GAME
 
 What = Literal["new", "removed", "changed", "order"]
-_FILES = ("rulewright", "game", "language", "components")  # how the file is made, no rule
 _SAID = ("title", "text", "say")
 
 
@@ -118,7 +117,7 @@ class _Compare:
             yield f"components.{name}", data[0].get(name), data[1].get(name)
 
     def _sections(self, side: Side) -> dict[str, Child]:
-        return {child.name: child for child in children(side.trees.game, GAME) if child.name not in _FILES}
+        return {child.name: child for child in children(side.trees.game, GAME) if child.name not in TITLE_PAGE}
 
     def _section(self, address: str, old: Child | None, new: Child | None) -> Iterator[tuple[str, Child | None, Child | None]]:
         """A section, rule by rule where every rule in it has a name; the layout also condition by condition."""

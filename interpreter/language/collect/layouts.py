@@ -13,7 +13,7 @@ from interpreter.language.texts import sentence, sources_of, text_of
 from interpreter.language.types.expressions import check_as, check_number
 from interpreter.model.ir import Can, Defined, Expression, Tracked, Word
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import Member, SetOf, Shape
+from interpreter.model.kinds import Kind, ListOf, Member, SetOf, Shape, without_none
 from interpreter.model.ruleset import Condition, Generate, Layout
 
 
@@ -91,8 +91,20 @@ def _laid(entry: Entry, node: Map, count: Expression | None, declared: Declared)
     if not shapes:
         declared.report.add("N133", pieces.span, name=pieces.value)
         return None
+    kinds = [column.kind for column in declared.columns.values() if column.layout_list == entry.key and not column.as_written]
+    says_cells = any(isinstance(kind, ListOf | SetOf) and _is_grid(kind.inner, declared) for kind in kinds)
+    if len(kinds) != _PIECE_AND_CELLS or not says_cells or not any(without_none(kind) == wanted[0] for kind in kinds):
+        declared.report.add("L122", entry.key_span, name=entry.key, piece=pieces.value)
+        return None
     is_turned = not (isinstance(turned, Scalar) and turned.value == "no")
     return None if count is None else Generate(entry.key, count, pieces.value, shapes[0].name, is_turned)
+
+
+_PIECE_AND_CELLS = 2  # columns of a row that chance can write
+
+
+def _is_grid(kind: Kind, declared: Declared) -> bool:
+    return isinstance(kind, Member) and kind.name in declared.kinds and declared.kinds[kind.name].form == "grid"
 
 
 def _picked(entry: Entry, cells: Node, count: Expression | None, declared: Declared) -> Generate | None:

@@ -89,3 +89,18 @@ def test_a_game_with_chosen_variants_is_played_with_all_of_them(folder: Path) ->
     write(folder, rich=RICH, tip=TIP)
     found = about_play(check_chosen(folder / "made.game.yaml", ("rich", "tip"), games=2))
     assert ["O120"] == [each.code for each in found]
+
+
+def test_nothing_is_said_again_with_other_variants_that_was_said_of_one_alone_or_of_the_game(folder: Path) -> None:
+    paths = write(folder, doubtful="changes:\n  - {replace: numbers.bonus, with: 1}\n", fine="numbers: {fee: 1}\n", idle="", rich=RICH)
+    (folder / "made.game.yaml").write_text(GAME.replace("        if_none: pass\n", "") + "numbers: {bonus: 1}\n", encoding="utf-8")
+    found = [each for each in check_files(paths, games=1) if each.code in ("O114", "O115", "D120")]
+    assert [("D120", "made.game.yaml"), ("O114", "doubtful.variant.yaml"), ("O115", "idle.variant.yaml")] == [
+        (each.code, places(each)[0][0]) for each in found
+    ]
+
+
+def test_an_action_that_one_variant_alone_puts_out_of_reach_is_not_held_against_others(folder: Path) -> None:
+    blocked = "changes:\n  - {replace: actions.lay.choose.cell, with: set(cell in cells where no)}\n"
+    found = about_play(list(check_files(write(folder, blocked=blocked, rich=RICH), games=1)))
+    assert [] == [each for each in found if each.code == "O119"]

@@ -1,0 +1,26 @@
+"""The promises of the workbench, by mutation: whatever passes `check` can be formatted, compared, explained, measured and written as a book.
+
+Nightly there are 600 mutants here; `python -m tests.hostile.workbench SEED COUNT JOBS` tries more and counts them.
+"""
+
+import pytest
+from hypothesis import settings
+
+from tests.hostile.mutation import cases
+from tests.hostile.workbench import of_seed, verdict
+
+NIGHTLY = settings().max_examples > 100
+MUTANTS, CHUNK = (600 if NIGHTLY else 40), 10
+CASES = [case for case in cases() if NIGHTLY or len(case.variants) != 1]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_rule_sets_hold_before_they_are_changed(case):
+    found = verdict(case, case)
+    assert ("worked", "") == (found.sort, found.why)
+
+
+@pytest.mark.parametrize("first", range(0, MUTANTS, CHUNK))
+def test_a_mutant_that_passes_check_can_be_worked_with(first):
+    found = [(seed, *of_seed(seed)) for seed in range(first, first + CHUNK)]
+    assert [] == [(seed, name, one.why) for seed, name, one in found if one.sort == "fault"]
