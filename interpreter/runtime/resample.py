@@ -6,6 +6,7 @@ from interpreter.model.ir import Ask, Let, Menu, Routine
 from interpreter.model.kinds import Kind, Number, Optional, SetOf, Truth, without_none
 from interpreter.runtime import checks, encode
 from interpreter.runtime.asking import gathered
+from interpreter.runtime.flow import can_lie, things_of
 from interpreter.runtime.heaps import blank
 from interpreter.runtime.notation import menu_of
 from interpreter.runtime.options import Options
@@ -14,7 +15,6 @@ from interpreter.runtime.sight import (
     Sight,
     Veil,
     heap_of,
-    held,
     is_heap,
     is_veiled,
     kind_of_things,
@@ -34,16 +34,16 @@ def draw(known: Sight, below: Below) -> State | None:
     """A position that looks the same; None if none was found in many tries."""
     if not known.veiled:
         return State(known.store, known.course, known.frames, _open_answers(known), known.ended)
-    for _ in range(TRIES):
-        found = _tried(known, below)
+    for number in range(TRIES):
+        found = _tried(known, below, by_the_rules=number < TRIES // 2)
         if found is not None:
             return found
     return None
 
 
-def _tried(known: Sight, below: Below) -> State | None:
-    """One position; None if it does not fit."""
-    store = _dealt(known, below)
+def _tried(known: Sight, below: Below, *, by_the_rules: bool) -> State | None:
+    """One position; None if it does not fit. `by_the_rules`: things lie where a game can bring them; positions made by hand may differ."""
+    store = _dealt(known, below, by_the_rules=by_the_rules)
     if store is None:
         return None
     frames = tuple(_filled(known, store, frame, below) for frame in known.frames)
@@ -57,24 +57,35 @@ def _open_answers(known: Sight) -> tuple[tuple[int, Answer], ...]:
 # ------------------------------------------------------------------------------------------------ what is tracked
 
 
-def _dealt(known: Sight, below: Below) -> tuple[object, ...] | None:
+def _dealt(known: Sight, below: Below, *, by_the_rules: bool) -> tuple[object, ...] | None:
     """The store with all veils lifted; None if the things do not fit where they were dealt to."""
     table, store = known.table, list(known.store)
     left = {kind: _shuffled(things, below) for kind, things in known.unseen}
-    for place, value in enumerate(store):
-        if not isinstance(value, Veil):
-            continue
+    heaps: list[tuple[int, int, frozenset[int]]] = []
+    for place, value in enumerate(known.store):
+        if isinstance(value, Veil) and is_heap(table, table.cells[place]):
+            possible = can_lie(table)[place] if by_the_rules else frozenset(table.material.of(things_of(table.cells[place])).places)
+            heaps.append((place, value.size or 0, possible))
+        elif isinstance(value, Veil):
+            store[place] = _value(table, table.cells[place].decl.kind, table.limits[place], value.size, below)
+    # Where the fewest different things can lie comes first; the rest is still as likely in every order then.
+    for place, size, possible in sorted(heaps, key=lambda heap: len(heap[2])):
         cell = table.cells[place]
-        if not is_heap(table, cell):
-            store[place] = _value(table, cell.decl.kind, table.limits[place], value.size, below)
-            continue
-        things = left[kind_of_things(table, cell)]
-        dealt = [things.pop() for _ in range(value.size or 0)]
-        members = table.material.of(held(cell.decl.kind)).rank
-        if any(thing not in members for thing in dealt) or (cell.decl.holder == "set" and len(set(dealt)) < len(dealt)):
+        dealt = _taken(left[kind_of_things(table, cell)], size, possible)
+        if len(dealt) < size or (cell.decl.holder == "set" and len(set(dealt)) < size):
             return None
         store[place] = heap_of(table, cell, dealt)
     return tuple(store)
+
+
+def _taken(things: list[int], number: int, possible: frozenset[int]) -> list[int]:
+    """The first so many of the things that can lie somewhere; they are taken away."""
+    dealt: list[int] = []
+    rest: list[int] = []
+    for thing in things:
+        (dealt if len(dealt) < number and thing in possible else rest).append(thing)
+    things[:] = rest
+    return dealt
 
 
 def _shuffled(things: Sequence[int], below: Below) -> list[int]:

@@ -9,7 +9,7 @@ cheat. What is known beside the view is what everybody can count: things only mo
 all together (`unseen`), though not where each of them lies.
 
 `resample.draw` deals the unseen things anew among the hidden places of their kind, sizes kept, and draws hidden values from their
-kinds and bounds; answers that others have given in secret are drawn from what they might have answered in the new
+kinds and bounds; a thing is dealt only to where the rules can bring it (`flow`); answers that others have given in secret are drawn from what they might have answered in the new
 position, values that follow from others are worked out again. What does not fit is thrown away as a whole and drawn anew,
 so every position that fits is as likely as any other with the same choices: the same players have to be asked, what
 others see of an answer must stay as it is, and the checks of the rules (`always`) must hold. So a check is how a rule file
@@ -23,9 +23,10 @@ Computational Intelligence and AI in Games 4 (2), 2012.
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from interpreter.model.kinds import Kind, Member, PileOf, PoolOf, element, without_none
-from interpreter.model.words.values import copies_walker
-from interpreter.runtime import checks, encode, naming, notation
+from interpreter.model.ir import Change
+from interpreter.model.kinds import Member, PileOf, PoolOf
+from interpreter.runtime import encode, naming, notation
+from interpreter.runtime.flow import holds_things, things_in, things_of
 from interpreter.runtime.machine import questions
 from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.state import Answer, Course, Frame, State
@@ -48,7 +49,7 @@ class Sight:
     """What a player knows of a position; `viewer` None is somebody who only looks on. Veils stand where something is hidden.
 
     unseen: by kind, all things that lie in hidden places, in order. asked: who is asked, and where in the rules.
-    checks: the checks of the rules that look at something hidden (their numbers), if all of them hold.
+    checks: the checks of the rules that look at something hidden, by number.
     """
 
     table: Table = field(compare=False, repr=False)
@@ -95,7 +96,7 @@ def sight(table: Table, state: State, player: int | None) -> Sight:
         state.course,
         tuple(_frame(table, frame, player, over=over) for frame in state.frames),
         tuple((giver, answer if giver == player else Veil(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
-        who_is_asked(table, state), state.ended, _checks(table, state),
+        who_is_asked(table, state), state.ended, _checks(table),
     )  # fmt: skip
 
 
@@ -114,11 +115,9 @@ def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Fra
     return frame._replace(slots=tuple(slots))
 
 
-def _checks(table: Table, state: State) -> tuple[int, ...]:
-    """The checks that look at something hidden, by number; none where one of them is broken, since then none can be asked for."""
-    found = [number for number, check in enumerate(table.rules.always) if not check.at and secrets_read(table.rules, check.test)]
-    wrong = {condition.address for condition in checks.broken(table, state)}
-    return () if any(table.rules.always[number].address in wrong for number in found) else tuple(found)
+def _checks(table: Table) -> tuple[int, ...]:
+    """The checks that look at something hidden, by number."""
+    return tuple(number for number, check in enumerate(table.rules.always) if not check.at and secrets_read(table.rules, check.test))
 
 
 # ------------------------------------------------------------------------------------------------ what both sides ask
@@ -140,14 +139,10 @@ def seen_by_others(table: Table, state: State, giver: int, answer: Answer) -> ob
 
 def is_heap(table: Table, cell: Cell) -> bool:
     """Whether things lie there, which only move: sets that are never set to something count as well."""
-    return isinstance(held(cell.decl.kind), Member) and (
-        cell.decl.holder in ("pool", "pile", "slot") or (cell.decl.holder == "set" and cell.name in _only_moved(table))
-    )
+    return holds_things(cell) and (cell.decl.holder != "set" or cell.name in _only_moved(table))
 
 
 def _only_moved(table: Table) -> frozenset[str]:
-    from interpreter.model.ir import Change
-
     changed = {step.place.name for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Change)}
     return frozenset(
         name for name, decl in table.rules.tracks.items() if decl.holder == "set" and decl.known != "all" and name not in changed
@@ -156,24 +151,12 @@ def _only_moved(table: Table) -> frozenset[str]:
 
 def kind_of_things(table: Table, cell: Cell) -> str:
     """The name of the kind of what lies there; for a part of a kind the kind it is a part of, since things may move between both."""
-    kind = held(cell.decl.kind)
+    kind = things_of(cell)
     assert isinstance(kind, Member)
     name = kind.name
     while table.rules.kinds[name].part_of:
         name = table.rules.kinds[name].part_of
     return name
-
-
-def held(kind: Kind) -> Kind:
-    """The kind of the things that lie in a heap of this kind."""
-    return without_none(element(without_none(kind)) or without_none(kind))
-
-
-def things_in(cell: Cell, value: object) -> list[int]:
-    """The things in a heap, one by one."""
-    if cell.decl.holder == "slot":
-        return [value] if isinstance(value, int) else []
-    return list(copies_walker(cell.decl.kind)(value))
 
 
 def heap_of(table: Table, cell: Cell, things: list[int]) -> object:

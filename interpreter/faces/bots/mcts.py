@@ -40,7 +40,7 @@ class Mcts:
     """
 
     budget: int = BUDGET
-    horizon: int = 150
+    horizon: int = 60
     curiosity: float = 0.7
 
     def choose(self, look: Look, question: Question, below: Below) -> Option:

@@ -180,3 +180,43 @@ def test_a_sight_is_the_same_for_positions_that_look_the_same(deal: Game) -> Non
     second: State = first.resample(0, 3)
     assert first.state != second
     assert sight(first.state.table, first.state.position, 0) == sight(second.table, second.position, 0)
+
+
+BAGS = """
+rulewright: 1
+game: deal
+players: 2
+kinds:
+  side: [left, right]
+  card: {each_combination_of: [side, rank is number_of_card]}
+  number_of_card: {numbers: 1 to 3, plural: numbers_of_cards}
+track:
+  bag(side): pile of card starting at pool(1 for card in cards where side(card) = side), known to nobody
+  hand(player): pool of card, known to player
+setup:
+  - for_each: side in sides
+    do:
+      - shuffle: bag(side)
+play:
+  - turns: clockwise
+    safety_limit: 4
+    do:
+      - must: take
+actions:
+  take:
+    choose:
+      side: sides where not empty(bag(side))
+    do:
+      - draw: 1 from bag(side) to hand(me)
+"""
+
+
+def test_a_thing_is_only_dealt_to_where_the_rules_can_bring_it(tmp_path: Path) -> None:
+    match = made(tmp_path, BAGS).start(players=2, seed=1)
+    match.answer("take left")
+    for seed in range(20):
+        state = match.resample("seat_2", seed).to_json()["state"]
+        assert isinstance(state, dict)
+        assert {"left", "right"} == set(state["bag"])
+        assert all(card.startswith(side) for side, pile in state["bag"].items() for card in pile)
+        assert all(card.startswith("left") for card in state["hand"]["seat_1"])
