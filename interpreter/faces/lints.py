@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.diagnostic import Diagnostic, EnoughError, Report
 from interpreter.faces import loading
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.exploring import Bounds, explore
 from interpreter.faces.scenarios import Games, Observation, run_file
 from interpreter.faces.sorts import files_in, sort_of
-from interpreter.language.compile import Compiled
+from interpreter.language.compile import MOST_FINDINGS, Compiled
 from interpreter.language.lints import lint
 from interpreter.model.ir import Requirement
 from interpreter.model.ruleset import RuleSet
@@ -56,7 +57,10 @@ def _look(game: Path, variants: Sequence[str], games: Games, report: Report, *, 
     else:
         own = [game, *sorted(game.parent.glob("*.components.yaml"))]
     files = frozenset(str(path) for path in own)
-    lint(compiled, files, _elsewhere(game.parent, own), report)
+    inner = Report(MOST_FINDINGS)
+    with suppress(EnoughError):  # nobody reads more of them
+        lint(compiled, files, _elsewhere(game.parent, own), inner)
+    report.extend(inner)
     if play:
         try_requirements(compiled, "+".join((_said(game), *variants)), game.parent, files, report)
 

@@ -12,7 +12,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
 
@@ -125,10 +125,13 @@ def at_most(seconds: int) -> Iterator[None]:
 def _table(game: Game, random: Random) -> Table:
     players = random.choice(game.players)
     options = {name: random.choice(values) for name, values in game.options.items() if values}
-    layouts = game.layouts(players)
-    presets = [name for name in layouts if name != GENERATED]
-    layout = random.choice(presets or layouts) if layouts else None
-    return game.table(players=players, seed=random.randrange(1000), layout=layout, options=options)
+    layouts = list(game.layouts(players))
+    random.shuffle(layouts)
+    layouts.sort(key=lambda name: name == GENERATED)  # those that come with the game are at hand
+    for layout in layouts[:-1]:
+        with suppress(PositionError):  # some house rules refuse some of them
+            return game.table(players=players, seed=random.randrange(1000), layout=layout, options=options)
+    return game.table(players=players, seed=random.randrange(1000), layout=layouts[-1] if layouts else None, options=options)
 
 
 # ------------------------------------------------------------------------------------------------ play

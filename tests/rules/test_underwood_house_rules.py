@@ -53,6 +53,10 @@ class Without(Games):
         """The game as if that variant had not been named."""
         return super().of(path, report, variants=[each for each in variants if each != self.name])
 
+    def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compiled | None, bool]:
+        """The same, for scenarios that judge a layout."""
+        return super().despite(path, report, variants=[each for each in variants if each != self.name])
+
 
 def scenarios_of(name: str) -> list[Path]:
     """The scenarios that are played with a variant."""
