@@ -16,7 +16,7 @@ end:
   full: {at: end of turn, when: every(holder(cell) is not none for cell in cells)}
 play:
   - turns: clockwise
-    safety_limit: 30
+    safety_limit: 300
     do:
       - must: lay
         if_none: pass
