@@ -141,12 +141,12 @@ def _answered(table: Table, state: State, player: int | None) -> dict[str, Json]
 
     whole = notation.answered(table, state)
     return {
-        name: whole[name] if given == player else _others_see(table, state, given, answer)
+        name: whole[name] if given == player else others_see(table, state, given, answer)
         for (given, answer), name in zip(state.answered, whole, strict=True)
     }
 
 
-def _others_see(table: Table, state: State, player: int, answer: Answer) -> Json:
+def others_see(table: Table, state: State, player: int, answer: Answer) -> Json:
     """What the rule lets the others see of an answer; True where it says nothing: somebody has answered."""
     from interpreter.runtime import notation
 

@@ -11,14 +11,16 @@ from interpreter.runtime.history import History
 from interpreter.runtime.machine import Question
 from interpreter.runtime.state import CHANCE, Answer, State
 from interpreter.runtime.table import Table
+from interpreter.runtime.view import others_see
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What everybody may hear of an answer; `move` is empty where only the giver knows it."""
+    """What everybody may hear of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it then."""
 
     player: int
     move: str
+    seen: str = ""
 
 
 @dataclass(slots=True)
@@ -71,7 +73,15 @@ class Sitting:
         """What everybody may hear of an answer of the record."""
         entry = self.history.entries[number]
         before = self.history.states[number - 1] if number else self.history.first
-        return Told(entry.player, entry.move if self._is_open(machine.instruction(self.table, before.frames[-1])) else "")
+        if self._is_open(machine.instruction(self.table, before.frames[-1])):
+            return Told(entry.player, entry.move)
+        return Told(entry.player, "", self._seen(self.history.states[number], entry.player))
+
+    def _seen(self, after: State, player: int) -> str:
+        """What the others see of an answer that waits for more answers: `3` cards, say."""
+        given = next((answer for seat, answer in after.answered if seat == player), None)
+        seen = others_see(self.table, after, player, given) if given is not None else True
+        return "" if seen is True else ", ".join(map(str, seen)) if isinstance(seen, list) else str(seen)
 
     def _is_open(self, instruction: Instruction) -> bool:
         """Whether answers at an instruction are known to all at once."""

@@ -153,7 +153,7 @@ class Talk:
         """What chance or a bot did, as far as everybody may know it."""
         name = say(self.language, "chance") if told.player == CHANCE else self._name(told.player)
         hidden = say(self.language, "shuffles" if told.player == CHANCE else "chosen")
-        text = f"  {name}: {told.move or hidden}"
+        text = f"  {name}: {told.move or hidden}{f': {told.seen}' if told.seen else ''}"
         if self.sitting.people:
             self.news.append(text)
         else:
