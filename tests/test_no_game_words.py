@@ -10,7 +10,7 @@ READABLE = {".py", ".json", ".lark", ".md", ".yaml"}
 # Words that name what is in the boxes of the games this project was written for.
 BOXES = (
     "underwood", "mycel", "mycorrh", "mushroom", "toadstool", "glade", "drunter", "schild", "sapling", "ant.?trail", "dewdrop",
-    "outhouse", "shrine", "forest.?floor", "tautropf", r"\bbeetle", r"\bmoss\b",
+    "outhouse", "shrine", "forest.?floor", "tautropf", r"\bbeetle", r"\bmoss\b", "citizen", "abstainer", "town.?hall",
 )  # fmt: skip
 # Games and variants called like a word of the language or of plain English.
 NAMED_LIKE_WORDS = {"hex", "matching"}
