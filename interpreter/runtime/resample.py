@@ -8,6 +8,7 @@ from interpreter.runtime import checks, encode
 from interpreter.runtime.asking import gathered
 from interpreter.runtime.flow import can_lie, things_of
 from interpreter.runtime.heaps import blank
+from interpreter.runtime.machine import run
 from interpreter.runtime.notation import menu_of
 from interpreter.runtime.options import Options
 from interpreter.runtime.sight import (
@@ -237,10 +238,18 @@ def _answer(known: Sight, state: State, giver: int, veil: Veil, below: Below) ->
 def _fits(known: Sight, state: State) -> bool:
     table = known.table
     try:
-        if who_is_asked(table, state) != known.asked:
+        if who_is_asked(table, state) != known.asked or not _waits(table, state):
             return False
     except _LEADS_NOWHERE:
         if known.veiled_frames:
             return False
         raise
     return all(checks.holds(table, state, table.rules.always[number]) for number in known.checks)
+
+
+def _waits(table: Table, state: State) -> bool:
+    """Whether the machine would wait here: it passes over what has one outcome only, such as shuffling cards that are alike."""
+    if state.ended is not None:
+        return True
+    stopped = run(table, State(state.store, state.course, state.frames))
+    return (stopped.store, stopped.frames, stopped.ended) == (state.store, state.frames, None)

@@ -8,13 +8,14 @@ Positions that look the same to a player therefore have equal sights, and whatev
 cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
 all together (`unseen`), though not where each of them lies.
 
-`resample.draw` deals the unseen things anew among the hidden places of their kind, sizes kept, and draws hidden values from their
-kinds and bounds; a thing is dealt only to where the rules can bring it (`flow`); answers that others have given in secret are drawn from what they might have answered in the new
-position, values that follow from others are worked out again. What does not fit is thrown away as a whole and drawn anew,
-so every position that fits is as likely as any other with the same choices: the same players have to be asked, what
-others see of an answer must stay as it is, and the checks of the rules (`always`) must hold. So a check is how a rule file
-tells that hidden things belong together; what no declaration tells is not known here: things that somebody has seen on
-their way to a hidden place are dealt anew like all others, and nothing is concluded from how somebody plays.
+`resample.draw` deals the unseen things anew among the hidden places of their kind, sizes kept, each only to where the rules
+can bring it (`flow`), and draws hidden values from their kinds and bounds; answers that others have given in secret are
+drawn from what they might have answered in the new position, values that follow from others are worked out again. What
+does not fit is thrown away as a whole and drawn anew, so every position that fits is as likely as any other with the same
+choices: the same players have to be asked, what others see of an answer must stay as it is, and the checks of the rules
+(`always`) must hold. So a check is how a rule file tells that hidden things belong together; what no declaration tells is
+not known here: things that somebody has seen on their way to a hidden place are dealt anew like all others, whether a
+hidden value is none is drawn as well, and nothing is concluded from how somebody plays.
 
 Source of the method: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions on
 Computational Intelligence and AI in Games 4 (2), 2012.
