@@ -1,5 +1,5 @@
 """What the workbench promises for every rule set that passes `check`, tried on mutants: `format` changes no rule, `diff` misses
-no difference and invents none, and `rulebook`, `explain`, `coverage` and the lints have an answer.
+no difference and invents none, and `rulebook`, `explain` and `coverage` have an answer.
 
 `python -m tests.hostile.workbench SEED COUNT [JOBS]` tries so many mutants and prints what came of them.
 """
