@@ -76,7 +76,7 @@ def test_the_sections_of_a_game_are_offered(server):
 
 def test_the_keys_of_an_action_are_offered_and_no_others(server):
     found = offered(server, "a.game.yaml", HEAD + "actions:\n  grow:\n    text: Grow.\n    |\n")
-    assert {"title", "source", "ask", "choose", "let", "require", "cost", "do", "notation"} <= set(found)
+    assert {"title", "source", "choose", "let", "require", "cost", "do", "notation"} <= set(found)
     assert "play" not in found
 
 

@@ -112,7 +112,8 @@ def _bots(text: str) -> "tuple[int, tuple[Bot, ...]]":
     """How many bots there are, and which if they are named."""
     from interpreter.faces.cli.bots import named
 
-    if text.isascii() and text.isdecimal():
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdecimal():
         return int(text[:9]), ()
     found = named(text)
     return len(found), found

@@ -1,5 +1,6 @@
 """What holds for the rulebook of every rule set there is."""
 
+import re
 from collections import Counter
 from html.parser import HTMLParser
 
@@ -26,12 +27,18 @@ def said(made: Book) -> Counter[str]:
     for line in lines(everything(made)):
         match line:
             case Row(cells):
-                found.update(words(cell) for cell in cells if isinstance(cell, tuple))
+                found.update(sentence for cell in cells if isinstance(cell, tuple) for sentence in _sentences(words(cell)))
             case Section(title):
                 found[words(title)] += 1
             case _:
                 found[words(line.text)] += 1
     return found
+
+
+def _sentences(cell: str) -> list[str]:
+    """What a cell says: all of it, and its sentences (what a card does stands in one cell, step after step)."""
+    parts = re.split(r"(?<=\.) ", cell)
+    return [cell] if len(parts) == 1 else [cell, *parts]
 
 
 @pytest.fixture(params=SETS)
