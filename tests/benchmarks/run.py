@@ -1,110 +1,122 @@
-"""How fast it is here: a table, nothing asserted. Measurements are interleaved and their medians shown.
+"""How fast it is here, as one Markdown table: every rule set, every number of players, everybody who can play. Nothing is asserted.
 
-python tests/benchmarks/run.py [--rounds 5] [--json]
+python tests/benchmarks/run.py [GAME ...] [--seconds 3] [--rounds 3] [--open-spiel PYTHON] [-o FILE.md]
+
+A row takes about so many seconds: they are divided into rounds, in which all contestants play one after the other, and the
+median of a contestant's rounds is shown. Times to load are medians as well. Nothing else should run on the machine.
 """
 
 import argparse
-import json
-import subprocess
+import platform
 import sys
-import time
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
+from math import prod
+from os import cpu_count
 from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
-SECONDS = 2.0  # of playing, for each game and round
 
-Measure = Callable[[], float]
+from tests.benchmarks.contestants import Contestant, Measure, OpenSpiel, Round, contestants  # noqa: E402
+from tests.benchmarks.positions import cloned, loaded, met, typical_size  # noqa: E402
+from tests.benchmarks.rows import Row, rows  # noqa: E402
 
-
-def timed(command: list[str]) -> float:
-    """Milliseconds that a fresh process takes."""
-    began = time.perf_counter()
-    subprocess.run([sys.executable, *command], check=False, capture_output=True, cwd=ROOT)
-    return 1000 * (time.perf_counter() - began)
+FIXED = ("rule set", "players", "options", "bytes", "load ms", "clone ns")
 
 
-def imported() -> float:
-    """Milliseconds of `import interpreter`, beyond those of Python itself."""
-    return timed(["-c", "import interpreter"]) - timed(["-c", "pass"])
+def processor() -> str:
+    """The name of the processor, as far as the system tells it."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor() or platform.machine()
+    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
 
 
-def library_imported() -> float:
-    """Milliseconds of the same with everything that loading a game needs."""
-    return timed(["-c", "from interpreter import load"]) - timed(["-c", "pass"])
+def heading(seconds: float, rounds: int, players: Sequence[Contestant]) -> Iterator[str]:
+    """What was measured where, and the head of the table."""
+    yield "# How fast it is\n"
+    yield f"{processor()}, {cpu_count()} cores, {platform.system()}; {platform.python_implementation()} {platform.python_version()}; one process."
+    yield f"Random games, {seconds:g} s a row in {rounds} interleaved rounds, medians. For each contestant: games a second; decisions a second."
+    yield "`options` of a decision on average, `bytes` of a position, `load` from the files to the first question in a fresh process.\n"
+    yield f"| {' | '.join([*FIXED, *(player.name for player in players)])} |"
+    yield f"|---|{'---:|' * (len(FIXED) + len(players) - 1)}"
 
 
-def checked(path: Path) -> Measure:
-    """Milliseconds of a cold check of a game."""
-    return lambda: timed(["-m", "interpreter", "check", str(path), "--format", "concise"])
+def measured(row: Row, players: Sequence[Contestant], seconds: float, rounds: int) -> list[tuple[float, float] | None]:
+    """Games and decisions a second of everybody; None of those who do not play this."""
+    joined: list[Measure | None] = [player.join(row) for player in players]
+    here = sum(measure is not None for measure in joined)
+    found: list[list[Round]] = [[] for _ in players]
+    for _ in range(rounds):
+        for measure, list_ in zip(joined, found, strict=True):
+            if measure is not None:
+                list_.append(measure(seconds / rounds / here))
+    return [
+        (median(one.games / one.seconds for one in list_), median(one.decisions / one.seconds for one in list_)) if list_ else None
+        for list_ in found
+    ]
 
 
-def games_a_second(name: str, players: int) -> Measure:
-    """Random games a second on the reference machine, one layout, one process."""
-    from interpreter.faces.library import load
-    from interpreter.faces.simulate import play
-
-    table = load(name).table(players=players)
-
-    def measure() -> float:
-        began, games = time.perf_counter(), 0
-        while time.perf_counter() - began < SECONDS:
-            play(table, games)
-            games += 1
-        return games / (time.perf_counter() - began)
-
-    return measure
+def number(value: float) -> str:
+    """A number with three digits that say something."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
 
 
-def state_size(name: str, players: int) -> float:
-    """Bytes of JSON of a position in the middle of a random game."""
-    from interpreter.faces.library import load
-
-    match = load(name).start(players=players, seed=1, layout=None)
-    for _ in range(20):
-        if not match.over:
-            match.answer(match.questions[0].options[0])
-    return len(json.dumps(match.to_json(), separators=(",", ":")))
+def line(row: Row, speeds: Sequence[tuple[float, float] | None], seconds: float, rounds: int) -> str:
+    """A line of the table."""
+    states, options = met(row, seconds / 4)
+    fixed = [row.title, str(row.players), number(options), number(typical_size(states))]
+    fixed += [number(median(loaded(row) for _ in range(rounds))), number(median(cloned(states) for _ in range(9)))]
+    return f"| {' | '.join([*fixed, *('' if speed is None else f'{number(speed[0])}; {number(speed[1])}' for speed in speeds)])} |"
 
 
-def clone_cost(name: str, players: int) -> float:
-    """Nanoseconds to keep a position and get it back: states never change, so it is a name for it, and a hash to find it."""
-    from interpreter.faces.library import load
+def ratios(players: Sequence[Contestant], speeds: Sequence[Sequence[tuple[float, float] | None]]) -> Iterator[str]:
+    """How each machine compares with each other contestant: geometric means of games a second, over the rows that both play."""
+    yield "\n| | rows | geometric mean | lowest | highest |\n|---|---:|---:|---:|---:|"
+    for one in range(len(players)):
+        for other in range(one + 1, len(players)):
+            both = [(row[one], row[other]) for row in speeds]
+            found = [own[0] / theirs[0] for own, theirs in both if own is not None and theirs is not None]
+            if found:
+                mean = prod(found) ** (1 / len(found))
+                cells = [
+                    f"{players[one].name} / {players[other].name}",
+                    str(len(found)),
+                    number(mean),
+                    number(min(found)),
+                    number(max(found)),
+                ]
+                yield f"| {' | '.join(cells)} |"
 
-    match = load(name).start(players=players, seed=1)
-    state, kept = match.state.position, {}
-    began = time.perf_counter()
-    for number in range(10_000):
-        kept[number] = state
-    return 1e9 * (time.perf_counter() - began) / 10_000
+
+def table(games: Sequence[str], players: Sequence[Contestant], seconds: float, rounds: int) -> Iterator[str]:
+    """All lines, each as soon as it has been measured."""
+    yield from heading(seconds, rounds, players)
+    speeds = []
+    for row in rows(games):
+        speeds.append(measured(row, players, seconds, rounds))
+        yield line(row, speeds[-1], seconds, rounds)
+    yield from ratios(players, speeds)
 
 
 def main() -> None:
-    """Measure in rounds and print the medians."""
-    options = argparse.ArgumentParser(description=__doc__)
+    """Measure, print line by line, write."""
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("games", metavar="GAME", nargs="*", help="these games only")
+    options.add_argument("--seconds", type=float, default=3.0, help="of playing, for a row")
     options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--json", action="store_true")
+    options.add_argument("--open-spiel", metavar="PYTHON", help="a Python that has OpenSpiel, if this one has not")
+    options.add_argument("-o", "--output", type=Path, metavar="FILE.md")
     chosen = options.parse_args()
-    from interpreter.faces.loading import shipped
-
-    measures: dict[str, tuple[str, Measure]] = {"import": ("ms", imported), "import with the library": ("ms", library_imported)}
-    for name, path in shipped().items():
-        measures[f"check {name}, cold"] = ("ms", checked(path))
-        for players in (2, 3, 4):
-            measures[f"random games, {name}, {players} players"] = ("a second", games_a_second(name, players))
-        measures[f"position as JSON, {name}, 3 players"] = ("bytes", lambda name=name: state_size(name, 3))
-        measures[f"keeping a position, {name}"] = ("ns", lambda name=name: clone_cost(name, 3))
-    found: dict[str, list[float]] = {title: [] for title in measures}
-    for _ in range(chosen.rounds):
-        for title, (_, measure) in measures.items():
-            found[title].append(measure())
-    rows = {title: (median(values), measures[title][0]) for title, values in found.items()}
-    if chosen.json:
-        print(json.dumps({title: {"median": value, "unit": unit} for title, (value, unit) in rows.items()}, indent=2))
-    else:
-        print("\n".join(f"{title:<48} {value:>12,.1f} {unit}" for title, (value, unit) in rows.items()))
+    written: list[str] = []
+    with OpenSpiel(chosen.open_spiel) as spiel:
+        for text in table(chosen.games, [*contestants(), *spiel.contestants()], chosen.seconds, chosen.rounds):
+            written.append(text)
+            print(text, flush=True)
+    if chosen.output is not None:
+        chosen.output.write_text("\n".join(written) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

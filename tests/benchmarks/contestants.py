@@ -1,0 +1,147 @@
+"""Who plays: a contestant is a name and a function that gives, for a row of the table, a way to play many random games.
+
+One more machine is one more entry in `contestants`. All choose by the same generator, every option equally likely.
+"""
+
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from types import ModuleType
+from typing import Protocol, Self
+
+from interpreter.runtime import machine as reference
+from interpreter.runtime.state import CHANCE
+from interpreter.runtime.table import Table
+from tests.benchmarks.baselines import breakthrough, connect_four, reversi, tic_tac_toe
+from tests.benchmarks.baselines import hex as hex_
+from tests.benchmarks.rows import Row
+
+HERE = Path(__file__).parent
+BY_HAND: dict[str, ModuleType] = {
+    "tic_tac_toe": tic_tac_toe,
+    "connect_four": connect_four,
+    "breakthrough": breakthrough,
+    "hex": hex_,
+    "reversi": reversi,
+}
+OPEN_SPIEL = {
+    "tic_tac_toe": "tic_tac_toe",
+    "connect_four": "connect_four",
+    "breakthrough": "breakthrough",
+    "hex": "hex(board_size=11)",
+    "reversi": "othello",
+}
+OPEN_SPIEL_IN_PYTHON = {"tic_tac_toe": "python_tic_tac_toe"}
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What somebody has done in a short time."""
+
+    games: int
+    decisions: int
+    seconds: float
+
+
+Measure = Callable[[float], Round]  # plays at least one game, and goes on until so many seconds have passed
+
+
+class Machine(Protocol):
+    """What plays rule sets: the reference machine, or one that is made from them."""
+
+    start: Callable[..., object]
+    questions: Callable[..., tuple[reference.Question, ...]]
+    answer: Callable[..., object]
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """`join` gives None for a row that it does not play."""
+
+    name: str
+    join: Callable[[Row], Measure | None]
+
+
+def repeated(play: Callable[[Callable[[], float]], int]) -> Measure:
+    """A measure of a function that plays one game with random numbers and gives the number of decisions."""
+    number = Random(1).random
+
+    def measure(seconds: float) -> Round:
+        began, games, decisions = perf_counter(), 0, 0
+        while True:
+            decisions += play(number)
+            games += 1
+            passed = perf_counter() - began
+            if passed >= seconds:
+                return Round(games, decisions, passed)
+
+    return measure
+
+
+def of_machine(machine: Machine, table: Table) -> Measure:
+    """A measure of a machine that plays a rule set."""
+
+    def play(number: Callable[[], float]) -> int:
+        def below(many: int) -> int:
+            return int(number() * many)
+
+        state, decisions = machine.start(table), 0
+        while asked := machine.questions(table, state):
+            question = asked[0]
+            decisions += question.player != CHANCE
+            state = machine.answer(table, state, question.player, question.options.sample(below))
+        return decisions
+
+    return repeated(play)
+
+
+def by_hand(row: Row) -> Measure | None:
+    """The game as it is written by hand in `baselines`."""
+    module = BY_HAND.get(row.name) if row.plain else None
+    return None if module is None else repeated(module.play)
+
+
+class OpenSpiel:
+    """OpenSpiel in a process of its own, so that it may live in another environment; ends with its `with`."""
+
+    def __init__(self, python: str | None = None) -> None:
+        command = [python or sys.executable, str(HERE / "open_spiel_games.py")]
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.version = self._read()  # empty where it is not installed
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.communicate()
+
+    def _read(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline().strip()
+
+    def contestants(self) -> list[Contestant]:
+        """Its games in C++, driven from Python, and the one it has in Python; nobody where it is not installed."""
+        if not self.version:
+            return []
+        one = Contestant(f"OpenSpiel {self.version}", lambda row: self._join(OPEN_SPIEL, row))
+        return [one, Contestant("OpenSpiel in Python", lambda row: self._join(OPEN_SPIEL_IN_PYTHON, row))]
+
+    def _join(self, games: Mapping[str, str], row: Row) -> Measure | None:
+        name = games.get(row.name) if row.plain and row.players == 2 else None
+        return None if name is None else lambda seconds: self._played(name, seconds)
+
+    def _played(self, name: str, seconds: float) -> Round:
+        assert self.process.stdin is not None
+        self.process.stdin.write(f"{seconds} {name}\n")
+        self.process.stdin.flush()
+        games, decisions, passed = self._read().split()
+        return Round(int(games), int(decisions), float(passed))
+
+
+def contestants() -> list[Contestant]:
+    """Everybody who can play in this process, the reference machine first."""
+    return [Contestant("reference", lambda row: of_machine(reference, row.table)), Contestant("by hand", by_hand)]
