@@ -14,7 +14,12 @@ _PAGES = _ROOT / "diagnostics" if _IS_SHIPPED else _ROOT / "tests" / "diagnostic
 
 def grammar() -> str:
     """The grammar of expressions, for Lark."""
-    return (_ROOT / "grammar" / "expression.lark").read_text(encoding="utf-8")
+    return (grammar_folder() / "expression.lark").read_text(encoding="utf-8")
+
+
+def grammar_folder() -> Path:
+    """The folder of the grammar."""
+    return _ROOT / "grammar"
 
 
 def schema(name: str) -> str:

@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, settings
 
 settings.register_profile("ci", max_examples=25, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("nightly", max_examples=2000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
+os.environ["RULEWRIGHT_CACHE"] = "off"  # tests change what is compiled; those of the cache have one of their own
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 

@@ -8,6 +8,7 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.errors import RulesError, UsageError, usage, wrong_argument
+from interpreter.faces.keeping import kept, kept_word
 from interpreter.faces.plain_files import exists, is_folder
 from interpreter.model.ruleset import RuleSet
 
@@ -94,6 +95,18 @@ def game_of_variant(file: Path) -> Path:
 
     Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
     """
+    of = kept_word(file, lambda: _says_of(file))
+    places = (file.parent, file.parent.parent, file.resolve().parent.parent, Path())
+    near = _games_near(places)
+    found = game_called(of, near)
+    if found is None:
+        guess = did_you_mean(of, (each.name.removesuffix(GAME) for each in near))
+        raise usage("C143", file=file, of=of, did_you_mean=guess, known=", ".join(shipped()) or "none")
+    return found
+
+
+def _says_of(file: Path) -> str:
+    """The game that a variant file says it belongs to; raises `RulesError`."""
     from interpreter.language.nodes import Text
 
     report = Report()
@@ -105,13 +118,7 @@ def game_of_variant(file: Path) -> Path:
         check_shape(tree, "variant", report)
     if not isinstance(of, Text):
         raise RulesError(list(report))
-    places = (file.parent, file.parent.parent, file.resolve().parent.parent, Path())
-    near = _games_near(places)
-    found = game_called(of.value, near)
-    if found is None:
-        guess = did_you_mean(of.value, (each.name.removesuffix(GAME) for each in near))
-        raise usage("C143", file=file, of=of.value, did_you_mean=guess, known=", ".join(shipped()) or "none")
-    return found
+    return of.value
 
 
 def game_called(name: str, files: Iterable[Path]) -> Path | None:
@@ -235,10 +242,32 @@ def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
 
 def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
     """The rule set that is meant; raises `RulesError` with all findings if it has errors."""
-    rules, found = compiled(*located(name, variants))
+    path, chosen = located(name, variants)
+    report: list[Diagnostic] = []
+
+    def compile_them() -> RuleSet | None:
+        rules, found = compiled(path, chosen)
+        report.extend(found)
+        return rules
+
+    rules = kept(_with_a_say(path, chosen), chosen, compile_them)
     if rules is None:
-        raise RulesError(found)
+        raise RulesError(report)
     return rules
+
+
+def _with_a_say(path: Path, chosen: Iterable[str]) -> list[Path]:
+    """Every file that can have a say in the rule set of a game with variants: those beside it, and those beside them."""
+    beside = variants_beside(path)
+    found = dict.fromkeys((path, *beside.values(), *(beside.get(name, Path(name)) for name in chosen)))
+    folders: dict[Path, None] = {}
+    while len(folders) < len(fresh := dict.fromkeys(file.parent for file in found)):
+        for folder in fresh:
+            if folder not in folders:
+                folders[folder] = None
+                found.update(dict.fromkeys(_variants_in(folder).values()))  # what a variant needs may lie there
+    clauses = path.parent / "clauses.yaml"
+    return [*found, *sorted(path.parent.glob("*.components.yaml")), *([clauses] if exists(clauses) else [])]
 
 
 def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:

@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 import shlex
 import sys
 import tempfile
@@ -17,9 +18,13 @@ Snippets = tuple[Snippet, ...]
 
 
 def as_command(page: Page, snippets: Snippets) -> Report:
-    """Commands of a shell; what they complain about is kept as findings. `missing:` is a library that is not installed."""
+    """Commands of a shell; what they complain about is kept as findings.
+
+    `missing:` is a library that is not installed, `damaged:` a folder whose files are cut off before every command.
+    """
     import typer
 
+    from interpreter.faces import cache
     from interpreter.faces.cli.main import app
 
     report = Report()
@@ -35,13 +40,29 @@ def as_command(page: Page, snippets: Snippets) -> Report:
                 stack.enter_context(mock.patch.object(module, "show_findings", keep))
         stack.enter_context(mock.patch.object(sys, "stdin", io.StringIO()))
         stack.enter_context(_missing(page.settings.get("missing", "").split()))
+        stack.enter_context(mock.patch.multiple(cache, _told=Report(), _shown=[]))
         for line in snippets[0].text.splitlines():
-            program, *arguments = shlex.split(line)
-            assert program == "rulewright"
+            arguments = shlex.split(line)
+            stack.enter_context(mock.patch.dict(os.environ, dict(_settings(arguments))))
+            assert arguments.pop(0) == "rulewright"
+            _cut_off(page.settings.get("damaged", ""))
             silent = io.StringIO()
             with contextlib.suppress(typer.Exit, SystemExit), contextlib.redirect_stdout(silent), contextlib.redirect_stderr(silent):
                 app(arguments, standalone_mode=False)
     return report
+
+
+def _settings(words: list[str]) -> Iterator[tuple[str, str]]:
+    """Takes away what is set for the command in front of it: `NAME=VALUE`."""
+    while "=" in words[0]:
+        name, _, value = words.pop(0).partition("=")
+        yield name, value
+
+
+def _cut_off(folder: str) -> None:
+    """Takes away the second half of every file in a folder."""
+    for file in Path(folder).iterdir() if folder and Path(folder).is_dir() else ():
+        file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
 
 
 def as_library(_page: Page, snippets: Snippets) -> Report:

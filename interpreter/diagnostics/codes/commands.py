@@ -1,6 +1,6 @@
-"""Codes C120 to C139: what was asked of the command line."""
+"""Codes C120 to C139 and C175 to C199: what was asked of the command line."""
 
-from interpreter.diagnostics.codes.code import ERROR, Code
+from interpreter.diagnostics.codes.code import ERROR, NOTE, Code
 
 ROWS: tuple[Code, ...] = (
     Code("C120", ERROR, "unknown game", "No game is called `{word}`. {did_you_mean}", "Games that come with Rulewright: {known}. A path to a game file will do as well."),
@@ -27,4 +27,6 @@ ROWS: tuple[Code, ...] = (
     Code("C188", ERROR, "not one bot for every seat", "{bots} for {players} players.", "Name one bot for every seat, as `mcts:400,random`, or a single one that plays all of them."),
     Code("C189", ERROR, "opened by the wrong seat", "In this game it is the turn of {asked}, not of {seat}, who must not see what others hold.", "Let {first} open it: `--seat {first}`. Without `--seat` the screen is handed round."),
     Code("C190", ERROR, "a seat in a new game", "`--seat` says who opens a saved game, and there is none.", "Give `--load FILE` as well, or leave `--seat` out: people take the first seats, bots the last."),
+    Code("C195", NOTE, "nothing is kept", "Compiled rules cannot be kept in `{path}`: {why}.", "Everything works, but games load more slowly. Let the environment variable `RULEWRIGHT_CACHE` name a folder of your own; with `off` nothing is kept, and nothing said."),
+    Code("C196", NOTE, "what was kept is damaged", "A file of compiled {what} in `{path}` is not what was put there.", "It has not been used, and was made anew. Nothing is lost."),
 )  # fmt: skip

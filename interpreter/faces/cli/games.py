@@ -7,7 +7,7 @@ from typing import NoReturn
 import typer
 
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.faces import loading
+from interpreter.faces import cache, loading
 from interpreter.faces.cli.terminal import FINDINGS, WRONG_USE, refuse, show_findings
 from interpreter.faces.errors import RulewrightError, UsageError
 from interpreter.model.ruleset import RuleSet
@@ -34,6 +34,8 @@ def rules_of(name: str) -> RuleSet:
         return loading.rules_of(name, ())
     except RulewrightError as problem:
         stop(problem)
+    finally:
+        show_findings(cache.problems())
 
 
 def rules_for(data: Mapping[str, object], named: str | None) -> RuleSet:

@@ -1,0 +1,55 @@
+"""Ourselves, as far as results depend on us: a digest of our code and of the Python that runs it."""
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+
+from interpreter import resources
+
+_PACKAGE = Path(__file__).parents[2]
+_PARTS = ("diagnostics", "model", "language", "runtime", "backends")  # what is kept is made by these
+_LIBRARIES = ("lark", "yaml", "jsonschema")  # and with the help of these
+
+
+@cache
+def digest() -> str:
+    """A digest of every file of ours that has a say in what is kept, of the libraries they use, and of the Python."""
+    found = hashlib.sha256(f"{sys.version} {sys.implementation.cache_tag}".encode())
+    for path in _files():
+        found.update(Path(path).read_bytes())
+        found.update(b"\0")
+    for name in _LIBRARIES:
+        found.update(_seen(name).encode())
+    return found.hexdigest()
+
+
+def _files() -> Iterator[str]:
+    for part in _PARTS:
+        yield from _below(_PACKAGE / part)
+    yield from (str(_PACKAGE / "faces" / name) for name in ("loading.py", "keeping.py"))
+    yield from _below(resources.schemas_folder())
+    yield from _below(resources.grammar_folder())
+
+
+def _below(folder: Path | str) -> Iterator[str]:
+    """The files below a folder, always in the same order; what Python has compiled is left out."""
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.is_dir():
+                if entry.name != "__pycache__":
+                    yield from _below(entry.path)
+            elif entry.name.endswith((".py", ".json", ".lark")):
+                yield entry.path
+
+
+def _seen(library: str) -> str:
+    """What a library looks like from outside, without loading it: where it lies, and how old it is."""
+    spec = find_spec(library)
+    if spec is None or spec.origin is None:
+        return library
+    seen = Path(spec.origin).stat()
+    return f"{spec.origin} {seen.st_size} {seen.st_mtime_ns}"
