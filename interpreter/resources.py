@@ -33,7 +33,7 @@ def schemas_folder() -> Path:
 
 
 def rules_folder() -> Path:
-    """The folder with one folder per game."""
+    """The folder with one folder per game, and folders of such folders."""
     return _ROOT / "rules"
 
 

@@ -22,8 +22,10 @@ VARIANT = ".variant.yaml"
 
 
 def shipped() -> dict[str, Path]:
-    """The game files that come with Rulewright, by the name of the game."""
-    return {path.name.removesuffix(GAME): from_here(path) for path in sorted(resources.rules_folder().glob(f"*/*{GAME}"))}
+    """The game files that come with Rulewright, by the name of the game; first those in a folder of their own, then collections."""
+    folder = resources.rules_folder()
+    found = [path for inside in (f"*/*{GAME}", f"*/*/*{GAME}") for path in sorted(folder.glob(inside))]
+    return {path.name.removesuffix(GAME): from_here(path) for path in found}
 
 
 def from_here(path: Path) -> Path:

@@ -228,8 +228,10 @@ _BESIDE_A_NAME = Either(
     "a value, or a mapping with `is` and `title`",
     (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), _TITLE))),
 )
-_SIGN = Key("sign", Form.LINE, "The sign.", required=True)
-_MARK = Block("a mark", (_SIGN, Key("where", Form.EXPRESSION, "On which members it lies; else on all of them."), _TITLE))
+_MARK = Block(
+    "a mark", (Key("sign", Form.LINE, "The sign.", True), Key("where", Form.EXPRESSION, "On which members; else on all."), _TITLE)
+)
+_NAMES = Either("names, or where they stand", (Form.PATH, Listed("names", Form.TEXT), Named("names", Form.TEXT)))
 _SHOWN = Block(
     "how a kind is drawn",
     (
@@ -239,7 +241,7 @@ _SHOWN = Block(
         Key("printed", Form.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         Key("outline", Form.EXPRESSION, "The set of cells around which a line is drawn."),
         Key("board_of", Form.WORD, "Every player has a board of these.", choices=("player",)),
-        Key("names", Form.PATH, "Where the rows stand whose labels are the names of the seats or members."),
+        Key("names", _NAMES, "What seats or members are called: a name for each, or where the rows stand whose labels they are."),
         Key("signs", Named("signs", Form.LINE), "One sign for each member."),
         Key("marks", Named("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         Key("figures", Named("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),

@@ -177,7 +177,7 @@ def games() -> tuple[Game, ...]:
     for text, rows in zip(texts, components, strict=True):
         named = re.search(r"^components: (\S+)", text, re.MULTILINE)
         found.append(Game(text, {named.group(1) if named else "": rows}))
-    for path in sorted(ROOT.glob("rules/*/*.game.yaml")):
+    for path in sorted(ROOT.glob("rules/**/*.game.yaml")):
         beside = {each.name: each.read_text(encoding="utf-8") for each in sorted(path.parent.glob("*.components.yaml"))}
         found.append(Game(path.read_text(encoding="utf-8"), beside))
     return tuple(found)

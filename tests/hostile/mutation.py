@@ -32,7 +32,7 @@ def cases() -> tuple[Case, ...]:
     """Every rule set there is: those that are shipped, alone and with each variant, the examples and the sketches."""
     found = [Case(f"example_{number}", game.text, game.components, {}) for number, game in enumerate(games()[:-1])]
     for path in sorted(
-        (*ROOT.glob("rules/*/*.game.yaml"), *ROOT.glob("tests/games/*.game.yaml"), *ROOT.glob("tests/sketches/*/*.game.yaml"))
+        (*ROOT.glob("rules/**/*.game.yaml"), *ROOT.glob("tests/games/*.game.yaml"), *ROOT.glob("tests/sketches/*/*.game.yaml"))
     ):
         found += _cases_of(path)
     return tuple(found)

@@ -23,7 +23,7 @@ from interpreter.runtime.table import Table
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {
     path.name.removesuffix(".game.yaml"): path
-    for folder in ("rules/*", "tests/games")
+    for folder in ("tests/games", "rules/*", "rules/*/*")  # where a name is known twice, the game that is shipped
     for path in sorted(ROOT.glob(f"{folder}/*.game.yaml"))
 }
 NIGHTLY = settings().max_examples > 100  # the profile `nightly` looks further

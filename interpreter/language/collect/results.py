@@ -7,7 +7,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
 from interpreter.language.collect.components import Components, plain
 from interpreter.language.declared import PLAYER_KIND, Declared
-from interpreter.language.nodes import Entry, Map
+from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope, Slots
 from interpreter.language.texts import sources_of, text_of
@@ -173,7 +173,7 @@ def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
     shown = _figures(entry, scope)
     signs = node.get("signs")
     marks = {item.key: item.value.value for item in signs if isinstance(item.value, Scalar)} if isinstance(signs, Map) else {}
-    labels = _labels(_text(node, "names"), components, declared)
+    labels = _labels(node.get("names"), components, declared)
     members = declared.kinds[entry.key].members
     for item in signs if isinstance(signs, Map) and members else ():
         if item.key not in members:
@@ -215,8 +215,11 @@ def _drawn(node: Scalar | None, scope: Scope) -> Expression | None:
     return check(read, scope) if read is not None else None
 
 
-def _labels(path: Scalar | None, components: Components, declared: Declared) -> dict[str, dict[str, str]]:
-    """What members are called for people: a list in order of the members, or a mapping by id; each a text or one per language."""
-    found = plain(components.find(path, declared)) if path is not None else None
+def _labels(names: Node | None, components: Components, declared: Declared) -> dict[str, dict[str, str]]:
+    """What members are called for people: a list in order of the members, or a mapping by id; each a text or one per language.
+
+    They stand here, or in the component data under a path.
+    """
+    found = plain(components.find(names, declared) if isinstance(names, Scalar) else names)
     pairs = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
     return {str(key): value if isinstance(value, dict) else {declared.language: str(value)} for key, value in pairs}

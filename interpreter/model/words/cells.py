@@ -1,6 +1,7 @@
 """Words for the cells of a board; they look at tables of neighbours only, whatever the grid."""
 
 from collections.abc import Callable
+from operator import add
 from typing import Any
 
 from interpreter.model.board import Board
@@ -54,6 +55,21 @@ def row_through(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
             return ()
         behind = _run(steps[(direction + half) % len(steps)], cell, inside)
         return (*reversed(behind), cell, *_run(steps[direction], cell, inside))
+
+    return meaning
+
+
+def longest_row(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """How many cells of a set stand in the longest unbroken row through a cell."""
+    steps, as_mask = board_of(material, kinds[0]).steps, masker(kinds[1])
+    half = len(steps) // 2
+
+    def meaning(cell: int, cells: object) -> int:
+        inside = as_mask(cells)
+        if not inside >> cell & 1:
+            return 0
+        there = [len(_run(each, cell, inside)) for each in steps]
+        return 1 + max(map(add, there[:half], there[half:]), default=0)
 
     return meaning
 
@@ -172,6 +188,18 @@ ROWS = (
             Example("row_through(b1, east, cells)", "[a1 b1 c1]"),
             Example("row_through(b1, west, cells)", "[c1 b1 a1]"),
             Example("row_through(b2, east, set(a2, c2))", "[]"),
+        ),
+        "cells",
+    ),
+    Word(
+        "longest_row",
+        GROUP,
+        (Form("(cell, S of part) -> number", longest_row, lambda _kinds: (0, None)),),
+        "How many cells of a set stand in the longest unbroken row that runs through a cell, whatever its direction.",
+        (
+            Example("longest_row(b1, cells)", "3"),
+            Example("longest_row(a1, marks)", "2"),
+            Example("longest_row(b2, marks)", "0"),
         ),
         "cells",
     ),

@@ -114,6 +114,13 @@ def test_a_row_through_a_cell_runs_both_ways() -> None:
     assert (4, 7) == said("line", 0, kinds, 1, south, 0b111111101)
 
 
+def test_the_longest_row_through_a_cell_is_counted_in_all_directions() -> None:
+    kinds = (CELL, SetOf(CELL))
+    assert 3 == said("longest_row", 0, kinds, 4, 0b000111010)
+    assert 1 == said("longest_row", 0, kinds, 4, 0b000010001 & ~1)
+    assert 0 == said("longest_row", 0, kinds, 4, 0b111101111)
+
+
 def test_groups_are_in_the_order_of_their_first_cells() -> None:
     assert (0b000001001, 0b000000100, 0b110000000) == said("groups", 0, (SetOf(CELL),), 0b110001101)
     assert (0b1,) == said("groups", 0, (ListOf(CELL),), (0, 0))
