@@ -228,9 +228,7 @@ _BESIDE_A_NAME = Either(
     "a value, or a mapping with `is` and `title`",
     (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), _TITLE))),
 )
-_MARK = Block(
-    "a mark", (Key("sign", Form.LINE, "The sign.", True), Key("where", Form.EXPRESSION, "On which members; else on all."), _TITLE)
-)
+_MARK = Block("a mark", (Key("sign", Form.LINE, "The sign.", True), Key("where", Form.EXPRESSION, "On which members; else all."), _TITLE))
 _NAMES = Either("names, or where they stand", (Form.PATH, Listed("names", Form.TEXT), Named("names", Form.TEXT)))
 _SHOWN = Block(
     "how a kind is drawn",
