@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from interpreter.faces import bots  # noqa: E402
 from interpreter.faces.chance import stream  # noqa: E402
-from interpreter.faces.library import load  # noqa: E402
+from interpreter.faces.library import Game, load  # noqa: E402
 from interpreter.faces.simulate import game_seed  # noqa: E402
 from interpreter.runtime import machine  # noqa: E402
 from interpreter.runtime.result import Result, result  # noqa: E402
@@ -32,7 +32,7 @@ class Side:
     bot: bots.Bot
     wins: float = 0.0
     ahead: list[int] = field(default_factory=list)  # of the best other, in the first step of the ranking
-    seconds: float = 0.0
+    seconds: float = 0.0  # of the processor, so that others on the machine do not count
     decisions: int = 0  # with more than one option
 
     @property
@@ -41,10 +41,10 @@ class Side:
         return 1000 * self.seconds / max(self.decisions, 1)
 
 
-def played(name: str, sides: Sequence[Side], number: int, seed: int) -> None:
+def played(game: Game, sides: Sequence[Side], number: int, seed: int) -> None:
     """One game; bot k sits at seat k + number."""
     own = game_seed(seed, number)
-    table = load(name).table(players=len(sides), seed=own)
+    table = game.table(players=len(sides), seed=own)
     state, count = machine.start(table), 0
     seats = [sides[(seat - number) % len(sides)] for seat in range(len(sides))]
     while asked := machine.questions(table, state):
@@ -52,10 +52,10 @@ def played(name: str, sides: Sequence[Side], number: int, seed: int) -> None:
         if question.player == CHANCE:
             given = question.options.sample(stream(own, "chance", count).below)
         else:
-            side, began = seats[question.player], time.perf_counter()
+            side, began = seats[question.player], time.process_time()
             given = bots.chosen(side.bot, table, state, question, stream(own, "bot", question.player, count).below)
             if question.options.count() > 1:
-                side.seconds += time.perf_counter() - began
+                side.seconds += time.process_time() - began
                 side.decisions += 1
         state, count = machine.answer(table, state, question.player, given), count + 1
     counted(seats, result(table, state), [1 if line.most else -1 for line in table.rules.ranking])
@@ -84,10 +84,10 @@ def rows(names: Iterable[str], who: str, games: int, seed: int, minutes: float) 
     yield "| game | bots | games | won by the first | share | ahead by, on average | ms a decision | decisions of the first a game |"
     yield "|---|---|---:|---:|---:|---:|---:|---:|"
     for name in names:
-        sides = [Side(bot) for bot in bots.read(who)]
+        game, sides = load(name), [Side(bot) for bot in bots.read(who)]
         began = time.perf_counter()
         for number in range(games):
-            played(name, sides, number, seed)
+            played(game, sides, number, seed)
             if time.perf_counter() - began > 60 * minutes:
                 break
         yield row(name, sides, len(sides[0].ahead))

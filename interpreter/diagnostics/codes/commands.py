@@ -22,11 +22,12 @@ ROWS: tuple[Code, ...] = (
     Code("C177", ERROR, "checks are not compared", "`--checks` looks at the checks of one game; `--against` compares two.", "Look at each game by itself: `rulewright simulate GAME --checks`."),
     Code("C178", ERROR, "a page is HTML", "The comparison is written as a page for a browser, and `{word}` does not end like one.", "Give a name that ends in `.html`; figures for programs are printed with `--json`."),
     Code("C185", ERROR, "unknown bot", "No bot is called `{word}`. {did_you_mean}", "Bots: {known}. Several are written like `mcts:400,greedy`."),
-    Code("C186", ERROR, "not a budget", "In `{word}` a whole number from 1 to {most} has to follow the colon.", "For example `{name}:50`, or `{name}` alone."),
+    Code("C186", ERROR, "not a budget", "In `{word}` a whole number from 1 to {most} has to follow every colon.", "For example `{name}:50`, or `{name}` alone."),
     Code("C187", ERROR, "no budget here", "`{word}` gives a budget to a bot that plays by chance and has no use for one.", "Write `random`."),
     Code("C188", ERROR, "not one bot for every seat", "{bots} for {players} players.", "Name one bot for every seat, as `mcts:400,random`, or a single one that plays all of them."),
     Code("C189", ERROR, "opened by the wrong seat", "In this game it is the turn of {asked}, not of {seat}, who must not see what others hold.", "Let {first} open it: `--seat {first}`. Without `--seat` the screen is handed round."),
     Code("C190", ERROR, "a seat in a new game", "`--seat` says who opens a saved game, and there is none.", "Give `--load FILE` as well, or leave `--seat` out: people take the first seats, bots the last."),
+    Code("C191", ERROR, "too many numbers for a bot", "`{word}` gives a bot {number} numbers, more than it has a use for.", "`greedy` takes one at most, `mcts` two: for example `{example}`."),
     Code("C195", NOTE, "nothing is kept", "Compiled rules cannot be kept in `{path}`: {why}.", "Everything works, but games load more slowly. Let the environment variable `RULEWRIGHT_CACHE` name a folder of your own; with `off` nothing is kept, and nothing said."),
     Code("C196", NOTE, "what was kept is damaged", "A file of compiled {what} in `{path}` is not what was put there.", "It has not been used, and was made anew. Nothing is lost."),
 )  # fmt: skip

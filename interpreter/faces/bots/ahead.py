@@ -1,6 +1,6 @@
 """Playing on from a position, and how good it is: what greedy and searching bots share."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from interpreter.faces.bots.protocol import Below
 from interpreter.runtime import machine
@@ -44,23 +44,26 @@ def played_on(table: Table, state: State, below: Below, most: int) -> State:
 
 # ------------------------------------------------------------------------------------------------ how good it is
 
+Judge = Callable[[Table, State], Sequence[tuple[float, float]]]  # for every seat its place, and by how much it is ahead
 
-def rewards(table: Table, state: State) -> tuple[float, ...]:
-    """For every seat how it stands, from 0 to 1: the share of the others that it is ahead of; who is level counts half."""
+
+def standing(table: Table, state: State) -> tuple[tuple[float, float], ...]:
+    """For every seat its place, from 0 to 1, and by how much it is ahead.
+
+    The place is the share of the others that it is ahead of (who is level counts half), ahead is the first step of the
+    ranking (without one: the score) less that of the best other. Alone: victory or not, and the step itself.
+    """
     found = result(table, state)
-    if found.lost:
-        return (0.0,) * table.players
     keys = [(state.ended is not None and seat in found.winners, _steps(table, found, seat)) for seat in range(table.players)]
+    firsts = [steps[0] if steps else 0 for _, steps in keys]
     if table.players == 1:
-        return (_alone(keys[0]),)
-    return tuple((sum((key > other) + (key == other) / 2 for other in keys) - 0.5) / (table.players - 1) for key in keys)
-
-
-def _alone(key: tuple[bool, tuple[int, ...]]) -> float:
-    """How somebody stands who plays alone: a victory counts half, the rest grows with the first step of the ranking."""
-    won, steps = key
-    value = steps[0] if steps else 0
-    return 0.5 * won + 0.25 * (1 + value / (abs(value) + 10))
+        return ((float(keys[0][0]), firsts[0]),)
+    places = [(sum((key > other) + (key == other) / 2 for other in keys) - 0.5) / (table.players - 1) for key in keys]
+    if found.lost:
+        places = [0.0] * table.players
+    best = max(firsts)
+    second = max(firsts[: (first := firsts.index(best))] + firsts[first + 1 :])
+    return tuple((place, own - (second if seat == first else best)) for seat, (place, own) in enumerate(zip(places, firsts, strict=True)))
 
 
 def worth(table: Table, state: State, player: int) -> tuple[float, ...]:

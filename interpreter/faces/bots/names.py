@@ -1,10 +1,10 @@
-"""Bots by name: `mcts:400,greedy,random`."""
+"""Bots by name: `mcts:400,greedy,random`; `mcts:400:20` for playouts that are cut after 20 answers."""
 
 from collections.abc import Sequence
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.bots.greedy import Greedy
-from interpreter.faces.bots.mcts import Mcts
+from interpreter.faces.bots.mcts import HORIZON, Mcts
 from interpreter.faces.bots.protocol import Bot
 from interpreter.faces.bots.random import Random
 from interpreter.faces.errors import usage
@@ -17,7 +17,7 @@ def read(text: str) -> tuple[Bot, ...]:
     """The bots that a text names, in order; raises `UsageError` for names and budgets that do not exist.
 
     `random` plays by chance, `greedy` looks one answer ahead (`greedy:30` at no more than 30 options), `mcts` searches
-    (`mcts:400`: 400 iterations for every answer).
+    (`mcts:400`: 400 tries for every answer; `mcts:400:20`: games are judged as they stand after 20 answers by chance).
     """
     return tuple(_bot(part.strip()) for part in text.split(","))
 
@@ -28,16 +28,29 @@ def spelled(bots: Sequence[Bot]) -> str:
 
 
 def _bot(word: str) -> Bot:
-    name, colon, budget = word.partition(":")
+    name, *numbers = word.split(":")
     if name not in NAMES:
         raise usage("C185", word=name, did_you_mean=did_you_mean(name, NAMES), known=", ".join(NAMES))
-    if not colon:
-        return Random() if name == "random" else Greedy() if name == "greedy" else Mcts()
-    if name == "random":
+    if name == "random" and numbers:
         raise usage("C187", word=word)
-    if not (budget.isascii() and budget.isdecimal() and len(budget) <= len(str(MOST)) and 1 <= int(budget) <= MOST):
+    if not all(
+        number.isascii() and number.isdecimal() and len(number) <= len(str(MOST)) and 1 <= int(number) <= MOST for number in numbers
+    ):
         raise usage("C186", word=word, most=MOST, name=name)
-    return Greedy(int(budget)) if name == "greedy" else Mcts(int(budget))
+    match name, [int(number) for number in numbers]:
+        case "random", _:
+            return Random()
+        case "greedy", []:
+            return Greedy()
+        case "greedy", [most]:
+            return Greedy(most)
+        case "mcts", []:
+            return Mcts()
+        case "mcts", [budget]:
+            return Mcts(budget)
+        case "mcts", [budget, horizon]:
+            return Mcts(budget, horizon)
+    raise usage("C191", word=word, number=len(numbers), example="mcts:400:20" if name == "mcts" else "greedy:50")
 
 
 def _spelled(bot: Bot) -> str:
@@ -46,6 +59,6 @@ def _spelled(bot: Bot) -> str:
             return "random"
         case Greedy(most):
             return f"greedy:{most}"
-        case Mcts(budget):
-            return f"mcts:{budget}"
+        case Mcts(budget, horizon):
+            return f"mcts:{budget}" if horizon == HORIZON else f"mcts:{budget}:{horizon}"
     return type(bot).__name__

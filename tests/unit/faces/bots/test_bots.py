@@ -8,7 +8,7 @@ import pytest
 import interpreter
 from interpreter.faces import bots
 from interpreter.faces.bots import Bot, Greedy, Mcts, Random, asking, chosen
-from interpreter.faces.bots.ahead import rewards, worth
+from interpreter.faces.bots.ahead import standing, worth
 from interpreter.faces.chance import stream
 from interpreter.faces.errors import UsageError
 from interpreter.faces.question import Option, Question
@@ -23,7 +23,8 @@ THINKERS = (Greedy(12), Mcts(6))
 
 def test_bots_are_read_and_spelled_by_name() -> None:
     assert (Mcts(400), Greedy(), Random()) == bots.read("mcts:400, greedy,random") == interpreter.bots.read("mcts:400,greedy,random")
-    assert "mcts:400,greedy:30,random" == bots.spelled(bots.read("mcts:400,greedy:30,random"))
+    assert Mcts(400, horizon=20) == bots.read("mcts:400:20")[0]
+    assert "mcts:400:20,mcts:400,greedy:30,random" == bots.spelled(bots.read("mcts:400:20,mcts:400:60,greedy:30,random"))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +36,10 @@ def test_bots_are_read_and_spelled_by_name() -> None:
         ("mcts:0", "C186", "from 1"),
         ("greedy:1.5", "C186", "whole number"),
         ("mcts:99999999999", "C186", "1000000"),
+        ("mcts:40:x", "C186", "every colon"),
         ("random:3", "C187", "Write `random`"),
+        ("greedy:3:4", "C191", "greedy:50"),
+        ("mcts:3:4:5", "C191", "mcts:400:20"),
     ],
 )
 def test_bots_that_do_not_exist_are_refused(text: str, code: str, says: str) -> None:
@@ -158,12 +162,14 @@ def test_a_single_option_is_taken_without_a_search(monkeypatch: pytest.MonkeyPat
         assert asked.options[0].answer == chosen(Mcts(), match.state.table, match.state.position, asked.asked, stream(1).below)
 
 
-def test_rewards_tell_how_many_others_one_is_ahead_of() -> None:
+def test_a_standing_tells_how_many_others_one_is_ahead_of() -> None:
     match = played("council", players=3, seed=4)
     assert match.result is not None
-    found = rewards(match.state.table, match.state.position)
-    assert 1.5 == pytest.approx(sum(found))
-    assert set(match.result.winners) == {seat for seat, reward in enumerate(found) if reward == max(found)}
+    places, ahead = zip(*standing(match.state.table, match.state.position), strict=True)
+    assert 1.5 == pytest.approx(sum(places))
+    assert set(match.result.winners) == {seat for seat, place in enumerate(places) if place == max(places)}
+    scores = match.result.scores
+    assert tuple(own - max(scores[:seat] + scores[seat + 1 :]) for seat, own in enumerate(scores)) == ahead
     assert all(worth(match.state.table, match.state.position, seat)[0] == 1 for seat in match.result.winners)
 
 
