@@ -2,9 +2,11 @@
 
 import subprocess
 import sys
+from os import environ
 from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from interpreter.runtime import machine
@@ -23,11 +25,20 @@ MOST_ANSWERS = 400  # of a game whose positions are looked at
 CLONES = 2000
 
 
-def loaded(row: Row) -> float:
-    """Milliseconds from the files to the first question, in a fresh process after its imports."""
+def loaded(row: Row, cache: str) -> float:
+    """Milliseconds from the files to the first question, in a fresh process after its imports; `cache` is a folder or `off`."""
     code = LOADING.format(name=row.name, players=row.players, seed=SEED, options=dict(row.options))
-    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT)
+    settings = {**environ, "RULEWRIGHT_CACHE": cache}
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT, env=settings)
     return float(done.stdout)
+
+
+def loaded_twice(row: Row, rounds: int) -> tuple[float, float]:
+    """The same without and with what an earlier process has compiled: medians."""
+    with TemporaryDirectory() as folder:
+        loaded(row, folder)
+        both = [(loaded(row, "off"), loaded(row, folder)) for _ in range(rounds)]
+    return median(cold for cold, _ in both), median(warm for _, warm in both)
 
 
 def met(row: Row, seconds: float) -> tuple[list[State], float]:
