@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
 from interpreter.faces.drawing.canvas import Line, Segment, line
-from interpreter.faces.drawing.names import label, root, shown_for
+from interpreter.faces.drawing.names import in_signs, label, root, shown_for
 from interpreter.faces.drawing.scene import Look
 from interpreter.faces.drawing.scene import value as value_of
 from interpreter.model.ir import Defined, Expression, Tracked
@@ -25,19 +25,22 @@ def holdings(look: Look, columns: int) -> list[Line]:
     """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
     drawn = _drawn(look.table.rules)
     lines: list[Line] = []
-    placed: dict[str, list[str]] = {}
+    placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
     for cell, value in zip(look.table.cells, look.state.store, strict=True):
         if cell.name in drawn or _on_board(look, cell) or _is_blank(look, cell, value):
             continue
         if _is_place(cell):
-            placed.setdefault(_title(look, cell), []).append(f"{_members(look, cell)} = {_held(look, cell, value)}")
-        elif _owner(cell) is None:
+            placed.setdefault((_title(look, cell), _owner(cell)), []).append(f"{_members(look, cell)} = {_held(look, cell, value)}")
+        elif (seat := _owner(cell)) is None:
             lines += _told(_head(look, cell), None, _held(look, cell, value), columns)
         else:
-            owned.setdefault(cell.arguments[0], []).append((_title(look, cell), _held(look, cell, value)))
-    for title, things in placed.items():
-        lines += _told(title, None, " · ".join(things) if not look.ascii_only else " | ".join(things), columns)
+            owned.setdefault(seat, []).append((_title(look, cell), _held(look, cell, value)))
+    for (title, owner), things in placed.items():
+        if owner is None:
+            lines += _told(title, None, " · ".join(things) if not look.ascii_only else " | ".join(things), columns)
+        else:
+            owned.setdefault(owner, []).append((title, ", ".join(things)))
     for seat, found in sorted(owned.items()):
         text = " · ".join(f"{title}: {held}" for title, held in found)
         lines += _told(
@@ -47,15 +50,24 @@ def holdings(look: Look, columns: int) -> list[Line]:
 
 
 def _is_place(cell: Cell) -> bool:
-    """Whether a cell of the store is one of many places for a single thing, which are told in one line."""
-    kinds = [kind for _, kind in cell.decl.parameters]
+    """Whether a cell of the store is one of many places for a single thing, which are told in one line, or in one for each player."""
+    kinds = _without_owner(cell)
     return bool(kinds) and Member(PLAYER) not in kinds and isinstance(cell.decl.kind, Optional)
 
 
 def _owner(cell: Cell) -> int | None:
-    """The seat that a cell of the store belongs to, if it has that parameter and no other."""
-    kinds = [kind for _, kind in cell.decl.parameters]
-    return cell.arguments[0] if kinds == [Member(PLAYER)] else None
+    """The seat that a cell of the store belongs to, if that is its first parameter and nothing else has to be told."""
+    return cell.arguments[0] if _is_of_player(cell) and (_is_place(cell) or not _without_owner(cell)) else None
+
+
+def _is_of_player(cell: Cell) -> bool:
+    """Whether the first parameter of something tracked is a player."""
+    return [kind for _, kind in cell.decl.parameters][:1] == [Member(PLAYER)]
+
+
+def _without_owner(cell: Cell) -> list[Kind]:
+    """The kinds of the parameters behind that of the player; all of them if the first is none."""
+    return [kind for _, kind in cell.decl.parameters][1 if _is_of_player(cell) else 0 :]
 
 
 def _drawn(rules: RuleSet) -> frozenset[str]:
@@ -108,12 +120,9 @@ def _head(look: Look, cell: Cell) -> str:
 
 
 def _members(look: Look, cell: Cell) -> str:
-    """The members that a cell of the store is about."""
-    return ", ".join(
-        label(look.table, kind.name, place, look.language)
-        for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True)
-        if isinstance(kind, Member)
-    )
+    """The members that a cell of the store is about, without the player it is told with."""
+    told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
+    return ", ".join(label(look.table, kind.name, place, look.language) for place, kind in told if isinstance(kind, Member))
 
 
 def _held(look: Look, cell: Cell, value: object) -> str:
@@ -161,8 +170,9 @@ def _text(look: Look, kind: Kind, value: object) -> str:
 
 
 def _called(look: Look, kind: str, place: int) -> str:
-    """The name of a member, with the number that `show` has as its label: what a card costs, say."""
-    shown, name = shown_for(look.table.rules, kind), label(look.table, kind, place, look.language)
+    """The name of a member, or its signs, with the number that `show` has as its label: what a card costs, say."""
+    shown = shown_for(look.table.rules, kind)
+    name = in_signs(look.table, kind, place, ascii_only=look.ascii_only) or label(look.table, kind, place, look.language)
     written = shown.fields.get("label") if shown is not None else None
     if shown is None or written is None or not isinstance(without_none(written.kind), Number):
         return name

@@ -102,6 +102,15 @@ def has_own_signs(table: Table, kind: str) -> bool:
     return shown is not None and bool(shown.signs)
 
 
+def in_signs(table: Table, kind: str, place: int, *, ascii_only: bool) -> str:
+    """A combination in the signs of its parts, as cards are written; "" unless the rule file gives signs to all of them."""
+    pieces = taken_apart(table, kind, place)
+    if not pieces or not all(has_own_signs(table, name) for name, _ in pieces):
+        return ""
+    found = "".join(signs(table, name, ascii_only=False)[part] for name, part in pieces)
+    return "" if ascii_only and not found.isascii() else found
+
+
 def mark_sign(mark: Mark, *, ascii_only: bool) -> str:
     """The sign of a mark; in ASCII the first letter of its name where the sign is none."""
     return mark.sign if mark.sign.isascii() or not ascii_only else mark.title.rpartition(".")[2][:1].upper()
