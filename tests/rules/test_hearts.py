@@ -7,13 +7,13 @@ import pytest
 from interpreter import load
 from interpreter.faces.match import Match
 
-RANKS = "two three four five six seven eight nine ten jack queen king ace".split()
+RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 GAME = load("hearts")
 LEFT, RIGHT, ACROSS, NOWHERE = 1, 3, 2, 0
 
 
 def suit(card: str) -> str:
-    return card.split("_")[0]
+    return card.split("_", maxsplit=1)[0]
 
 
 def rank(card: str) -> int:
