@@ -74,6 +74,24 @@ def longest_row(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
+def flanked(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """All of the second argument in unbroken lines from a cell to one of the third."""
+    steps, between_mask, end_mask = board_of(material, kinds[0]).steps, masker(kinds[1]), masker(kinds[2])
+
+    def meaning(cell: int, between: object, ends: object) -> int:
+        inside, closing, found = between_mask(between), end_mask(ends), 0
+        for each in steps:
+            there, run = each[cell], 0
+            while there >= 0 and inside >> there & 1:
+                run |= 1 << there
+                there = each[there]
+            if there >= 0 and closing >> there & 1:
+                found |= run
+        return found
+
+    return meaning
+
+
 def _run(steps: tuple[int, ...], cell: int, inside: int) -> list[int]:
     """The cells after one, as long as they lie in the mask."""
     found = []
@@ -104,6 +122,19 @@ def reach(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     flood = flooder(board_of(material, held_kind(kinds[1])))
     start_mask, inside_mask = masker(kinds[0]), masker(kinds[1])
     return lambda start, inside: flood(start_mask(start), inside_mask(inside))
+
+
+def connects(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """Whether cells of the first set hang together from the second to the third."""
+    flood = flooder(board_of(material, held_kind(kinds[0])))
+    inside_mask, start_mask, goal_mask = (masker(kind) for kind in kinds)
+
+    def meaning(inside: object, start: object, goal: object) -> bool:
+        within = inside_mask(inside)
+        ends = goal_mask(goal) & within
+        return bool(ends) and bool(flood(start_mask(start), within) & ends)
+
+    return meaning
 
 
 def flooder(board: Board) -> Callable[[int, int], int]:
@@ -204,6 +235,18 @@ ROWS = (
         "cells",
     ),
     Word(
+        "flanked",
+        GROUP,
+        (Form("(cell, S of part, S of cell) -> set of part", flanked),),
+        "All cells of the first set that stand in an unbroken line between a cell and one of the second set, in any direction.",
+        (
+            Example("flanked(a1, set(b1, a2), set(c1))", "{b1}"),
+            Example("flanked(a1, set(b1, a2), set(c1, a3))", "{b1 a2}"),
+            Example("flanked(a1, set(c1), set(b1))", "{}"),
+        ),
+        "cells",
+    ),
+    Word(
         "groups",
         GROUP,
         (Form("(S of part) -> set of set of part", groups),),
@@ -217,6 +260,18 @@ ROWS = (
         (Form("(S of cell, S of part) -> set of part", reach),),
         "All of the second set that hangs together, inside it, with a cell of the first.",
         (Example("reach(set(a1), marks)", "{a1 a2}"), Example("reach(set(b1), marks)", "{}")),
+        "cells",
+    ),
+    Word(
+        "connects",
+        GROUP,
+        (Form("(S of part, S of cell, S of cell) -> truth", connects),),
+        "Whether cells of the first set lead, each beside the next, from a cell of the second set to one of the third, ends included.",
+        (
+            Example("connects(set(a1, b1, c1), set(a1, a2), set(c1))", "yes"),
+            Example("connects(marks, set(a1), set(c3))", "no"),
+            Example("connects(set(b2), cells, cells)", "yes"),
+        ),
         "cells",
     ),
     Word(

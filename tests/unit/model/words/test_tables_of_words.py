@@ -9,7 +9,7 @@ from interpreter.model.words.word import Binder, Word
 ROWS = [*WORDS.values(), *BINDERS.values()]
 NEEDED = {
     "set", "list", "pool", "size", "empty", "copies", "the", "top", "last", "nth", "front", "subsets", "limited", "number_of", "me",
-    "current", "others", "next", "previous", "score", "neighbours", "step", "line", "row_through", "longest_row", "groups", "reach", "row_of",
+    "current", "others", "next", "previous", "score", "neighbours", "step", "line", "row_through", "longest_row", "flanked", "groups", "reach", "connects", "row_of",
     "column_of", "same_shape", "can", "possible", "round", "turn_number", "passes_in_a_row", "all_passed", "yes", "no", "count", "sum",
     "every", "exists", "min", "max", "first", "same", "different", "best", "sole_best", "as_written",
 }  # fmt: skip
