@@ -1,7 +1,7 @@
 """Sentences for people: one per language, with figures quoted by name; and the clauses a rule carries out."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language.declared import Declared
@@ -62,6 +62,22 @@ def sentence(node: Node | None, path: str, declared: Declared) -> str:
         text = declared.phrases[node.value]
     declared.sentences[path] = text
     return path
+
+
+def keep_title(node: Node | None, path: str, declared: Declared) -> None:
+    """Keep the title of something under its address, if it has one, for those who show it to people."""
+    title = text_of(node, declared, "title")
+    if title:
+        declared.sentences[path] = title
+
+
+def joined(texts: Sequence[Text]) -> Text:
+    """Sentences one behind the other, in every language that all of them are written in; else each in what it is written in."""
+    told = [text for text in texts if text]
+    languages = [language for language in (told[0] if told else ()) if all(language in text for text in told)]
+    if told and not languages:
+        return {"en": " ".join(said_in(text, "en") for text in told)}
+    return {language: " ".join(text[language] for text in told) for language in languages}
 
 
 def said_in(text: Text, language: str) -> str:

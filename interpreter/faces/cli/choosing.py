@@ -16,16 +16,17 @@ _WORTH_WHILE = 9  # lines that share their beginning
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One numbered line: the words that it stands for, and how many moves begin with them."""
+    """One numbered line: the words that it stands for, how many moves begin with them, and what is added for people."""
 
     words: Words
     moves: int
     whole: bool  # the words are a whole move
+    added: str = ""
 
     @property
     def text(self) -> str:
         """The line as it is shown: `grow q4r6 … (5)`."""
-        return joined(self.words) + ("" if self.whole else f" … ({self.moves})")
+        return joined(self.words) + self.added + ("" if self.whole else f" … ({self.moves})")
 
 
 def words(notation: str) -> Words:

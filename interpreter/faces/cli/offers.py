@@ -3,10 +3,12 @@
 import textwrap
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from interpreter.faces.cli import choosing
 from interpreter.faces.cli.choosing import Entry
 from interpreter.faces.cli.phrases import say
+from interpreter.faces.drawing.names import label
 from interpreter.model.ir import Ask
 from interpreter.runtime import notation
 from interpreter.runtime.machine import Question
@@ -71,7 +73,18 @@ class Offers:
         if entry.words == (notation.PASS_WORD,) and isinstance(instruction, Ask) and instruction.menu.passing is not None:
             label = sentence(self.table, instruction.menu.passing.label, self.language or "")
             return f"{entry.text} ({label})" if label else entry.text
-        return Entry(entry.words[common:], entry.moves, entry.whole).text
+        called = [self._labels[word] for word in entry.words[common:] if word in self._labels]
+        return Entry(entry.words[common:], entry.moves, entry.whole, f" ({', '.join(called)})" if called else "").text
+
+    @cached_property
+    def _labels(self) -> dict[str, str]:
+        """What people call things that moves write otherwise: the labels of cards, say."""
+        found: dict[str, set[str]] = {}
+        for kind, decl in self.table.rules.kinds.items():
+            if decl.form in ("rows", "choices") and kind in self.table.material.kinds:
+                for place in self.table.material.kinds[kind].places:
+                    found.setdefault(self.table.material.kinds[kind].names[place], set()).add(label(self.table, kind, place, self.language))
+        return {name: next(iter(labels)) for name, labels in found.items() if len(labels) == 1 and not _alike(name, *labels)}
 
     def whole_move(self, number: int) -> str | None:
         """The move with this number; None if the line is only the beginning of some, which is picked then."""
@@ -98,3 +111,12 @@ class Offers:
     def all_again(self) -> None:
         """Forget what was picked."""
         self.start, self.page = (), 0
+
+
+def _alike(name: str, called: str) -> bool:
+    """Whether the letters of a label say no more than a name, or the end of it."""
+    return _letters(name).endswith(_letters(called))
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text.casefold() if sign.isalpha())

@@ -8,7 +8,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "to_move": ("{name} to move", "{name} ist dran"),
     "over": ("The game is over.", "Das Spiel ist aus."),
     "asked": ("Your choice.", "Du wählst."),
-    "help_line": ("number or move · ? help · why MOVE · undo · board · score · save FILE · quit", "Nummer oder Zug · ? Hilfe · why ZUG · undo · board · score · save DATEI · quit"),
+    "help_line": ("number or move · ? help · what NAME · why MOVE · undo · board · score · save FILE · quit", "Nummer oder Zug · ? Hilfe · was NAME · why ZUG · undo · board · score · save DATEI · quit"),
     "more": ("… {count} more: `more`", "… {count} weitere: `more`"),
     "back": ("`back` for all", "`back` für alle"),
     "many": ("{count} ways; write one, for example:", "{count} Möglichkeiten; schreib eine, zum Beispiel:"),
@@ -24,6 +24,8 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "not_saved": ("{file} cannot be written: {why}", "{file} kann nicht geschrieben werden: {why}"),
     "loaded": ("Loaded {file}.", "{file} geladen."),
     "which_file": ("Write the name of the file behind it: `{command} FILE`.", "Schreib den Namen der Datei dahinter: `{command} DATEI`."),
+    "which_name": ("Write a name behind it, or a number of the list: `what NAME`.", "Schreib einen Namen dahinter oder eine Nummer der Liste: `was NAME`."),
+    "unknown_name": ("Nothing here is called `{name}`.", "Hier heißt nichts `{name}`."),
     "which_move": ("Write the move behind it: `why MOVE`.", "Schreib den Zug dahinter: `why ZUG`."),
     "end_of_input": ("The input is at its end; the game stops here.", "Die Eingabe ist zu Ende; das Spiel hält hier an."),
     "unsaved": ("Your moves are not saved. `save FILE` keeps them, `quit` once more leaves.", "Deine Züge sind nicht gespeichert. `save DATEI` behält sie, noch einmal `quit` hört auf."),
@@ -52,6 +54,8 @@ HELP = (
   NUMBER       pick a line; where it ends in `…` the next list follows
   MOVE         write it yourself, whole or the beginning of it
   more, back   the next page; all moves again
+  what NAME    what a card does or a term means, by its name or its number in the
+               list; `what` alone tells of everything the list names
   why MOVE     why a move is not possible: the rule and its line
   board        draw the board again
   score        how the game stands
@@ -63,6 +67,8 @@ HELP = (
   NUMMER       eine Zeile wählen; endet sie auf `…`, folgt die nächste Liste
   ZUG          selbst schreiben, ganz oder den Anfang
   more, back   nächste Seite; wieder alle Züge
+  was NAME     was eine Karte tut oder ein Begriff heißt, mit Namen oder Nummer aus
+               der Liste; `was` allein erzählt von allem, was die Liste nennt
   why ZUG      warum ein Zug nicht geht: die Regel und ihre Zeile
   board        den Spielplan noch einmal zeichnen
   score        wie das Spiel steht

@@ -41,7 +41,7 @@ def told(refusal: Refusal, language: str | None) -> tuple[str, str]:
         **refusal.diagnostic.values,
         "expected": _UNSAID if refusal.diagnostic.values.get("expected") == UNSAID else _listed(refusal.candidates),
     }
-    values["did_you_mean"] = _guess(values.get("did_you_mean", ""))
+    values["did_you_mean"] = guess(values.get("did_you_mean", ""))
     sentence, hint = (text.format(**values).strip() for text in row)
     return sentence, hint
 
@@ -53,7 +53,7 @@ def _listed(names: tuple[str, ...]) -> str:
     return ", ".join(names[:SHOWN]) + more
 
 
-def _guess(english: str) -> str:
+def guess(english: str) -> str:
     """The same guess as a question in German."""
     names = re.findall(r"`[^`]+`", english)
     return f"Meinst du {' oder '.join(names)}?" if names else ""

@@ -16,11 +16,15 @@ from interpreter.runtime.view import others_see
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What everybody may hear of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it then."""
+    """What everybody may hear of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it then.
+
+    `turned_up`: it was given before, and is open only now.
+    """
 
     player: int
     move: str
     seen: str = ""
+    turned_up: bool = False
 
 
 @dataclass(slots=True)
@@ -67,7 +71,7 @@ class Sitting:
             case Ask(menu=menu) if menu.together is not None and not menu.secret and not self.state.answered:
                 entries = self.history.entries
                 first = next((at for at in range(len(entries), 0, -1) if entries[at - 1].address != question.address), 0)
-                yield from (Told(entry.player, entry.move) for entry in entries[first:][-self.table.players :])
+                yield from (Told(entry.player, entry.move, turned_up=True) for entry in entries[first:][-self.table.players :])
 
     def told(self, number: int) -> Told:
         """What everybody may hear of an answer of the record."""

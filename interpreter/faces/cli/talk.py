@@ -9,12 +9,14 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics import render
 from interpreter.faces.cli import files, refusals
+from interpreter.faces.cli.lookup import looked_up
+from interpreter.faces.cli.news import News
 from interpreter.faces.cli.offers import Offers
 from interpreter.faces.cli.phrases import help_text, say
 from interpreter.faces.cli.scoresheet import concealed, points, sheet
 from interpreter.faces.cli.sitting import Sitting, Told
 from interpreter.faces.cli.terminal import Screen, in_ascii
-from interpreter.faces.drawing import Look, picture
+from interpreter.faces.drawing import Look, boards_alone, picture
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import player_label
 from interpreter.model.ir import Ask
@@ -30,7 +32,7 @@ _RULE_LINES = 3  # of a requirement: its name and its condition
 _SAID_ELSEWHERE = ("say:", "text:", "source:")  # what follows the condition
 _NO_SUCH_MOVE = "R122"
 _TALL = 40  # lines of a screen that takes a board and a list
-_NEWS = 9  # moves that are told again below the board; of more, the last ones
+_NEWS = 9  # lines of what happened, below the board; of more, the last ones
 
 
 @dataclass
@@ -44,7 +46,7 @@ class Talk:
     clear: Callable[[], None]
     own_game: str | None = None  # where the rules are, if they do not come with the program
     offers: Offers | None = None
-    news: list[str] = field(default_factory=list)  # what happened since somebody was asked
+    news: News = field(default_factory=News)  # what happened since somebody was asked
     seated: int | None = None  # who looks at the screen
     going: bool = True
     saved: int = 0  # answers in the record when it was last saved or loaded
@@ -59,7 +61,7 @@ class Talk:
                 self._tell(told)
             question = self.sitting.question()
             if question is None:
-                self._tell_news(len(self.news))
+                self._tell_news(None)
                 self._over()
                 return
             self._change_seats(question.player)
@@ -101,6 +103,8 @@ class Talk:
             "?": lambda question, _: self._help(question),
             "help": lambda question, _: self._help(question),
             "why": self._why,
+            "what": lambda _, rest: self._what(rest),
+            "was": lambda _, rest: self._what(rest),
             "more": lambda *_: self._turn_page(),
             "back": lambda *_: self._back(),
             "list": lambda *_: self._back(),
@@ -118,12 +122,15 @@ class Talk:
 
     def board(self) -> None:
         """The picture of the position, under a line that says where the game stands."""
-        sitting = self.sitting
-        look = Look(sitting.table, sitting.state, self.seated, self.language, self.screen.ascii_only)
         self._print()
         self.screen.show([self._headline(), ()])
-        self.screen.show(picture(look, columns=self.screen.columns, lines=max(40, self.screen.lines), asked=sitting.asked()))
+        lines = max(_TALL, self.screen.lines)
+        self.screen.show(picture(self._look(), columns=self.screen.columns, lines=lines, asked=self.sitting.asked()))
         self._print()
+
+    def _look(self) -> Look:
+        """The position as whoever sits there sees it."""
+        return Look(self.sitting.table, self.sitting.state, self.seated, self.language, self.screen.ascii_only)
 
     def _headline(self) -> Line:
         rules, course = self.sitting.table.rules, self.sitting.state.course
@@ -153,26 +160,25 @@ class Talk:
         """What chance or a bot did, as far as everybody may know it."""
         name = say(self.language, "chance") if told.player == CHANCE else self._name(told.player)
         hidden = say(self.language, "shuffles" if told.player == CHANCE else "chosen")
-        text = f"  {name}: {told.move or hidden}{f': {told.seen}' if told.seen else ''}"
+        text = f"{told.move or hidden}{f': {told.seen}' if told.seen else ''}"
         if self.sitting.people:
-            self.news.append(text)
+            if told.turned_up:
+                self.news.forget(name, hidden)
+            self.news.add(text, name)
         else:
-            self._print(text)
+            self._print(f"  {name}: {text}")
 
-    def _tell_news(self, most: int) -> None:
-        """Say what happened, below the board, where it can be seen; nothing is told twice."""
-        left_out = len(self.news) - most
-        if left_out > 0:
-            self._print(f"  … ({left_out})")
-        for text in self.news[-most:] if most else ():
+    def _tell_news(self, most: int | None) -> None:
+        """Say what happened, below the board, where it can be seen."""
+        lines = self.news.take(self.screen.columns, most, ascii_only=self.screen.ascii_only)
+        for text in lines:
             self._print(text)
-        if self.news and self.sitting.question() is not None:
+        if lines and self.sitting.question() is not None:
             self._print()
-        self.news.clear()
 
     def _tell_notices(self) -> None:
         for notice in self.sitting.state.notices:
-            self.news.append(say(self.language, "short", address=notice.address, missing=notice.missing))
+            self.news.add(say(self.language, "short", address=notice.address, missing=notice.missing))
 
     def _name(self, seat: int) -> str:
         return player_label(self.sitting.table, seat, self.language)
@@ -298,6 +304,10 @@ class Talk:
         else:
             self._print(say(self.language, "which_move"))
 
+    def _what(self, rest: str) -> None:
+        assert self.offers is not None
+        self.screen.show(looked_up(self._look(), self.offers, rest, self.screen.columns))
+
     def _turn_page(self) -> None:
         if self.offers is not None:
             self.offers.page += 1
@@ -309,8 +319,12 @@ class Talk:
         self._offer()
 
     def _board_again(self) -> None:
-        self.board()
-        if self.screen.lines >= _TALL:
+        """Draw it again; on a low screen what is most wanted, which is the board."""
+        alone = boards_alone(self._look(), columns=self.screen.columns, lines=self.screen.lines, asked=self.sitting.asked())
+        if self.screen.lines < _TALL and alone:
+            self.screen.show(alone)
+        else:
+            self.board()
             self._offer()
 
     def _undo(self) -> None:
@@ -319,7 +333,7 @@ class Talk:
             self._print(say(self.language, "nothing_to_undo"))
         else:
             moves = ", ".join(each.move or say(self.language, "hidden") for each in taken)
-            self.news.append(self._wrapped(say(self.language, "undone", moves=moves), "  "))
+            self.news.add(self._wrapped(say(self.language, "undone", moves=moves), "  "))
 
     def _save(self, name: str) -> None:
         name = _unquoted(name)
@@ -344,7 +358,7 @@ class Talk:
         if not found:
             self.saved = len(self.sitting.history.entries)
             self.seated = None  # whoever is asked there may be somebody else
-            self.news.append(say(self.language, "loaded", file=name))
+            self.news.add(say(self.language, "loaded", file=name))
 
     def _quit(self) -> None:
         """Leave; the first time not, if people have made moves that are saved nowhere."""

@@ -6,26 +6,43 @@ from interpreter.faces.drawing.canvas import Line, Segment, beside, line, plain,
 from interpreter.faces.drawing.holdings import holdings
 from interpreter.faces.drawing.scene import Look, sheets
 
-__all__ = ["Line", "Look", "Segment", "picture", "plain"]
+__all__ = ["Line", "Look", "Segment", "boards_alone", "picture", "plain"]
 
 _NARROWEST_PANEL = 18
+_READABLE = 40  # columns beside a board that sentences need
 _GAP = 3
+_LOW = 40  # lines; on a lower screen a board is not made smaller, rather scrolled
 _MOVES = 14  # lines that moves and questions take below the picture
 
 
 def picture(look: Look, *, columns: int = 80, lines: int = 40, asked: frozenset[int] = frozenset()) -> list[Line]:
     """The whole picture of a position, at most `columns` wide: boards, players, legend. `asked`: the seats to answer now."""
-    beside_board = panel.tall(look, asked)
-    room = max(_NARROWEST_PANEL, width(beside_board)) + _GAP
-    boards = _boards(look, columns, lines)
-    if boards and width(boards) + room <= columns:
-        # On a low screen the upper part is scrolled away by the list of moves, so the players stand further down.
-        above = max(0, len(boards) - len(beside_board)) if len(boards) + _MOVES > lines else 0
-        blocks = [beside(boards, [*[()] * above, *beside_board], gap=_GAP)]
+    legend, below = panel.legend(look, columns), holdings(look, columns)
+    boards = _boards(look, columns, lines, lines - _MOVES - len(below) - len(legend))
+    players = panel.tall(look, asked)
+    room = columns - width(boards) - _GAP
+    if not boards or max(_NARROWEST_PANEL, width(players)) > room:
+        blocks = [boards, panel.flat(look, asked), below]
     else:
-        blocks = [boards, panel.flat(look, asked)]
-    blocks += [holdings(look, columns), panel.legend(look, columns)]
-    return _apart([block for block in blocks if block])
+        side = holdings(look, room) if room >= _READABLE else []
+        if side and len(players) + 1 + len(side) <= len(boards):
+            players, below = [*players, (), *side], []
+        # On a low screen the upper part is scrolled away by the list of moves, so the players stand further down.
+        above = max(0, len(boards) - len(players)) if len(boards) + _MOVES > lines else 0
+        blocks = [beside(boards, [*[()] * above, *players], gap=_GAP), below]
+    return _apart([block for block in [*blocks, legend] if block])
+
+
+def boards_alone(look: Look, *, columns: int, lines: int, asked: frozenset[int] = frozenset()) -> list[Line]:
+    """The boards, and who plays where there is room beside them: for low screens, on which the whole picture scrolls away.
+
+    Where they are too many for that, the last one, which stays in view, is that of the viewer.
+    """
+    boards, players = _boards(look, columns, max(_LOW, lines), 0), panel.tall(look, asked)
+    if len(boards) >= lines:
+        boards = _boards(look, columns, max(_LOW, lines), 0, own_last=True)
+    fits = max(_NARROWEST_PANEL, width(players)) <= columns - width(boards) - _GAP
+    return beside(boards, players, gap=_GAP) if boards and fits else boards
 
 
 def _apart(blocks: list[list[Line]]) -> list[Line]:
@@ -33,14 +50,14 @@ def _apart(blocks: list[list[Line]]) -> list[Line]:
     return [each for number, block in enumerate(blocks) for each in ([()] if number else []) + block]
 
 
-def _boards(look: Look, columns: int, lines: int) -> list[Line]:
+def _boards(look: Look, columns: int, lines: int, comfortable: int, *, own_last: bool = False) -> list[Line]:
     """All boards: next to each other as long as they fit, then below."""
     done: list[Line] = []
     row: list[Line] = []
-    boards = sheets(look)
+    boards = sheets(look, own_last=own_last)
     together = abreast(boards, columns, lines, gap=_GAP)
     for sheet in boards:
-        stencil = together or fitting(sheet, columns, lines)
+        stencil = together or fitting(sheet, columns, lines, comfortable)
         block = drawn(sheet, stencil, ascii_only=look.ascii_only)
         if not shows_captions(sheet, stencil):
             block += [(), *groups] if (groups := panel.groups(sheet, columns)) else []

@@ -82,13 +82,18 @@ def extent(sheet: Sheet, stencil: Stencil) -> Offset:
     return _margin(sheet) + width * stencil.half_width + 1, (1 if sheet.columns else 0) + height * stencil.step + stencil.below
 
 
-def fitting(sheet: Sheet, columns: int, lines: int) -> Stencil:
-    """The largest stencil with which the board fits; the smallest if none does."""
-    for stencil in STENCILS[sheet.form]:
+def fitting(sheet: Sheet, columns: int, lines: int, comfortable: int | None = None) -> Stencil:
+    """The largest stencil with which the board fits; the smallest if none does.
+
+    A board with headings takes the largest one only where it leaves room for all the rest: `comfortable` lines.
+    """
+    stencils = STENCILS[sheet.form]
+    for stencil in stencils:
         width, height = extent(sheet, stencil)
-        if width <= columns and height <= lines and _has_room(sheet, stencil):
+        too_high = stencil is stencils[0] and comfortable is not None and height > comfortable and sheet.rows and sheet.columns
+        if width <= columns and height <= lines and not too_high and _has_room(sheet, stencil):
             return stencil
-    return STENCILS[sheet.form][-1]
+    return stencils[-1]
 
 
 def abreast(sheets: Sequence[Sheet], columns: int, lines: int, *, gap: int) -> Stencil | None:

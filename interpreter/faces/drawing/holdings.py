@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
+from interpreter.faces.drawing.bookkeeping import for_checks
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import in_signs, label, root, shown_for
 from interpreter.faces.drawing.scene import Look
@@ -23,7 +24,7 @@ _MOST = 24
 
 def holdings(look: Look, columns: int) -> list[Line]:
     """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
-    drawn = _drawn(look.table.rules)
+    drawn = _drawn(look.table.rules) | for_checks(look.table.rules)
     lines: list[Line] = []
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
@@ -31,11 +32,11 @@ def holdings(look: Look, columns: int) -> list[Line]:
         if cell.name in drawn or _on_board(look, cell) or _is_blank(look, cell, value):
             continue
         if _is_place(cell):
-            placed.setdefault((_title(look, cell), _owner(cell)), []).append(f"{_members(look, cell)} = {_held(look, cell, value)}")
+            placed.setdefault((title_of(look, cell), _owner(cell)), []).append(f"{_members(look, cell)} = {_held(look, cell, value)}")
         elif (seat := _owner(cell)) is None:
             lines += _told(_head(look, cell), None, _held(look, cell, value), columns)
         else:
-            owned.setdefault(seat, []).append((_title(look, cell), _held(look, cell, value)))
+            owned.setdefault(seat, []).append((title_of(look, cell), _held(look, cell, value)))
     for (title, owner), things in placed.items():
         if owner is None:
             lines += _told(title, None, " · ".join(things) if not look.ascii_only else " | ".join(things), columns)
@@ -77,17 +78,18 @@ def _drawn(rules: RuleSet) -> frozenset[str]:
         for shown in rules.show
         for expression in (*shown.fields.values(), *shown.figures.values(), *(mark.where for mark in shown.marks.values()))
         if expression is not None
-        for name in _tracks_read(rules, expression, frozenset())
+        for name in tracks_read(rules, expression, frozenset())
     )
 
 
-def _tracks_read(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
+def tracks_read(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
+    """The tracked names that an expression reads, directly or by a word."""
     for part in walk(expression):
         match part:
             case Tracked(name=name):
                 yield name
             case Defined(name=name) if name not in seen and name in rules.words:
-                yield from _tracks_read(rules, rules.words[name].body, seen | {name})
+                yield from tracks_read(rules, rules.words[name].body, seen | {name})
 
 
 def _on_board(look: Look, cell: Cell) -> bool:
@@ -104,11 +106,11 @@ def _is_blank(look: Look, cell: Cell, value: object) -> bool:
         value is None
         or value is False
         or (naming.size(cell.decl.kind, value) == 0)
-        or (value == 0 and value == blank(look.table.material, cell.decl.kind))
+        or (value == 0 and isinstance(cell.decl.kind, Number) and value == blank(look.table.material, cell.decl.kind))
     )
 
 
-def _title(look: Look, cell: Cell) -> str:
+def title_of(look: Look, cell: Cell) -> str:
     """What people call something tracked."""
     return sentence(look.table, f"track.{cell.name}", look.language or "") or cell.name.replace("_", " ")
 
@@ -116,7 +118,7 @@ def _title(look: Look, cell: Cell) -> str:
 def _head(look: Look, cell: Cell) -> str:
     """The title with the members it is about."""
     members = _members(look, cell)
-    return f"{_title(look, cell)} ({members})" if members else _title(look, cell)
+    return f"{title_of(look, cell)} ({members})" if members else title_of(look, cell)
 
 
 def _members(look: Look, cell: Cell) -> str:
@@ -127,7 +129,9 @@ def _members(look: Look, cell: Cell) -> str:
 
 def _held(look: Look, cell: Cell, value: object) -> str:
     """What a cell of the store holds, as the viewer knows it."""
-    return _text(look, cell.decl.kind, value) if sees(cell, look.viewer, over=look.state.ended is not None) else _hidden(look, cell, value)
+    return (
+        in_words(look, cell.decl.kind, value) if sees(cell, look.viewer, over=look.state.ended is not None) else hidden(look, cell, value)
+    )
 
 
 def _told(head: str, seat: int | None, text: str, columns: int) -> list[Line]:
@@ -137,22 +141,22 @@ def _told(head: str, seat: int | None, text: str, columns: int) -> list[Line]:
     return [line(Segment(first[: len(head) + 2], style), first[len(head) + 2 :]), *(line(each) for each in more)]
 
 
-def _hidden(look: Look, cell: Cell, value: object) -> str:
+def hidden(look: Look, cell: Cell, value: object) -> str:
     """What everybody knows of something hidden: how many."""
     word = "verdeckt" if look.language == "de" else "hidden"
     many = naming.size(cell.decl.kind, value)
     return word if many is None else f"{many} {word}"
 
 
-def _text(look: Look, kind: Kind, value: object) -> str:
+def in_words(look: Look, kind: Kind, value: object) -> str:
     """A value in words; things of which there are several are counted."""
     match kind, value:
         case _, None:
-            return "none"
+            return "nichts" if look.language == "de" else "none"
         case Optional(inner), _:
-            return _text(look, inner, value)
+            return in_words(look, inner, value)
         case Truth(), _:
-            return "yes" if value else "no"
+            return ("ja" if value else "nein") if look.language == "de" else "yes" if value else "no"
         case Member(name), int():
             return _called(look, name, value)
         case SetOf(inner), int():
@@ -161,7 +165,8 @@ def _text(look: Look, kind: Kind, value: object) -> str:
             times = "x" if look.ascii_only else "×"
             counted = [(place, copies) for place, copies in enumerate(value) if copies]
             return ", ".join(
-                f"{copies} {times} {_text(look, inner, place)}" if copies > 1 else _text(look, inner, place) for place, copies in counted
+                f"{copies} {times} {in_words(look, inner, place)}" if copies > 1 else in_words(look, inner, place)
+                for place, copies in counted
             )
         case ((PileOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
             return _several(look, inner, value)
@@ -181,4 +186,4 @@ def _called(look: Look, kind: str, place: int) -> str:
 
 
 def _several(look: Look, kind: Kind, values: Iterable[object]) -> str:
-    return ", ".join(_text(look, kind, value) for value in values)
+    return ", ".join(in_words(look, kind, value) for value in values)

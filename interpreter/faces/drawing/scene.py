@@ -58,11 +58,13 @@ class Look:
         )
 
 
-def sheets(look: Look) -> list[Sheet]:
-    """The boards of the game as they stand: one for all, or one for every player."""
+def sheets(look: Look, *, own_last: bool = False) -> list[Sheet]:
+    """The boards of the game as they stand: one for all, or one for every player, that of the viewer perhaps after the others."""
     found: list[Sheet] = []
     for layers in drawn_boards(look):
         owners: Sequence[int | None] = range(look.table.players) if layers[0].board_of == PLAYER else (None,)
+        if own_last:
+            owners = sorted(owners, key=lambda owner: owner == look.viewer)
         found.extend(_sheet(look, layers, owner) for owner in owners)
     return found
 

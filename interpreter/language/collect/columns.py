@@ -1,6 +1,6 @@
 """Columns of rows and printed tables: constants for every combination of arguments."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import product
 
@@ -13,10 +13,10 @@ from interpreter.language.declared import Called, Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.shape import check_steps
-from interpreter.language.texts import sources_of, text_of
+from interpreter.language.texts import joined, keep_title, sources_of, text_of
 from interpreter.model.ir import Column, Expression, Formula
 from interpreter.model.kinds import Kind, Member, show
-from interpreter.model.ruleset import ColumnDecl
+from interpreter.model.ruleset import ColumnDecl, Text
 
 
 def collect_columns(game: Map, components: Components, declared: Declared) -> None:
@@ -41,7 +41,9 @@ def _column(entry: Entry, kind: str, layout_list: str | None, rows: tuple[Row, .
         return
     held = read_kind(read, declared)
     name = entry.key if entry.key not in declared.columns else f"{entry.key}/{kind}"
-    declared.address(f"kinds.{kind}.columns.{entry.key}", "column", entry.key_span)
+    address = f"kinds.{kind}.columns.{entry.key}"
+    declared.address(address, "column", entry.key_span)
+    keep_title(entry.value, address, declared)
     if held.holder == "steps":
         _program_column(name, kind, rows, entry, declared)
         return
@@ -87,6 +89,22 @@ def _program_column(name: str, kind: str, rows: tuple[Row, ...], entry: Entry, d
     found = {place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None}
     declared.program_nodes[name] = {place: node for place, node in found.items() if check_steps(node, declared.report)}
     declared.places.setdefault(name + "()", entry.key_span)
+    for row in rows:
+        if text := joined(list(_texts(row.node.get(entry.key), declared))):
+            declared.sentences[f"kinds.{kind}.rows.{row.id}.{entry.key}"] = text
+
+
+def _texts(node: Node | None, declared: Declared) -> Iterator[Text]:
+    """What steps say to people, those that have a text of their own; of the others what stands inside of them."""
+    text = text_of(node, declared)
+    if text:
+        yield text
+    elif isinstance(node, Items):
+        for step in node:
+            yield from _texts(step, declared)
+    elif isinstance(node, Map):
+        for entry in node:
+            yield from _texts(entry.value, declared)
 
 
 def _formula_column(name: str, kind: str, rows: tuple[Row, ...], entry: Entry, held: ReadKind, declared: Declared) -> None:
@@ -124,6 +142,7 @@ def collect_tables(game: Map, components: Components, declared: Declared) -> Non
         name = head.name if head.name not in declared.columns else f"{head.name}/table"
         column = ColumnDecl(name, kinds, read_kind(read, declared).kind, span=entry.key_span)
         declared.address(f"tables.{head.name}", "table", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
+        keep_title(entry.value, f"tables.{head.name}", declared)
         filled = _table(column, entry.value, components, declared)
         declared.columns[name] = filled
         declare_column(head.name, filled, entry.key_span, declared)

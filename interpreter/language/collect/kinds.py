@@ -14,7 +14,7 @@ from interpreter.language.collect.kind_texts import empty_scope, read_kind
 from interpreter.language.declared import Called, Declared
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
-from interpreter.language.texts import sources_of, text_of
+from interpreter.language.texts import keep_title, sources_of, text_of
 from interpreter.language.types.expressions import check_number, in_bounds
 from interpreter.language.types.fits import as_number
 from interpreter.model.geometry import GRIDS, build
@@ -253,6 +253,7 @@ FORMS = {
 
 def _declare(kind: KindDecl, entry: Entry, declared: Declared) -> None:
     declared.address(f"kinds.{kind.name}", "kind", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
+    keep_title(entry.value, f"kinds.{kind.name}", declared)
     if kind.form == "choices":
         _declare_members(kind, declared)
     elif kind.form == "rows":

@@ -13,7 +13,7 @@ from interpreter.language.declared import PLAYER_KIND, Called, Declared
 from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
-from interpreter.language.texts import sources_of, text_of
+from interpreter.language.texts import keep_title, sources_of, text_of
 from interpreter.language.types.expressions import as_wanted, check
 from interpreter.language.types.facts import ReadsOf
 from interpreter.language.types.fits import fits
@@ -57,8 +57,7 @@ def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
         track = _track(head, read, held, entry, declared)
         declared.tracks[track.name] = track
         _declare_track(track, entry.key_span, declared)
-        if title := text_of(entry.value, declared, "title"):
-            declared.sentences[f"track.{track.name}"] = title
+        keep_title(entry.value, f"track.{track.name}", declared)
         declared.address(f"track.{track.name}", "track", entry.key_span, track.text, sources_of(entry.value))
         own = entry.value.get("starting") if isinstance(entry.value, Map) else None
         start = parse.expression(own, declared.report) if isinstance(own, Scalar) else read.start
@@ -175,6 +174,7 @@ def collect_words(game: Map, declared: Declared) -> list[Callable[[], object]]:
             continue
         given = parameters(head, declared)
         declare_word(head.name, given, entry.key_span, node, entry.value, declared)
+        keep_title(entry.value, f"words.{head.name}", declared)
         declared.address(f"words.{head.name}", "word", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
     return [partial(word_kind, name, declared) for name in _in_order(declared)]
 

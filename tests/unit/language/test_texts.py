@@ -1,4 +1,4 @@
-from interpreter.language.texts import filled, said_in
+from interpreter.language.texts import filled, joined, said_in
 from tests.unit.language.made import codes, rules_of
 
 ACTION = "actions:\n  it:\n    text: {}\n    do:\n      - shuffle: deck\n"
@@ -27,3 +27,11 @@ def test_a_text_quotes_numbers_and_options_by_name() -> None:
 def test_a_text_that_quotes_something_else_is_found_in_every_language() -> None:
     assert ["K110"] == codes("numbers:\n  most: 3\n" + ACTION.format('"Up to {mots}."'))
     assert ["K110"] == codes("numbers:\n  most: 3\n" + ACTION.format('{en: "Up to {most}.", de: "Bis {meist}."}'))
+
+
+def test_sentences_are_joined_in_the_languages_that_all_of_them_have() -> None:
+    both, english = {"en": "Draw.", "de": "Zieh."}, {"en": "Shuffle."}
+    assert {"en": "Draw. Draw.", "de": "Zieh. Zieh."} == joined([both, {}, both])
+    assert {"en": "Draw. Shuffle."} == joined([both, english])
+    assert {"en": "Shuffle. Zieh."} == joined([english, {"de": "Zieh."}])
+    assert {} == joined([{}])

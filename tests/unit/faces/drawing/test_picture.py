@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.faces.drawing import Look, picture, plain
+from interpreter.faces.drawing import Look, boards_alone, picture, plain
 from interpreter.faces.drawing.canvas import width
 from interpreter.faces.library import load
 from interpreter.faces.loading import shipped
@@ -81,12 +81,34 @@ def test_a_hand_is_drawn_for_its_owner_only() -> None:
 
 def test_what_belongs_to_a_player_stands_in_one_line_and_the_label_of_a_card_beside_its_name() -> None:
     drawn = plain(picture(look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml"), columns=200)).splitlines()
-    owned = [line for line in drawn if line.startswith("Bee: ")]
+    owned = [line[line.index("Bee: ") :] for line in drawn if "Bee: " in line]
     assert ["Bee: hand: 3 hidden · draw pile: 3 hidden · tiles: A, B"] == owned
-    market = next(line for line in drawn if line.startswith("market: "))
+    market = next(line for line in drawn if "market: " in line)
     assert 5 == sum(int(number or 1) for number in re.findall(r"(?:(\d) × )?[A-Z][a-z ]+ \(\d\)", market))
 
 
 def test_the_player_to_move_is_marked() -> None:
     look = look_at(GAMES[0])
     assert plain(picture(look, asked=frozenset({1}))).count("▶") == 1
+
+
+def test_what_everybody_has_stands_beside_a_board_that_leaves_room_for_it() -> None:
+    look = look_at(ROOT / "rules" / "drunter_drueber" / "drunter_drueber.game.yaml", viewer=0)
+    narrow, wide = (plain(picture(look, columns=columns, lines=40)).splitlines() for columns in (80, 120))
+    assert any(line.startswith("Red: Supply: ") for line in narrow)
+    assert any("│   Red: Supply: " in line for line in wide)
+    assert len(wide) < len(narrow)
+
+
+def test_a_board_with_headings_is_large_only_where_the_rest_is_seen_too() -> None:
+    look = look_at(ROOT / "rules" / "drunter_drueber" / "drunter_drueber.game.yaml", viewer=0)
+    low, high = (plain(picture(look, columns=120, lines=lines)) for lines in (40, 70))
+    assert "│ a5  │" not in low
+    assert "│ a5  │" in high
+
+
+def test_of_many_boards_alone_that_of_the_viewer_is_the_last() -> None:
+    look = look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml", viewer=0)
+    low, high = (plain(boards_alone(look, columns=40, lines=lines)).splitlines() for lines in (20, 60))
+    assert ["Bee", "Ant"] == [line for line in low if line.strip().isalpha()]
+    assert ["Ant", "Bee"] == [line for line in high if line.strip().isalpha()]

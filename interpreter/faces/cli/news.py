@@ -1,0 +1,44 @@
+"""What happened since somebody was asked: the moves of the others, those of one player in a row together."""
+
+import itertools
+import textwrap
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class News:
+    """Moves with who made them; other messages stand without a name."""
+
+    told: list[tuple[str, str]] = field(default_factory=list)
+
+    def add(self, text: str, name: str = "") -> None:
+        """One more thing that happened."""
+        self.told.append((name, text))
+
+    def forget(self, name: str, beginning: str) -> None:
+        """Leave out the last thing told of somebody that begins so: now more is known of it."""
+        for number in reversed(range(len(self.told))):
+            if self.told[number][0] == name and self.told[number][1].startswith(beginning):
+                del self.told[number]
+                return
+
+    def take(self, columns: int, most: int | None, *, ascii_only: bool = False) -> list[str]:
+        """The lines to show, of many the last ones; nothing is told twice."""
+        lines: list[str] = []
+        for name, moves in itertools.groupby(self.told, lambda each: each[0]):
+            texts = [
+                _counted(text, len(list(alike)), ascii_only=ascii_only) for text, alike in itertools.groupby(text for _, text in moves)
+            ]
+            if name:
+                together = (" | " if ascii_only else " · ").join(texts)
+                lines += textwrap.wrap(f"  {name}: {together}", max(40, columns - 1), subsequent_indent="      ")
+            else:
+                lines += texts
+        self.told.clear()
+        left_out = len(lines) - most if most is not None else 0
+        return [f"  … ({left_out})", *lines[left_out:]] if left_out > 0 else lines
+
+
+def _counted(text: str, times: int, *, ascii_only: bool) -> str:
+    """What happened several times in a row is said once."""
+    return text if times == 1 else f"{text} {'x' if ascii_only else '×'}{times}"
