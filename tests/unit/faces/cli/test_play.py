@@ -54,13 +54,23 @@ def test_undo_takes_back_the_own_move_and_those_of_bots() -> None:
     assert "There is nothing to take back." in told
 
 
-def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_a_saved_game_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LINES", "50")
     path = tmp_path / "game.json"
     before = play(f"1\n1\nsave {path}\nboard\nquit\n", "--players", 2, "--bots", 1, "--seed", 2)
     told = CliRunner().invoke(app, ["play", "--load", str(path)], input="quit\n")
     assert 0 == told.exit_code, told.output
     picture = told.stdout[: told.stdout.rindex("quit\n")]
     assert picture.strip().splitlines()[:10] == before[before.rindex("> board") :].split("\n", 2)[2].splitlines()[:10]
+
+
+def test_on_a_low_screen_board_shows_the_board_and_nothing_that_would_scroll_it_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {}
+    for lines in ("24", "60"):
+        monkeypatch.setenv("LINES", lines)
+        told[lines] = play("board\nquit\n", "--seed", 2).rpartition("> board")[2]
+    assert "Underwood" not in told["24"]
+    assert "Underwood" in told["60"]
 
 
 def test_a_file_that_is_no_game_is_refused_without_leaving(tmp_path: Path) -> None:
