@@ -13,6 +13,9 @@ class RulewrightError(Exception):
         self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
         super().__init__("\n\n".join(render.full(found) for found in self.diagnostics))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.diagnostics,), self.__dict__  # made again from the findings: it may come from another process
+
 
 class RulesError(RulewrightError):
     """The rules have errors, or there are none by that name."""

@@ -8,17 +8,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreter.faces.batches import Progress, played
+from interpreter.faces.batches import How, Progress, played
 from interpreter.faces.bots import Bot, chosen
 from interpreter.faces.chance import stream
-from interpreter.faces.errors import is_whole, wrong_argument
+from interpreter.faces.errors import is_whole, usage, wrong_argument
 from interpreter.faces.figures import Spread, spread, wilson
 from interpreter.faces.layouts import GENERATED
 from interpreter.faces.library import Game
-from interpreter.runtime import checks, machine
+from interpreter.runtime import checks, machine, notation
 from interpreter.runtime.result import result
 from interpreter.runtime.run import Watch
-from interpreter.runtime.state import CHANCE, Course, Notice, State
+from interpreter.runtime.state import CHANCE, Answer, Course, Notice, State
 from interpreter.runtime.table import Table
 
 Layout = str | Mapping[str, object] | None
@@ -36,6 +36,18 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of a player: whose, when, asked by which step, what was answered, and out of how many options."""
+
+    seat: int
+    round: int
+    turn: int
+    at: str
+    move: str
+    options: int
+
+
+@dataclass(frozen=True, slots=True)
 class Played:
     """One game: what is kept of it. `broken` are checks of the rules that did not hold, `notices` steps that fell short."""
 
@@ -49,6 +61,7 @@ class Played:
     most_options: int
     notices: tuple[tuple[str, int], ...]
     broken: tuple[str, ...]
+    moves: tuple[Decision, ...] = ()  # the decisions, if they are wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,37 +95,46 @@ def check_numbers(**numbers: object) -> None:
     """Refuse what is no number of games or processes."""
     for name, number in numbers.items():
         if not isinstance(number, int) or not is_whole(number) or number < 1:
+            if name == "jobs" and is_whole(number):
+                raise usage("C199", jobs=number)
             raise wrong_argument(name, "a whole number from 1", number)
 
 
 def simulate(
     game: Game, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     options: Mapping[str, object] | None = None, bots: Sequence[Bot] | None = None, invariants: bool = False, partial: bool = False,
-    progress: Progress | None = None,
+    progress: Progress | None = None, scheduler: str | None = None,
 ) -> SimulationReport:  # fmt: skip
     """What `games` games show, played by `bots` (one per seat; random ones if there are none said).
 
-    `invariants`: look at the checks of the rules after every answer. `jobs`: processes. `progress` is told how many games
-    have been played. `partial`: an interrupt from the keyboard ends it, and what has been played is reported. Layouts and
-    options as in `Game.start`; with layouts made from seeds every game has its own.
+    `invariants`: look at the checks of the rules after every answer. `jobs`: processes. `scheduler`: the address of a Dask
+    scheduler, whose workers play instead. `progress` is told how many games have been played. `partial`: an interrupt from
+    the keyboard ends it, and what has been played is reported. Layouts and options as in `Game.start`; with layouts made
+    from seeds every game has its own.
     """
     rows = all_games(
-        game, players=players, games=games, seed=seed, jobs=jobs, layout=layout, options=options, bots=bots,
-        invariants=invariants, partial=partial, progress=progress,
+        game, players=players, games=games, seed=seed, layout=layout, options=options, bots=bots, invariants=invariants,
+        how=How(jobs, scheduler, partial, progress),
     )  # fmt: skip
     return summed_up(game, rows, players=players, seed=seed)
 
 
 def all_games(
-    game: Game, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
-    options: Mapping[str, object] | None = None, bots: Sequence[Bot] | None = None, invariants: bool = False, partial: bool = False,
-    progress: Progress | None = None,
+    game: Game, *, players: int, games: int, seed: int | str, layout: Layout = None, options: Mapping[str, object] | None = None,
+    bots: Sequence[Bot] | None = None, invariants: bool = False, how: How | None = None, each: "Each | None" = None,
 ) -> list[Played]:  # fmt: skip
-    """The games themselves, one row for each, in order; everything as in `simulate`."""
-    check_numbers(games=games, jobs=jobs)
-    plan = Plan(game, players, seed, layout, options, tuple(bots) if bots is not None else None, invariants)
+    """The games themselves, one row for each, in order; everything as in `simulate`.
+
+    `each` gets every game with its number and its decisions, as early as can be; what it gives is kept.
+    """
+    how = how or How()
+    check_numbers(games=games, jobs=how.jobs)
+    plan = Plan(game, players, seed, layout, options, tuple(bots) if bots is not None else None, invariants, moves=each is not None)
     plan.check()
-    return played(plan, games, jobs, progress, partial=partial)
+    return played(plan, games, how, each)
+
+
+Each = Callable[[int, Played], Played]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +148,7 @@ class Plan:
     options: Mapping[str, object] | None
     bots: tuple[Bot, ...] | None
     invariants: bool
+    moves: bool = False  # whether the decisions are kept
 
     @property
     def one_table(self) -> bool:
@@ -161,15 +184,17 @@ class _Player:
         table = self._table or self._plan.table(seed)
         if self._plan.one_table:
             self._table = table
-        return play(table, seed, self._plan.bots, invariants=self._plan.invariants)
+        return play(table, seed, self._plan.bots, invariants=self._plan.invariants, moves=self._plan.moves)
 
 
-def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, every: int = 1) -> Played:
+def play(
+    table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, every: int = 1, moves: bool = False
+) -> Played:
     """One game from beginning to end, with the chance and the numbers for bots that belong to the seed.
 
-    `every`: the checks are looked at after so many answers, and at the end.
+    `every`: the checks are looked at after so many answers, and at the end. `moves`: the decisions are kept.
     """
-    tally = _Tally([], Counter(), 0, 0, 0)
+    tally = _Tally([], Counter(), 0, 0, 0, [])
     watch = _watch(table, tally) if invariants else None
     state = machine.start(table, watch=watch)
     tally.notices.extend(state.notices)
@@ -182,6 +207,8 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
             tally.decision(asked.options.count())
             bot = bots[asked.player] if bots is not None else None
             answer = chosen(bot, table, state, asked, stream(seed, "bot", asked.player, answers).below)
+            if moves:
+                tally.moves.append(_decision(table, state, asked, answer))
         state = machine.answer(table, state, asked.player, answer, watch=watch)
         answers += 1
         tally.notices.extend(state.notices)
@@ -191,7 +218,7 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
     notices = tuple((notice.address, notice.missing) for notice in tally.notices)
     return Played(
         seed, outcome.end or "", outcome.winners, outcome.scores, tally.decisions, state.course.turn_number,
-        tally.options, tally.most, notices, tuple(tally.broken),
+        tally.options, tally.most, notices, tuple(tally.broken), tuple(tally.moves),
     )  # fmt: skip
 
 
@@ -204,11 +231,17 @@ class _Tally:
     decisions: int
     options: int
     most: int
+    moves: list[Decision]
 
     def decision(self, options: int) -> None:
         self.decisions += 1
         self.options += options
         self.most = max(self.most, options)
+
+
+def _decision(table: Table, state: State, asked: machine.Question, answer: Answer) -> Decision:
+    course, move = state.course, notation.write(table, asked, answer)
+    return Decision(asked.player, course.round, course.turn_number, asked.address, move, asked.options.count())
 
 
 def _watch(table: Table, tally: _Tally) -> Watch:

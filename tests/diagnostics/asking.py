@@ -20,13 +20,17 @@ Snippets = tuple[Snippet, ...]
 def as_command(page: Page, snippets: Snippets) -> Report:
     """Commands of a shell; what they complain about is kept as findings.
 
-    `missing:` is a library that is not installed, `damaged:` a folder whose files are cut off before every command.
+    `missing:` is a library that is not installed, `needs:` one without which nothing is judged, `damaged:` a folder whose
+    files are cut off before every command.
     """
+    import pytest
     import typer
 
     from interpreter.faces import cache
     from interpreter.faces.cli.main import app
 
+    for name in page.settings.get("needs", "").split():
+        pytest.importorskip(name)
     report = Report()
 
     def keep(found: Iterable[Diagnostic], **_: object) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from interpreter.diagnostics.codes import (
+    batches,
     bounds,
     clauses,
     command,
@@ -21,7 +22,7 @@ from interpreter.diagnostics.codes import (
 )
 from interpreter.diagnostics.codes.code import Code
 
-_LETTERS = (yaml, steps, slips, names, types, bounds, decisions, variants, layouts, runtime, command, clauses, lints, scenarios)
+_LETTERS = (yaml, steps, slips, names, types, bounds, decisions, variants, layouts, runtime, command, clauses, lints, scenarios, batches)
 
 CODES: Mapping[str, Code] = MappingProxyType({row.code: row for letter in _LETTERS for row in letter.ROWS})
 

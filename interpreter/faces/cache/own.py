@@ -18,12 +18,19 @@ _LIBRARIES = ("lark", "yaml", "jsonschema")  # and with the help of these
 @cache
 def digest() -> str:
     """A digest of every file of ours that has a say in what is kept, of the libraries they use, and of the Python."""
-    found = hashlib.sha256(f"{sys.version} {sys.implementation.cache_tag}".encode())
-    for path in _files():
-        found.update(Path(path).read_bytes())
-        found.update(b"\0")
+    found = hashlib.sha256(f"{sys.version} {sys.implementation.cache_tag} {code_digest()}".encode())
     for name in _LIBRARIES:
         found.update(_seen(name).encode())
+    return found.hexdigest()
+
+
+@cache
+def code_digest(*more: str) -> str:
+    """A digest of the code alone, and of more parts of it: the same on every computer that has the same Rulewright."""
+    found = hashlib.sha256()
+    for path in (*_files(), *(path for part in more for path in _below(_PACKAGE / part))):
+        found.update(Path(path).read_bytes())
+        found.update(b"\0")
     return found.hexdigest()
 
 

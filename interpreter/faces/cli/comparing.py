@@ -2,17 +2,15 @@
 
 import json
 import shlex
-from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 from interpreter.faces import loading, plain_files
-from interpreter.faces.cli import bots, games
+from interpreter.faces.cli import bots, games, running
 from interpreter.faces.cli.play import options_of
 from interpreter.faces.cli.terminal import refuse, tell
-from interpreter.faces.errors import RulewrightError
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,7 +20,6 @@ if TYPE_CHECKING:
     from interpreter.faces.compare.notes import Note
     from interpreter.faces.compare.pairs import Side
 
-Bar = Callable[[int, str], AbstractContextManager[Callable[[int, int], None] | None]]
 PAGES = (".html", ".htm")
 _NARROWEST = 78  # columns that the table of figures needs
 
@@ -37,6 +34,7 @@ class Request:
     players: int | None
     seed: int
     jobs: int
+    scheduler: str | None
     layout: str | None
     options: tuple[str, ...]
     against_options: tuple[str, ...]
@@ -53,32 +51,30 @@ class Request:
         return shlex.join(words)
 
 
-def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool, progress: Bar) -> None:
+def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool) -> None:
     """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
     from interpreter.faces.cli.seats import layout_data
-    from interpreter.faces.cli.simulate import check_folder, record_lines, stopped_before_the_first, write_records
-    from interpreter.faces.compare.comparison import compare, to_json
+    from interpreter.faces.cli.simulate import record_lines, write_records
+    from interpreter.faces.compare.comparison import compared, to_json
     from interpreter.faces.compare.page import page
+    from interpreter.faces.compare.pairs import pairs_of
 
     if output is not None:
         _check_page(output)
-    if records is not None:
-        check_folder(records)
     first, second = _sides(request)
     players = _players(request, first, second)
     who = bots.for_every_seat(request.bots, players)
     first, second = replace(first, bots=who), replace(second, bots=who)
-    try:
-        with progress(request.pairs, "playing pairs") as shown:
-            found = compare(
-                first, second, players=players, games=request.pairs, seed=request.seed, jobs=request.jobs,
-                layout=layout_data(request.layout), partial=True, progress=shown,
-            )  # fmt: skip
-    except RulewrightError as problem:
-        games.stop(problem)
-    except KeyboardInterrupt:
-        stopped_before_the_first()
-    if records is not None:
+    layout, seed = layout_data(request.layout), request.seed
+    with running.under_way("pairs", request.pairs, request.jobs, records, {"command": request.command(players)}) as run:
+        rows = run.rows(
+            lambda: pairs_of(
+                first, second, players=players, games=request.pairs, seed=seed, jobs=request.jobs, layout=layout,
+                partial=True, progress=run.progress, scheduler=request.scheduler, each=run.each_pair,
+            )
+        )  # fmt: skip
+    found = compared(first, second, rows, players=players, games=request.pairs, seed=seed, layout=layout)
+    if records is not None and run.parquet is None:
         lines = [record_lines(first.game, [row.first for row in found.rows], side="A"),
                  record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
         write_records(records, [line for pair in zip(*lines, strict=True) for line in pair])
@@ -92,6 +88,8 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
         if why:
             refuse("C130", word=str(output), why=why)
         tell(f"Written: {output}")
+    if run.lost is not None:
+        run.tell_end(found.pairs, request.pairs, "pairs")
 
 
 def _check_page(output: Path) -> None:

@@ -2,9 +2,7 @@
 
 import dataclasses
 import json
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,11 +10,10 @@ import typer
 
 from interpreter.faces import plain_files
 from interpreter.faces.cli import bots as seats_of_bots
-from interpreter.faces.cli import games
+from interpreter.faces.cli import games, running
 from interpreter.faces.cli.bots import Bots
 from interpreter.faces.cli.play import LayoutName, options_of
-from interpreter.faces.cli.terminal import FINE, refuse, tell
-from interpreter.faces.errors import RulewrightError
+from interpreter.faces.cli.terminal import refuse
 
 if TYPE_CHECKING:
     from interpreter.faces.figures import Spread
@@ -39,20 +36,32 @@ Output = Annotated[
 ]
 Records = Annotated[
     Path | None,
-    typer.Option("--records", metavar="FILE.jsonl", help="Write every game as a line of JSON: seed, end, winners, scores, length."),
-]
+    typer.Option(
+        "--records", metavar="FILE", help="Write every game as a line of JSON: seed, end, winners, scores, length. A FILE.parquet gets "
+        "a row for every decision instead: seat, round, turn, answer, number of options, and how the game ended for that seat.",
+    ),
+]  # fmt: skip
 Number = Annotated[int, typer.Option("-n", "--games", min=1, help="How many games; with --against, how many pairs of games.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same games.")]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, help="Processes; the results do not depend on it.")]
+Jobs = Annotated[
+    int, typer.Option("--jobs", "-j", help="Processes that play; as many as there are cores is fastest. The results do not depend on it.")
+]
+Scheduler = Annotated[
+    str | None,
+    typer.Option(
+        "--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler play (tcp://host:8786), for who outgrows one computer. "
+        "The results do not depend on it. Needs `pip install 'rulewright[distributed]'`, on the workers as well.",
+    ),
+]  # fmt: skip
 Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
 Checks = Annotated[bool, typer.Option("--checks", help="Look at the checks of the rules (`always`) after every answer.")]
 
 
 def simulate(
     game: Name, against: Against = None, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1,
-    layout: LayoutName = None, option: Options = None, against_option: AgainstOptions = None, output: Output = None,
-    records: Records = None, checks: Checks = False, bots: Bots = None, as_json: Json = False,
+    scheduler: Scheduler = None, layout: LayoutName = None, option: Options = None, against_option: AgainstOptions = None,
+    output: Output = None, records: Records = None, checks: Checks = False, bots: Bots = None, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many games, with random players unless others are named: who wins how often, how long they take, how they end.
 
@@ -61,45 +70,46 @@ def simulate(
 
     rulewright simulate go --against go+handicap -n 400 -o handicap.html
     """
+    if jobs < 1:
+        refuse("C199", jobs=str(jobs))
+    if records is not None:
+        check_folder(records)
     if against is not None:
         from interpreter.faces.cli import comparing
 
-        request = comparing.Request(game, against, n, players, seed, jobs, layout, tuple(option or ()), tuple(against_option or ()), bots)
+        settled = tuple(option or ()), tuple(against_option or ())
+        request = comparing.Request(game, against, n, players, seed, jobs, scheduler, layout, *settled, bots)
         if checks:
             refuse("C177")
-        comparing.run(request, output=output, records=records, as_json=as_json, progress=progress)
+        comparing.run(request, output=output, records=records, as_json=as_json)
         return
     if against_option or output is not None:
         refuse("C175", given="--against-option" if against_option else "--output")
+    from interpreter.faces.batches import How
     from interpreter.faces.cli.seats import layout_data
     from interpreter.faces.library import Game as Rules
     from interpreter.faces.simulate import all_games, summed_up
 
-    if records is not None:
-        check_folder(records)
     rules = Rules(games.rules_of(game), {})
     players = seats_of_bots.players_for(bots, players)
     many = rules.players.start if players is None else players
     who = seats_of_bots.for_every_seat(bots, many)
-    try:
-        with progress(n) as shown:
-            rows = all_games(
-                rules, players=many, games=n, seed=seed, jobs=jobs, layout=layout_data(layout),
-                options=options_of(option or []), bots=who, invariants=checks, partial=True, progress=shown,
-            )  # fmt: skip
-    except RulewrightError as problem:
-        games.stop(problem)
-    except KeyboardInterrupt:
-        stopped_before_the_first()
+    about = {"command": " ".join(("simulate", game, "--players", str(many), "--seed", str(seed))), "rules": rules.rules.digest}
+    with running.under_way(rules.name, n, jobs, records, about) as run:
+        rows = run.rows(
+            lambda: all_games(
+                rules, players=many, games=n, seed=seed, layout=layout_data(layout), options=options_of(option or []), bots=who,
+                invariants=checks, how=How(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game,
+            )
+        )  # fmt: skip
     report = summed_up(rules, rows, players=many, seed=seed)
-    if records is not None:
+    if records is not None and run.parquet is None:
         write_records(records, record_lines(rules, rows))
     if as_json:
         print(json.dumps(dataclasses.asdict(report), indent=2, ensure_ascii=False))
     else:
         _show(report)
-    if report.games < n:
-        tell(f"Stopped from the keyboard after {report.games} of {n} games.")
+    run.tell_end(report.games, n)
 
 
 def check_folder(file: Path) -> None:
@@ -123,27 +133,6 @@ def write_records(file: Path, lines: Sequence[str]) -> None:
     why = plain_files.write_text(str(file), "".join(f"{line}\n" for line in lines))
     if why:
         refuse("C130", word=str(file), why=why)
-
-
-def stopped_before_the_first() -> None:
-    """End the command: somebody stopped it before there was anything to report."""
-    tell("Stopped from the keyboard before the first game was over; there is nothing to report.")
-    raise typer.Exit(FINE)
-
-
-@contextmanager
-def progress(games: int, what: str = "playing") -> Iterator[Callable[[int, int], None] | None]:
-    """A bar on standard error while games are played, if somebody watches there."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=games)
-        yield lambda done, _: bar.update(task, completed=done)
 
 
 def _show(report: "SimulationReport") -> None:

@@ -5,12 +5,12 @@ found = compare(first, second, players=2, games=400, seed=1)
 print("\n".join(said.text for said in sentences(found)))
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 
 from interpreter.faces.batches import Progress
 from interpreter.faces.compare.measures import SAFETY_LIMIT, Measure, measured
-from interpreter.faces.compare.pairs import Pair, Side, pairs_of
+from interpreter.faces.compare.pairs import Each, Pair, Side, pairs_of
 from interpreter.faces.simulate import Layout, SimulationReport, summed_up
 from interpreter.runtime import naming
 from interpreter.runtime.decode import option_text
@@ -45,10 +45,20 @@ class Comparison:
 
 def compare(
     first: Side, second: Side, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
-    partial: bool = False, progress: Progress | None = None,
+    partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: Each | None = None,
 ) -> Comparison:  # fmt: skip
-    """What so many pairs of games show; arguments as `simulate` takes them."""
-    rows = pairs_of(first, second, players=players, games=games, seed=seed, jobs=jobs, layout=layout, partial=partial, progress=progress)
+    """What so many pairs of games show; arguments as `simulate` takes them, `each` as in `pairs_of`."""
+    rows = pairs_of(
+        first, second, players=players, games=games, seed=seed, jobs=jobs, layout=layout, partial=partial, progress=progress,
+        scheduler=scheduler, each=each,
+    )  # fmt: skip
+    return compared(first, second, rows, players=players, games=games, seed=seed, layout=layout)
+
+
+def compared(
+    first: Side, second: Side, rows: Sequence[Pair], *, players: int, games: int, seed: int | str, layout: Layout = None
+) -> Comparison:
+    """What pairs that have been played show."""
     sides = ([row.first for row in rows], [row.second for row in rows])
     reports = [summed_up(side.game, played, players=players, seed=seed) for side, played in zip((first, second), sides, strict=True)]
     layouts = [row.same_layout for row in rows if row.same_layout is not None]

@@ -7,7 +7,7 @@ wherever the second rule set accepts the one of the first. What differs between 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from interpreter.faces.batches import Progress, played
+from interpreter.faces.batches import How, Progress, played
 from interpreter.faces.bots import Bot
 from interpreter.faces.errors import PositionError
 from interpreter.faces.library import Game
@@ -40,14 +40,21 @@ class Pair:
 
 def pairs_of(
     first: Side, second: Side, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
-    partial: bool = False, progress: Progress | None = None,
+    partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: "Each | None" = None,
 ) -> list[Pair]:  # fmt: skip
-    """So many pairs, in order; arguments as `simulate` takes them. Wrong ones are refused before anything is played."""
+    """So many pairs, in order; arguments as `simulate` takes them. Wrong ones are refused before anything is played.
+
+    `each` gets every pair with its number and the decisions of both games; what it gives is kept.
+    """
     check_numbers(games=games, jobs=jobs)
-    plans = [Plan(side.game, players, seed, layout, side.options, side.bots, invariants=False) for side in (first, second)]
+    moves = each is not None
+    plans = [Plan(side.game, players, seed, layout, side.options, side.bots, invariants=False, moves=moves) for side in (first, second)]
     for plan in plans:
         plan.check()
-    return played(_Plans(*plans), games, jobs, progress, partial=partial)
+    return played(_Plans(*plans), games, How(jobs, scheduler, partial, progress), each)
+
+
+Each = Callable[[int, Pair], Pair]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +84,8 @@ class _Player:
             self._kept = tables
         layouts = [table.layout for table in tables]
         same = None if layouts == [None, None] else layouts[0] == layouts[1]
-        return Pair(play(tables[0], seed, first.bots), play(tables[1], seed, second.bots), same)
+        games = [play(table, seed, plan.bots, moves=plan.moves) for table, plan in zip(tables, (first, second), strict=True)]
+        return Pair(games[0], games[1], same)
 
 
 def _tables(first: Plan, second: Plan, seed: int) -> tuple[Table, Table]:

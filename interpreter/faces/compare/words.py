@@ -170,7 +170,7 @@ def _cautions(found: Comparison) -> Iterator[Said]:
         where = "all pairs of games" if others == found.pairs else f"{others} of {_pairs(found.pairs)}"
         yield Said(f"In {where} B has a layout of its own, because it does not accept the one of A.")
     if found.pairs < found.wanted:
-        yield Said(f"Stopped from the keyboard after {found.pairs} of {_pairs(found.wanted)}.")
+        yield Said(f"Stopped after {found.pairs} of {_pairs(found.wanted)}.")
 
 
 def shown_difference(measure: Measure) -> tuple[str, str]:

@@ -96,7 +96,7 @@ def test_who_interrupts_is_told_what_has_been_played(coin: Path, monkeypatch: py
     monkeypatch.setattr(pairs, "play", play)
     told = run("simulate", coin, "--against", coin, "--against-option", "height=9", "-n", 100)
     assert FINE == told.exit_code, told.output
-    assert "Stopped from the keyboard after 15 of 100 pairs of games." in told.stdout
+    assert "Stopped after 15 of 100 pairs of games." in told.stdout
     told = run("simulate", coin, "--against", coin, "-n", 100)
     assert "nothing to report" in told.output
 

@@ -1,0 +1,83 @@
+"""What is still to be played, what has been, and what of that can be handed on in order."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from interpreter.faces.errors import RulewrightError
+
+Progress = Callable[[int, int], None]  # games played, games in all
+Row = TypeVar("Row")
+Row_co = TypeVar("Row_co", covariant=True)
+
+AIM = 0.15  # seconds that a portion should take: long beside handing it out, short beside anybody's patience
+MOST = 500  # games in a portion
+
+
+class LostError(RulewrightError):
+    """Nobody is left to play, or a game ends every process that plays it; `rows` are those that come before."""
+
+    rows: tuple[object, ...] = ()
+
+
+class Plan(Protocol[Row_co]):
+    """What a process needs to play; it goes to the others by pickle."""
+
+    def player(self) -> Callable[[int], Row_co]:
+        """What plays the game with a number, from 0."""
+        ...
+
+
+class Order(Generic[Row]):
+    """Numbers of games on their way: handed out in portions, taken back when they are lost, kept in order when they come.
+
+    `rows` are those without a gap before them.
+    """
+
+    def __init__(self, games: int, progress: Progress | None = None, each: Callable[[int, Row], Row] | None = None) -> None:
+        self.games = games
+        self.rows: list[Row] = []
+        self._progress, self._each = progress, each
+        self._fresh = 0  # the first number that nobody has been given yet
+        self._again: deque[range] = deque()
+        self._waiting: dict[int, Sequence[Row]] = {}  # behind a gap, by the first number
+        self._played = 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether every game has been played."""
+        return len(self.rows) == self.games
+
+    def next(self, size: int) -> range | None:
+        """The next portion, of about this size; None if all are handed out."""
+        if self._again:
+            return self._again.popleft()
+        if self._fresh == self.games:
+            return None
+        numbers = range(self._fresh, min(self._fresh + size, self.games))
+        self._fresh = numbers.stop
+        return numbers
+
+    def again(self, numbers: range) -> None:
+        """A portion was lost; its games will be handed out before any other, one by one."""
+        self._again.extendleft(range(number, number + 1) for number in reversed(numbers))
+
+    def done(self, numbers: range, rows: Sequence[Row]) -> None:
+        """A portion has been played."""
+        assert len(numbers) == len(rows)
+        self._waiting[numbers.start] = rows
+        self._played += len(rows)
+        while (found := self._waiting.pop(len(self.rows), None)) is not None:
+            for row in found:
+                self.rows.append(row if self._each is None else self._each(len(self.rows), row))
+        self.tick()
+
+    def tick(self) -> None:
+        """Tell how far things are."""
+        if self._progress is not None:
+            self._progress(self._played, self.games)
+
+
+def sized(size: int, seconds: float, aim: float = AIM) -> int:
+    """How large the next portion should be, if one of this size took so long."""
+    return max(1, min(MOST, 2 * size, int(size * aim / max(seconds, 1e-6))))

@@ -1,0 +1,41 @@
+"""Numbers of games on their way: none lost, none twice, always in order."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter.faces.batches.order import MOST, Order, sized
+
+
+@given(st.integers(1, 60), st.lists(st.tuples(st.integers(1, 9), st.integers(0, 5), st.booleans()), max_size=200))
+def test_whatever_comes_when_and_whatever_is_lost_every_game_counts_once_and_in_order(
+    games: int, course: list[tuple[int, int, bool]]
+) -> None:
+    seen: list[int] = []
+    order: Order[int] = Order(games, None, lambda number, row: seen.append(number) or row)
+    out: list[range] = []
+    for size, which, is_lost in [*course, *[(7, 0, False)] * (3 * games)]:
+        if (numbers := order.next(size)) is not None:
+            out.append(numbers)
+        if out:
+            numbers = out.pop(which % len(out))
+            if is_lost:
+                order.again(numbers)
+            else:
+                order.done(numbers, list(numbers))
+        assert list(range(len(order.rows))) == order.rows == seen
+    assert order.is_full
+    assert (None, []) == (order.next(1), out)
+
+
+def test_games_that_were_lost_come_first_and_one_by_one() -> None:
+    order: Order[int] = Order(9)
+    first, _ = order.next(3), order.next(3)
+    assert first is not None
+    order.again(first)
+    assert [range(1), range(1, 2), range(2, 3), range(6, 9), None] == [order.next(3) for _ in range(5)]
+
+
+@pytest.mark.parametrize(("size", "seconds", "next_size"), [(1, 10.0, 1), (1, 0.0, 2), (64, 0.15, 64), (64, 1.5, 6), (MOST, 1e-9, MOST)])
+def test_portions_grow_until_they_take_a_moment(size: int, seconds: float, next_size: int) -> None:
+    assert next_size == sized(size, seconds)
