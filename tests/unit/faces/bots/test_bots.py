@@ -15,6 +15,7 @@ from interpreter.faces.question import Option, Question
 from interpreter.faces.simulate import simulate
 from interpreter.runtime import machine
 from interpreter.runtime.state import State
+from interpreter.runtime.table import Table
 from tests.rules.hidden import altered
 from tests.unit.runtime.games import game, played
 
@@ -184,3 +185,34 @@ def test_a_standing_tells_how_many_others_one_is_ahead_of() -> None:
 def test_bots_that_think_win_against_chance(name: str, players: int, who: str, games: int, at_least: float) -> None:
     report = simulate(game(name), players=players, games=games, seed=1, bots=bots.read(who))
     assert report.seats[0].wins >= at_least
+
+
+# ------------------------------------------------------------------------------------------------ how the search spends its tries
+
+
+@pytest.mark.parametrize(("budget", "answers"), [(40, 1), (40, 7), (10, 9), (3, 2)])
+def test_a_search_never_tries_more_than_its_budget(monkeypatch: pytest.MonkeyPatch, budget: int, answers: int) -> None:
+    tries: list[State] = []
+
+    def counted(_: Table, state: State, *__: object) -> State:
+        tries.append(state)
+        return state
+
+    monkeypatch.setattr("interpreter.faces.bots.mcts.played_on", counted)
+    match = played("tic_tac_toe", players=2, seed=2, answers=answers)
+    if not match.over:
+        asked = match.questions[0].asked
+        chosen(Mcts(budget), match.state.table, match.state.position, asked, stream(1).below)
+        assert budget / 2 < len(tries) <= budget
+
+
+def test_whose_place_is_settled_looks_at_how_far_ahead_it_is() -> None:
+    match = game("tic_tac_toe").start(players=2)
+    asked, middle = match.questions[0].asked, 4
+
+    def judge(table: Table, state: State) -> list[tuple[float, float]]:
+        owner = machine.value_at(table, state, "owner", middle)
+        return [(1.0, 1000.0 + (owner == seat)) for seat in range(2)]
+
+    bot = Mcts(60, horizon=1, judge=judge)
+    assert (middle,) == chosen(bot, match.state.table, match.state.position, asked, stream(1).below).values
