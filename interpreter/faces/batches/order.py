@@ -1,7 +1,10 @@
 """What is still to be played, what has been, and what of that can be handed on in order."""
 
+import signal
+import threading
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Generic, Protocol, TypeVar
 
 from interpreter.faces.errors import RulewrightError
@@ -69,13 +72,37 @@ class Order(Generic[Row]):
         self._played += len(rows)
         while (found := self._waiting.pop(len(self.rows), None)) is not None:
             for row in found:
-                self.rows.append(row if self._each is None else self._each(len(self.rows), row))
+                self._keep(row)
         self.tick()
+
+    def _keep(self, row: Row) -> None:
+        """Hand a row on and keep it: both or neither, whenever somebody interrupts."""
+        if self._each is None:
+            self.rows.append(row)
+        else:
+            with _no_interrupt_inside():
+                self.rows.append(self._each(len(self.rows), row))
 
     def tick(self) -> None:
         """Tell how far things are."""
         if self._progress is not None:
             self._progress(self._played, self.games)
+
+
+@contextmanager
+def _no_interrupt_inside() -> Iterator[None]:
+    """An interrupt from the keyboard is raised afterwards."""
+    if threading.current_thread() is not threading.main_thread():  # only that one is interrupted
+        yield
+        return
+    came: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: came.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)  # None: somebody else than Python has set it
+    if came:
+        raise KeyboardInterrupt
 
 
 def sized(size: int, seconds: float, aim: float = AIM) -> int:

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import secrets
 import sys
 from collections.abc import Iterator
 from functools import cache
@@ -17,7 +18,17 @@ _LIBRARIES = ("lark", "yaml", "jsonschema")  # and with the help of these
 
 @cache
 def digest() -> str:
-    """A digest of every file of ours that has a say in what is kept, of the libraries they use, and of the Python."""
+    """A digest of every file of ours that has a say in what is kept, of the libraries they use, and of the Python.
+
+    If that cannot be told, it is one that comes but once: then nothing that is kept will ever be found.
+    """
+    try:
+        return _digest()
+    except (OSError, ImportError, ValueError):
+        return secrets.token_hex()
+
+
+def _digest() -> str:
     found = hashlib.sha256(f"{sys.version} {sys.implementation.cache_tag} {code_digest()}".encode())
     for name in _LIBRARIES:
         found.update(_seen(name).encode())

@@ -169,3 +169,8 @@ def test_our_own_digest_covers_every_part_that_compiles() -> None:
     parts = {Path(name).relative_to(own._PACKAGE).parts[0] for name in own._files() if Path(name).is_relative_to(own._PACKAGE)}
     assert {"diagnostics", "model", "language", "runtime", "backends", "faces"} <= parts
     assert any(name.endswith(".lark") for name in own._files())
+
+
+def test_where_our_own_files_cannot_be_read_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own, "_LIBRARIES", ("no.such.library",))
+    assert own.digest.__wrapped__() != own.digest.__wrapped__()

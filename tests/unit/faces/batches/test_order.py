@@ -1,5 +1,8 @@
 """Numbers of games on their way: none lost, none twice, always in order."""
 
+import os
+import signal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,3 +42,19 @@ def test_games_that_were_lost_come_first_and_one_by_one() -> None:
 @pytest.mark.parametrize(("size", "seconds", "next_size"), [(1, 10.0, 1), (1, 0.0, 2), (64, 0.15, 64), (64, 1.5, 6), (MOST, 1e-9, MOST)])
 def test_portions_grow_until_they_take_a_moment(size: int, seconds: float, next_size: int) -> None:
     assert next_size == sized(size, seconds)
+
+
+def test_an_interrupt_while_a_row_is_handed_on_comes_after_it() -> None:
+    written: list[int] = []
+
+    def write(number: int, row: int) -> int:
+        os.kill(os.getpid(), signal.SIGINT)
+        written.append(number)
+        return row
+
+    order: Order[int] = Order(9, None, write)
+    numbers = order.next(3)
+    assert numbers is not None
+    with pytest.raises(KeyboardInterrupt):
+        order.done(numbers, [0, 1, 2])
+    assert ([0], [0], signal.default_int_handler) == (written, order.rows, signal.getsignal(signal.SIGINT))
