@@ -8,7 +8,7 @@ from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import player_label
 from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.result import Result
-from interpreter.runtime.sentences import said
+from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 
@@ -44,10 +44,9 @@ def points(table: Table, result: Result, language: str | None, hidden: Concealed
     hidden = hidden or {}
     unknown = frozenset(seat for line in table.rules.scoring for seat in hidden.get(line.name, ()))
     names = [player_label(table, seat, language) for seat in range(table.players)]
-    rows = [(name.replace("_", " "), _figures(values, hidden.get(name))) for name, values in result.lines.items()]
+    rows = [(_called(table, "scoring", name, language), _figures(values, hidden.get(name))) for name, values in result.lines.items()]
     total = [(say(language, "total"), _figures(result.scores, unknown))] if len(rows) > 1 else []
-    ties = [(name.replace("_", " "), _figures(values, hidden.get(name)))
-            for name, values in _ties(table, result)]  # fmt: skip
+    ties = [(_called(table, "ranking", name, language), _figures(values, hidden.get(name))) for name, values in _ties(table, result)]
     if not rows and not ties:
         return []
     first = max(len(name) for name, _ in [*rows, *total, *ties])
@@ -58,6 +57,11 @@ def points(table: Table, result: Result, language: str | None, hidden: Concealed
     if total:
         lines += [rule, *(_row(name, values, first, widths, "strong") for name, values in total)]
     return [*lines, *(_row(name, values, first, widths, "dim") for name, values in ties)]
+
+
+def _called(table: Table, section: str, name: str, language: str | None) -> str:
+    """The title of a line, else its name."""
+    return sentence(table, f"{section}.{name}", language or "") or name.replace("_", " ")
 
 
 def _figures(values: Sequence[int], hidden: frozenset[int] | None) -> list[str]:

@@ -61,11 +61,11 @@ def _kind(source: Source, entry: Entryway, used: set[str]) -> Item | None:
     margin = source.margin(entry.node, entry.address, home=entry.home)
     if text:
         return Item((title, " – ", *text), margin, entry.address)
-    body = _members(source, decl, title.text)
+    body = _members(source, decl)
     return Item((title, " – ", body), margin, entry.address) if body else None
 
 
-def _members(source: Source, decl: KindDecl, name: str) -> str:
+def _members(source: Source, decl: KindDecl) -> str:
     speaker = Speaker(source)
     match decl.form:
         case "choices":
@@ -73,12 +73,11 @@ def _members(source: Source, decl: KindDecl, name: str) -> str:
         case "numbers":
             return capital(source.say("range", low=decl.low, high=decl.high)) + "."
         case "combination":
-            parts = [source.name_of(None, part) for part, _ in decl.parts]
+            parts = [_kind_words(source, kind) if kind == Member(part) else source.name_of(None, part) for part, kind in decl.parts]
             count = _combinations(source, decl)
-            named = name[:1].lower() + name[1:] if source.language == "en" else name
             if count is None:
-                return source.say("combined", name=named, parts=source.listed(parts))
-            return source.say("combined_count", name=named, parts=source.listed(parts), count=count)
+                return source.say("combined", parts=source.listed(parts))
+            return source.say("combined_count", parts=source.listed(parts), count=count)
         case "rows" if decl.layout_list is None:
             if _told_columns(source, decl.name):
                 return source.say("rows", count=len(decl.members))
@@ -275,6 +274,8 @@ def _kind_words(source: Source, kind: Kind) -> str:
             return source.say("range", low=low, high=high)
         case Number():
             return source.say("a_number")
+        case Member(name) if name == PLAYER:
+            return source.say("a_player")
         case Member(name):
             entry = next((each for each in source.section("kinds") if each.name == name), None)
             return source.name_of(entry.node if entry else None, name)

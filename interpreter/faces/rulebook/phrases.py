@@ -23,6 +23,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "remarks": ("About this rulebook", "Zu dieser Spielregel"),
     # title page
     "players": ("For {count} players", "Für {count} Personen"),
+    "a_player": ("a player", "eine Person"),
     "player_alone": ("For one player", "Für eine Person"),
     "range": ("{low} to {high}", "{low} bis {high}"),
     "seats": ("The players play as {names}.", "Gespielt wird als {names}."),
@@ -42,8 +43,8 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "shape": ("Shape", "Form"),
     "members": ("{name}: {members}.", "{name}: {members}."),
     "figures_from": ("{name}: the numbers {low} to {high}.", "{name}: die Zahlen {low} bis {high}."),
-    "combined": ("One {name} for each combination of {parts}.", "Ein {name} für jede Verbindung von {parts}."),
-    "combined_count": ("One {name} for each combination of {parts}: {count} in all.", "Ein {name} für jede Verbindung von {parts}: {count} insgesamt."),
+    "combined": ("One for each combination of {parts}.", "Jede Verbindung ({parts}) genau einmal."),
+    "combined_count": ("One for each combination of {parts}: {count} in all.", "Jede Verbindung ({parts}) genau einmal: {count} insgesamt."),
     "rows": ("{count} of them, see the table.", "{count} davon, siehe Tabelle."),
     "rows_named": ("{count} of them: {names}.", "{count} davon: {names}."),
     "empty_at_start": ("Empty at the start: {names}.", "Zu Beginn leer: {names}."),
