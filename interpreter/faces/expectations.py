@@ -73,6 +73,10 @@ def _plain(table: Table, outcome: Result) -> Mapping[str, object]:
         "winners": [names[seat] for seat in outcome.winners],
         "scores": dict(zip(names, outcome.scores, strict=False)),
         "lines": {line: dict(zip(names, values, strict=False)) for line, values in outcome.lines.items()},
+        "ranking": {
+            step.name: dict(zip(names, values, strict=False))
+            for step, values in zip(table.rules.ranking, zip(*outcome.ranking, strict=True), strict=False)
+        },
     }
 
 

@@ -37,7 +37,7 @@ class Mark(StrEnum):
     READ = "read"  # a word was worked out
     HAPPENED = "happened"  # the game ended so
     COUNTED = "counted"  # a line of the score sheet that was not zero
-    DECIDED = "decided"  # a step of the ranking that told players apart who were equal before it
+    DECIDED = "decided"  # a step of the ranking that told players apart who were equal before it, or a value of who won alone
     CHOSEN = "chosen"  # an option with another value than its default
 
 
@@ -215,14 +215,18 @@ def _note_settled(table: "Table", seen: Seen) -> None:
 
 
 def note_result(table: "Table", outcome: Result, seen: Seen) -> None:
-    """Note how a game ended, and which steps of its ranking told players apart."""
+    """Note how a game ended, and which steps of its ranking told players apart.
+
+    Who plays alone is compared with nobody: there all steps count once a game was not lost, for together they are its result.
+    """
     if outcome.end is None:
         return
     seen.note(f"end.{outcome.end}", Mark.HAPPENED)
     tied = list(outcome.ranking)
+    won_alone = table.players == 1 and not outcome.lost
     for number, line in enumerate(table.rules.ranking):
         values = [row[number] for row in tied]
-        if len(set(values)) > 1:
+        if won_alone or len(set(values)) > 1:
             seen.note(f"ranking.{line.name}", Mark.DECIDED)
         wanted = max(values) if line.most else min(values)
         tied = [row for row in tied if row[number] == wanted]

@@ -1,9 +1,14 @@
-"""The Glade once more in plain Python, written from the rulings alone: what may be done, what it does, the score."""
+"""The Glade once more in plain Python, written from the rulings alone: what may be done, what it does, the score.
+
+Also the matching game and the solo game: who plays with symbols gives their boards, who plays alone the places of the dummies.
+"""
 
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-HUES = ("yellow", "blue", "red", "white")
+HUES = ("yellow", "blue", "red", "white", "grey")
+DUMMY = -1  # the owner of counters that belong to nobody
 FEATURES = (
     ("hedgehog", "mouse", "squirrel", "toad"),
     ("acorn", "blackberry", "hazelnut", "mushroom"),
@@ -11,6 +16,7 @@ FEATURES = (
 )
 KINDS = [f"{creature}_{fruit}_{leaf}" for creature in FEATURES[0] for fruit in FEATURES[1] for leaf in FEATURES[2]]
 Field = tuple[int, int]
+Symbol = tuple[str, ...]  # what a tile must show: a leaf, or a creature or a fruit and the leaf of its colour
 CENTRE = (5, 5)
 ALL = [(row, column) for row in range(1, 10) for column in range(1, 10)]
 
@@ -40,13 +46,16 @@ def missing(tiles: list[str]) -> str:
 
 @dataclass
 class Seat:
-    """What belongs to one player: counters are (owner, double) pairs."""
+    """What belongs to one player: counters are (owner, double) pairs, match counters are called as in the game."""
 
     rack: Counter[str]
     row: int = 12
     tiles: dict[Field, str] = field(default_factory=dict)
     fences: dict[Field, tuple[int, bool]] = field(default_factory=dict)
     store: Counter[tuple[int, bool]] = field(default_factory=Counter)
+    plan: Mapping[Field, Symbol] = field(default_factory=dict)
+    won: Counter[str] = field(default_factory=Counter)
+    won_fences: dict[Field, str] = field(default_factory=dict)
 
     def run(self, place: Field, step: Field) -> list[Field]:
         """The unbroken line of tiles through a field."""
@@ -63,7 +72,7 @@ class Seat:
         return all(len(line) == 1 or shared([tile if cell == place else self.tiles[cell] for cell in line]) for line in lines)
 
     def open(self) -> list[Field]:
-        return [place for place in ALL if place not in self.tiles and place not in self.fences]
+        return [place for place in ALL if place not in self.tiles and place not in self.fences and place not in self.won_fences]
 
     def legal(self, tile: str) -> list[Field]:
         return [place for place in self.open() if self.fits(place, tile)]
@@ -99,11 +108,17 @@ class Seat:
 
 
 class Oracle:
-    """A position; `do` carries a whole decision out."""
+    """A position; its methods say what may be done, and do it."""
 
-    def __init__(self, racks: list[Counter[str]]) -> None:
+    def __init__(self, racks: Sequence[Counter[str]], plans: Sequence[Mapping[Field, Symbol]] = (), dummies: Sequence[str] = ()) -> None:
         self.seats = [Seat(rack) for rack in racks]
-        self.glade: dict[str, tuple[int, bool]] = {}
+        for seat, plan in zip(self.seats, plans, strict=False):
+            seat.plan = plan
+        self.glade: dict[str, tuple[int, bool]] = dict.fromkeys(dummies, (DUMMY, False))
+        self.box = 0  # dummies out of the game
+        self.alone = len(self.seats) == 1
+        self.bag = 128 - 8 * len(self.seats) - self.alone
+        self.leaves = dict.fromkeys(FEATURES[2], 4)  # the highest match counter left of each leaf
 
     def main(self, me: int) -> set[str]:
         """Moves of the main action: the first tile of a placement, or a claim."""
@@ -131,12 +146,22 @@ class Oracle:
 
     def landing(self, me: int, tile: str) -> tuple[int, list[Field]]:
         owner = self.glade[tile][0]
-        places = self.seats[owner].completing(tile)
+        places = [] if owner == DUMMY else self.seats[owner].completing(tile)
         return (owner, places) if places else (me, self.seats[me].legal(tile))
 
     def put(self, me: int, host: int, tile: str, place: Field) -> None:
         self.seats[me].rack[tile] -= 1
         self.seats[host].tiles[place] = tile
+        symbol = self.seats[host].plan.get(place)
+        if symbol is not None and set(symbol) <= set(tile.split("_")):
+            self.seats[me].won[self.match(symbol)] += 1
+
+    def match(self, symbol: Symbol) -> str:
+        """The match counter that a symbol earns, taken from the stock: of a leaf the highest."""
+        if len(symbol) > 1:
+            return f"match_{'_'.join(symbol)}"
+        self.leaves[symbol[0]] -= 1
+        return f"match_leaf_{symbol[0]}_{self.leaves[symbol[0]] + 1}"
 
     def formed(self, host: int, fresh: list[Field], sizes: tuple[int, ...]) -> dict[str, list[Field]]:
         """Formed sets by the name of their line."""
@@ -154,7 +179,9 @@ class Oracle:
         if len(line) == 3:
             kind = missing(tiles)
             if self.take(host, double):
-                if kind in self.glade:
+                if kind in self.glade and self.glade[kind][0] == DUMMY:
+                    self.box += 1
+                elif kind in self.glade:
                     self.seats[self.glade[kind][0]].store[self.glade[kind]] += 1
                 self.glade[kind] = (host, double)
         elif len(new) == 1 and self.seats[host].tiles[new[0]] in self.glade:
@@ -193,7 +220,26 @@ class Oracle:
                 for (owner, double), count in seat.store.items():
                     if count:
                         found.add(f"enclose {named(place)} {HUES[owner]}_{'double' if double else 'single'}")
+                found |= {f"enclose_match {named(place)} {name}" for name, count in seat.won.items() if count}
         return found
+
+    def enclose(self, me: int, words: Sequence[str], place: Field) -> None:
+        """Lay a counter of the store on an enclosed field; `words` as it is written in the game."""
+        seat = self.seats[me]
+        if words[0] == "enclose_match":
+            seat.won[words[2]] -= 1
+            seat.won_fences[place] = words[2]
+            return
+        hue, face = words[2].split("_")
+        counter = (DUMMY if hue == "grey" else HUES.index(hue), face == "double")
+        seat.store[counter] -= 1
+        seat.fences[place] = counter
+
+    def refill(self, me: int) -> int:
+        """How many tiles are drawn at the end of a turn."""
+        drawn = min(8 - self.seats[me].rack.total(), self.bag)
+        self.bag -= drawn
+        return drawn
 
     def score(self, me: int) -> int:
         mine = self.seats[me]
@@ -201,4 +247,10 @@ class Oracle:
         on_glade = [counter for counter in self.glade.values() if counter[0] == me]
         elsewhere = [counter for number, counter in lies if counter[0] == me and number != me]
         doubles = sum(counter == (me, True) for counter in (*on_glade, *(counter for _, counter in lies)))
-        return len(on_glade) + len(elsewhere) + 2 * mine.store.total() + 3 * len(mine.fences) + doubles - mine.stray()
+        matches = sum(map(worth, (*mine.won.elements(), *mine.won_fences.values()))) + len(mine.won_fences)
+        return len(on_glade) + len(elsewhere) + 2 * mine.store.total() + 3 * len(mine.fences) + doubles + matches - mine.stray()
+
+
+def worth(match: str) -> int:
+    """The value of a match counter."""
+    return int(match[-1]) if match[-1].isdigit() else 1

@@ -4,7 +4,7 @@ import itertools
 import shlex
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import render
@@ -201,13 +201,18 @@ class Talk:
             self._print(text)
 
     def _asked(self, question: Question) -> str:
-        """What is asked, in a sentence: that of the question, else of the only action there is to choose from."""
+        """What is asked, in a sentence: that of the question, else of the only action there is to choose from, else of a rule around it."""
         table, instruction = self.sitting.table, question.instruction
-        rule = table.rules.addresses.get(question.address)
-        text = sentence(table, question.text, self.language or "") or (said(table, rule.text, self.language or "") if rule else "")
+        text = sentence(table, question.text, self.language or "") or self._said_of(question.address)
         branches = instruction.menu.branches if isinstance(instruction, Ask) else ()
         action = table.rules.actions.get(branches[0].action or "") if len(branches) == 1 else None
-        return text or (said(table, action.text, self.language or "") if action else "") or say(self.language, "asked")
+        text = text or (said(table, action.text, self.language or "") if action else "")
+        return text or next(filter(None, map(self._said_of, _around(question.address))), say(self.language, "asked"))
+
+    def _said_of(self, address: str) -> str:
+        """What the rule at an address says to people; empty if nothing."""
+        rule = self.sitting.table.rules.addresses.get(address)
+        return said(self.sitting.table, rule.text, self.language or "") if rule else ""
 
     def _pick(self, question: Question, number: int) -> None:
         """Take the line with this number."""
@@ -378,6 +383,13 @@ class Talk:
                 self.going = False
             self.clear()
         self.seated = player
+
+
+def _around(address: str) -> Iterator[str]:
+    """The addresses of what a rule stands in, from the inside out."""
+    while "." in address:
+        address = address.rpartition(".")[0]
+        yield address
 
 
 def _unquoted(name: str) -> str:

@@ -55,7 +55,7 @@ def _boards(look: Look, columns: int, lines: int, comfortable: int, *, own_last:
     done: list[Line] = []
     row: list[Line] = []
     boards = sheets(look, own_last=own_last)
-    together = abreast(boards, columns, lines, gap=_GAP)
+    together = abreast(boards, columns, lines, gap=_GAP, comfortable=comfortable)
     for sheet in boards:
         stencil = together or fitting(sheet, columns, lines, comfortable)
         block = drawn(sheet, stencil, ascii_only=look.ascii_only)

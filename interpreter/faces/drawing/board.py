@@ -29,13 +29,17 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A board as it is to be drawn: `form` is `hex` or `square`; headings by lattice row and lattice half column."""
+    """A board as it is to be drawn: `form` is `hex` or `square`; headings by lattice row and lattice half column.
+
+    named: the headings alone say what each cell is called, so that small cells without names lose nothing.
+    """
 
     title: str
     form: str
     spots: tuple[Spot, ...]
     rows: Mapping[int, str] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
+    named: bool = False
 
 
 def draw(sheet: Sheet, *, columns: int, lines: int, ascii_only: bool = False) -> list[Line]:
@@ -79,34 +83,40 @@ def extent(sheet: Sheet, stencil: Stencil) -> Offset:
     """Columns and lines that the board takes with a stencil."""
     width = max((spot.half for spot in sheet.spots), default=0) + 2
     height = max((spot.row for spot in sheet.spots), default=0) + 1
-    return _margin(sheet) + width * stencil.half_width + 1, (1 if sheet.columns else 0) + height * stencil.step + stencil.below
+    frame = 1 if stencil.ruled or stencil.edges else -1  # without lines the blank behind the last cell is cut off
+    return _margin(sheet) + width * stencil.half_width + frame, (1 if sheet.columns else 0) + height * stencil.step + stencil.below
 
 
 def fitting(sheet: Sheet, columns: int, lines: int, comfortable: int | None = None) -> Stencil:
     """The largest stencil with which the board fits; the smallest if none does.
 
-    A board with headings takes the largest one only where it leaves room for all the rest: `comfortable` lines.
+    A board whose headings name its cells gets smaller to leave room for all the rest: `comfortable` lines.
     """
-    stencils = STENCILS[sheet.form]
-    for stencil in stencils:
-        width, height = extent(sheet, stencil)
-        too_high = stencil is stencils[0] and comfortable is not None and height > comfortable and sheet.rows and sheet.columns
-        if width <= columns and height <= lines and not too_high and _has_room(sheet, stencil):
-            return stencil
-    return stencils[-1]
+    sizes = [(stencil, *extent(sheet, stencil)) for stencil in STENCILS[sheet.form]]
+    fits = [(stencil, high) for stencil, wide, high in sizes if wide <= columns and high <= lines and _has_room(sheet, stencil)]
+    return _chosen(fits, comfortable if sheet.named else None) or STENCILS[sheet.form][-1]
 
 
-def abreast(sheets: Sequence[Sheet], columns: int, lines: int, *, gap: int) -> Stencil | None:
+def abreast(sheets: Sequence[Sheet], columns: int, lines: int, *, gap: int, comfortable: int | None = None) -> Stencil | None:
     """The largest stencil with which several boards are seen at once; None for a single board, and where none is small enough."""
     if len(sheets) < 2 or len({sheet.form for sheet in sheets}) > 1:
         return None
+    fits = []
     for stencil in STENCILS[sheets[0].form]:
         sizes = [extent(sheet, stencil) for sheet in sheets]
         width, height = max(width for width, _ in sizes), max(height for _, height in sizes) + 2
         a_row = max(1, (columns + gap) // (width + gap))
-        if width <= columns and -(-len(sheets) // a_row) * height <= lines and all(_has_room(sheet, stencil) for sheet in sheets):
-            return stencil
-    return None
+        high = -(-len(sheets) // a_row) * height
+        if width <= columns and high <= lines and all(_has_room(sheet, stencil) for sheet in sheets):
+            fits.append((stencil, high))
+    return _chosen(fits, comfortable if all(sheet.named for sheet in sheets) else None)
+
+
+def _chosen(fits: Sequence[tuple[Stencil, int]], room: int | None) -> Stencil | None:
+    """The largest of the stencils that fit; where there is too little room, the smallest that still has lines between the cells."""
+    small = [stencil for stencil, high in fits if room is not None and high > room and stencil.ruled]
+    roomy = [stencil for stencil, high in fits if (room is None or high <= room) and (stencil.ruled or not small)]
+    return next(iter([*roomy, *reversed(small)]), None)
 
 
 def shows_captions(sheet: Sheet, stencil: Stencil) -> bool:

@@ -72,13 +72,14 @@ def _without_owner(cell: Cell) -> list[Kind]:
 
 
 def _drawn(rules: RuleSet) -> frozenset[str]:
-    """The tracked names that drawings read, directly or by a word."""
+    """The tracked names that drawings read, directly or by a word. Points tell all in one number, so it still has to be shown."""
+    points = frozenset(name for name in rules.words if name.startswith("scoring."))
     return frozenset(
         name
         for shown in rules.show
         for expression in (*shown.fields.values(), *shown.figures.values(), *(mark.where for mark in shown.marks.values()))
         if expression is not None
-        for name in tracks_read(rules, expression, frozenset())
+        for name in tracks_read(rules, expression, points)
     )
 
 
@@ -124,7 +125,7 @@ def _head(look: Look, cell: Cell) -> str:
 def _members(look: Look, cell: Cell) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
     told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
-    return ", ".join(label(look.table, kind.name, place, look.language) for place, kind in told if isinstance(kind, Member))
+    return ", ".join(_named(look, kind.name, place) for place, kind in told if isinstance(kind, Member))
 
 
 def _held(look: Look, cell: Cell, value: object) -> str:
@@ -177,12 +178,17 @@ def in_words(look: Look, kind: Kind, value: object) -> str:
 def _called(look: Look, kind: str, place: int) -> str:
     """The name of a member, or its signs, with the number that `show` has as its label: what a card costs, say."""
     shown = shown_for(look.table.rules, kind)
-    name = in_signs(look.table, kind, place, ascii_only=look.ascii_only) or label(look.table, kind, place, look.language)
+    name = _named(look, kind, place)
     written = shown.fields.get("label") if shown is not None else None
     if shown is None or written is None or not isinstance(without_none(written.kind), Number):
         return name
     number = value_of(look, written, shown.size, place)
     return f"{name} ({number})" if number else name
+
+
+def _named(look: Look, kind: str, place: int) -> str:
+    """The name of a member, or its signs."""
+    return in_signs(look.table, kind, place, ascii_only=look.ascii_only) or label(look.table, kind, place, look.language)
 
 
 def _several(look: Look, kind: Kind, values: Iterable[object]) -> str:

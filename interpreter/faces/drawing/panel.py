@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from interpreter.faces.drawing.board import Sheet
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import has_own_signs, label, letters, mark_sign, parts, player_label, short, shown_for, signs
-from interpreter.faces.drawing.scene import Look, cell_name, drawn_boards, value
+from interpreter.faces.drawing.scene import Look, cell_name, drawn_boards, sheets, value
 from interpreter.model.ir import Expression, Tracked
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import PLAYER, Member, Number, without_none
@@ -105,9 +105,9 @@ def _numbers(shown: Shown) -> Iterator[tuple[Segment, ...]]:
 
 
 def _coordinates(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
-    """How a cell is written in a move, where the board has no room for its name."""
+    """How a cell is written in a move, where the board has no room for its name and the headings do not say it."""
     name = cell_name(look, shown)
-    if name and short(parts(name)) != name:
+    if name and short(parts(name)) != name and not all(sheet.named for sheet in sheets(look)):
         yield Segment(short(parts(name)), "dim"), Segment(f" = {name}   ")
 
 

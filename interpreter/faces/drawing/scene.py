@@ -106,14 +106,17 @@ def _sheet(look: Look, layers: Sequence[Shown], owner: int | None) -> Sheet:
     columns, column_part = _headings({place: lattice[place][0] for place in places}, names)
     groups = _groups(look, layers[0].kind, owner)
     captions = _captions(look, groups, lattice)
-    spots = []
+    spots, named = [], {row_part, column_part} == {0, 1} and all(len(names[place]) == 2 for place in places)
+    free = "." if look.ascii_only else "·"
     for place in places:
         left = [piece for number, piece in enumerate(names[place]) if number != row_part]
         brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
         token = tuple(segment for shown in shown_at[place] for segment in _token(look, shown, place, owner))
-        spots.append(Spot(*lattice[place], short(names[place]), brief, token, groups.get(place), captions.get(place, "")))
+        spots.append(
+            Spot(*lattice[place], short(names[place]), free if named else brief, token, groups.get(place), captions.get(place, ""))
+        )
     title = "" if owner is None else player_label(look.table, owner, look.language)
-    return Sheet(title, board.form, tuple(spots), rows, columns)
+    return Sheet(title, board.form, tuple(spots), rows, columns, named)
 
 
 def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:
@@ -203,8 +206,8 @@ def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[
     printed = shown.fields.get("printed")
     if text:
         yield Segment(text, style)
-    elif printed is not None:
-        yield Segment(_written(look, "printed", printed, value(look, printed, shown.size, place, owner)), "dim")
+    elif printed is not None and (below := _written(look, "printed", printed, value(look, printed, shown.size, place, owner))):
+        yield Segment(below, "dim")
     for mark in shown.marks.values():
         if mark.where is None or value(look, mark.where, shown.size, place, owner):
             yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong")

@@ -15,6 +15,7 @@ from interpreter.language.overlay import Variant
 from interpreter.language.texts import QUOTED, one_line, sources_of
 from interpreter.model.ruleset import RuleSet, Text
 
+_WORD = re.compile(r"[^\W\d_]{2}")  # two letters side by side
 ABOUT = ("title", "text", "source", "because", "say", "id", "surely")  # keys of what is said about a rule
 
 
@@ -80,13 +81,18 @@ class Source:
         return self.text(by_language(node.get(key) if isinstance(node, Map) else None, self.rules.language))
 
     def text(self, text: Text) -> Inline:
-        """A text in the wanted language, else as it is in that of the file, marked as foreign; figures are filled in."""
+        """A text in the wanted language, else as it is in that of the file, marked as foreign; figures are filled in.
+
+        What holds no word, like a sign or a number on a card, is of no language.
+        """
         chosen = text.get(self.language)
         if chosen is not None:
             return self.linked(self.filled(chosen))
         language = next((each for each in (self.rules.language, "en", *text) if each in text), "")
         if not language:
             return ()
+        if not _WORD.search(text[language]):
+            return (self.filled(text[language]),)
         self.foreign.add(text[language])
         return (Foreign(self.filled(text[language]), language),)
 

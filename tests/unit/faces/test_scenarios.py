@@ -133,6 +133,13 @@ then:
     ] == found
 
 
+def test_what_the_ranking_compares_is_part_of_the_result(run) -> None:
+    moves = "then:\n  - seat_1: mark a1\n  - seat_2: mark b1\n  - seat_1: mark b2\n"
+    assert [] == run(f"{moves}  - result:\n      ranking: {{coins: {{seat_1: 2, seat_2: 1}}}}\n")
+    found = run(f"{moves}  - result:\n      ranking: {{coins: {{seat_1: 2, seat_2: 5}}}}\n")
+    assert ["S122 10: coins of seat_2 is 1, but the scenario expects 5."] == found
+
+
 def test_a_step_of_the_position_that_falls_short_is_told(run) -> None:
     assert ["S113 7"] == [found.split(":")[0] for found in run("at: play.turns\ngiven:\n  - take: 2 from coins(seat_1)\nthen: []\n")]
 

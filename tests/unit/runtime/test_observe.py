@@ -80,13 +80,17 @@ ranking:
 
 @pytest.fixture
 def table() -> Table:
-    rules, report = check_source("tiny.game.yaml", GAME.encode())
+    return _read(GAME)
+
+
+def _read(text: str) -> Table:
+    rules, report = check_source("tiny.game.yaml", text.encode())
     assert rules is not None, list(report)
     return _seated(rules, {})
 
 
 def _seated(rules: RuleSet, options: dict[str, str]) -> Table:
-    found = seat(rules, players=2, options=options, report=Report())
+    found = seat(rules, players=rules.players[0], options=options, report=Report())
     assert found is not None
     return found
 
@@ -156,6 +160,12 @@ def test_ends_lines_and_rankings_are_noted_when_they_matter(table: Table) -> Non
     assert [True, False] == [seen.has(f"end.{name}", Mark.HAPPENED) for name in ("full", "never")]
     assert [True, False] == [seen.has(f"scoring.{name}", Mark.COUNTED) for name in ("cells", "bonus")]
     assert [True, False] == [seen.has(f"ranking.{name}", Mark.DECIDED) for name in ("points", "second")]
+
+
+def test_the_ranking_of_who_plays_alone_is_noted_unless_the_game_was_lost() -> None:
+    alone = GAME.replace("players: 2", "players: 1").replace("every(owner(near) != me for near in neighbours(cell))", "yes")
+    seen = [_seen(_read(text)) for text in (alone, alone.replace("    when: all_marked\n", "    when: all_marked\n    outcome: lost\n"))]
+    assert [True, False] == [each.has("ranking.points", Mark.DECIDED) for each in seen]
 
 
 def test_words_are_noted_when_they_are_worked_out(table: Table) -> None:

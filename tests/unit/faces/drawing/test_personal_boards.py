@@ -69,3 +69,26 @@ def test_what_is_printed_is_seen_where_nothing_lies(tmp_path):
 def test_boards_stand_side_by_side_where_there_is_room(tmp_path):
     match = sample(tmp_path)
     assert len(drawn(match, 100, 40)) < len(drawn(match, 21, 40))
+
+
+def test_where_headings_name_the_cells_free_ones_hold_a_dot_and_boards_get_smaller_before_they_leave_the_screen(tmp_path):
+    match = sample(tmp_path)
+    match.answer("plant_it rose_large a1")
+    high, low = drawn(match, 60, 60), drawn(match, 60, 17)
+    assert [True, False] == ["a1" in "\n".join(each) for each in (high, low)]
+    assert ["┌───┬", "1 │RL "] == [low[2].strip()[:5], low[3][:6]]
+
+
+def test_things_are_told_below_the_board_by_the_signs_they_have_on_it(tmp_path):
+    told = [text for text in drawn(sample(tmp_path), 80, 40) if text.startswith("box")]
+    assert ["box: Rs, RL, Fs, FL"] == told
+
+
+def test_what_only_the_points_look_at_is_told_below_the_board(tmp_path):
+    path = tmp_path / "gardens.game.yaml"
+    sample(tmp_path)
+    text = path.read_text(encoding="utf-8").replace("points: 0", "points: size(box)") + "  player: {figures: {points: score(player)}}\n"
+    path.write_text(text, encoding="utf-8")
+    found = drawn(load(path).start(players=2, seed=1), 80, 40)
+    assert any(each.startswith("box: ") for each in found)
+    assert any("points" in each for each in found)

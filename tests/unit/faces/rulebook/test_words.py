@@ -179,3 +179,9 @@ def test_names_are_listed_as_in_a_sentence() -> None:
     assert ["", "a", "a and b", "a, b or c"] == [
         listed("en", []), listed("en", ["a"]), listed("en", ["a", "b"]), listed("en", ["a", "b", "c"], "or"),
     ]  # fmt: skip
+
+
+def test_a_sign_without_a_word_is_of_no_language() -> None:
+    rest = game(text="TEXT", say='{en: "No", de: Nein}').replace("Too dear.", "{en: Dear, de: Teuer}")
+    books = {text: markdown.text(book_of(rest.replace("TEXT", text), language="de")) for text in ("a♣ 12", "Twelve")}
+    assert {"a♣ 12": False, "Twelve": True} == {text: "in einer anderen Sprache" in book for text, book in books.items()}
