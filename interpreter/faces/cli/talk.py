@@ -4,11 +4,12 @@ import itertools
 import shlex
 import sys
 import textwrap
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics import render
 from interpreter.faces.cli import files, refusals
+from interpreter.faces.cli.asked import asked
 from interpreter.faces.cli.lookup import looked_up
 from interpreter.faces.cli.news import News
 from interpreter.faces.cli.offers import Offers
@@ -196,23 +197,9 @@ class Talk:
         offers = self.offers
         assert offers is not None
         question = offers.question
-        self._print(self._wrapped(f"{self._name(question.player)}: {self._asked(question)}", "  "))
+        self._print(self._wrapped(f"{self._name(question.player)}: {asked(self.sitting.table, question, self.language)}", "  "))
         for text in offers.lines(self.screen.columns - 1):
             self._print(text)
-
-    def _asked(self, question: Question) -> str:
-        """What is asked, in a sentence: that of the question, else of the only action there is to choose from, else of a rule around it."""
-        table, instruction = self.sitting.table, question.instruction
-        text = sentence(table, question.text, self.language or "") or self._said_of(question.address)
-        branches = instruction.menu.branches if isinstance(instruction, Ask) else ()
-        action = table.rules.actions.get(branches[0].action or "") if len(branches) == 1 else None
-        text = text or (said(table, action.text, self.language or "") if action else "")
-        return text or next(filter(None, map(self._said_of, _around(question.address))), say(self.language, "asked"))
-
-    def _said_of(self, address: str) -> str:
-        """What the rule at an address says to people; empty if nothing."""
-        rule = self.sitting.table.rules.addresses.get(address)
-        return said(self.sitting.table, rule.text, self.language or "") if rule else ""
 
     def _pick(self, question: Question, number: int) -> None:
         """Take the line with this number."""
@@ -383,13 +370,6 @@ class Talk:
                 self.going = False
             self.clear()
         self.seated = player
-
-
-def _around(address: str) -> Iterator[str]:
-    """The addresses of what a rule stands in, from the inside out."""
-    while "." in address:
-        address = address.rpartition(".")[0]
-        yield address
 
 
 def _unquoted(name: str) -> str:
