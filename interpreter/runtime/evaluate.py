@@ -110,12 +110,12 @@ _COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
 
 def _compare(table: "Table", expression: ir.Compare) -> Closure:
     left, right = expression.left, expression.right
-    first = table.evaluate_as(left, _as_set(left.kind, right.kind))
-    second = table.evaluate_as(right, _as_set(right.kind, left.kind))
+    first = table.evaluate_as(left, as_set(left.kind, right.kind))
+    second = table.evaluate_as(right, as_set(right.kind, left.kind))
     return applied(_COMPARISONS[expression.operator], [first, second])
 
 
-def _as_set(kind: Kind, other: Kind) -> Kind:
+def as_set(kind: Kind, other: Kind) -> Kind:
     """The kind to compare as: heaps of different sorts are compared as sets, all else as it is."""
     inner, outer = without_none(kind), without_none(other)
     held = element(inner)
@@ -198,8 +198,13 @@ def _joined(table: "Table", expression: ir.Joined) -> Closure:
     guards = _guards((expression.left, expression.right))
     if is_mask_set(set_kind):
         return applied(_OF_MASKS[expression.operator], sides, guards)
-    join, gather = _OF_TUPLES[expression.operator], gatherer(element(set_kind) or set_kind)
-    return applied(lambda left, right: gather(join(left, right)), sides, guards)
+    return applied(join_of_tuples(expression.operator, element(set_kind) or set_kind), sides, guards)
+
+
+def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
+    """The function that joins two sets that are no masks."""
+    join, gather = _OF_TUPLES[name], gatherer(inner)
+    return lambda left, right: gather(join(left, right))
 
 
 def _pair(table: "Table", function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:

@@ -50,19 +50,24 @@ def is_mask_set(kind: Kind) -> bool:
 
 def converter(material: Material, have: Kind, want: Kind) -> Turn | None:
     """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
-    source, target = without_none(have), without_none(want)
-    if element(source) is None or element(target) is None or type(source) is type(target):
+    if not converts(have, want):
         return None
-    turn = _turn(material, source, target)
-    if turn is None or not isinstance(have, Optional):
+    turn = _turn(material, without_none(have), without_none(want))
+    if not isinstance(have, Optional):
         return turn
     return lambda value: None if value is None else turn(value)
 
 
-def _turn(material: Material, source: Kind, target: Kind) -> Turn | None:
+def converts(have: Kind, want: Kind) -> bool:
+    """Whether a value has to be turned into another sort of heap."""
+    source, target = without_none(have), without_none(want)
+    if element(source) is None or element(target) is None or type(source) is type(target):
+        return False
+    return not (isinstance(source, ListOf | PileOf) and isinstance(target, ListOf | PileOf))
+
+
+def _turn(material: Material, source: Kind, target: Kind) -> Turn:
     match source, target:
-        case ((ListOf() | PileOf()), (ListOf() | PileOf())):
-            return None
         case _, SetOf(inner):
             walk, gather = copies_walker(source), gatherer(inner)
             return lambda heap: gather(walk(heap))

@@ -22,7 +22,7 @@ Put = Callable[[Value, int], Value]  # holder, thing → holder with it
 def move(table: "Table", step: Move, address: str) -> Step:
     """The closure that moves things."""
     source, target = table.place_index(step.source), table.place_index(step.target)
-    take, put = _TAKE[_holder(table, step.source)], _PUT[_holder(table, step.target), step.bottom]
+    take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
     things = _things(table, step)
     turned = None if step.turned_into is None else table.evaluate(step.turned_into)
     up_to = step.up_to
@@ -33,7 +33,7 @@ def move(table: "Table", step: Move, address: str) -> Step:
         as_what = None if turned is None else turned(store, course, slots)
         missing = 0
         for thing in things(store, course, slots, here):
-            missing += thing is None or not _pass_on(store, here, there, take, put, thing, thing if as_what is None else as_what)
+            missing += thing is None or not pass_on(store, here, there, take, put, thing, thing if as_what is None else as_what)
         if missing and not up_to:
             run.note(missing, address)
 
@@ -43,14 +43,14 @@ def move(table: "Table", step: Move, address: str) -> Step:
 def draw(table: "Table", step: Draw, address: str) -> Step:
     """The closure that moves the top things of a pile, one after the other."""
     source, target, number = table.place_index(step.source), table.place_index(step.target), table.evaluate(step.number)
-    take, put = _TAKE["pile"], _PUT[_holder(table, step.target), False]
+    take, put = TAKE["pile"], PUT[_holder(table, step.target), False]
     up_to = step.up_to
 
     def run_draw(run: Run) -> None:
         store, course, slots = run.store, run.course, run.slots
         here, there = source(store, course, slots), target(store, course, slots)
         left = number(store, course, slots)
-        while left > 0 and store[here] and _pass_on(store, here, there, take, put, store[here][-1], store[here][-1]):
+        while left > 0 and store[here] and pass_on(store, here, there, take, put, store[here][-1], store[here][-1]):
             left -= 1
         if left > 0 and not up_to:
             run.note(left, address)
@@ -58,7 +58,7 @@ def draw(table: "Table", step: Draw, address: str) -> Step:
     return run_draw
 
 
-def _pass_on(store: list[Value], here: int, there: int, take: Take, put: Put, thing: int, as_what: int) -> bool:
+def pass_on(store: list[Value], here: int, there: int, take: Take, put: Put, thing: int, as_what: int) -> bool:
     """Whether a thing could be taken and put; otherwise nothing has changed."""
     before = store[here]
     without = take(before, thing)
@@ -136,7 +136,7 @@ def _from_slot(held: int | None, thing: int) -> Value:
     return None if held == thing else _REFUSED
 
 
-_TAKE: Mapping[str, Take] = {"set": _from_set, "pool": _from_pool, "pile": _from_pile, "slot": _from_slot}
+TAKE: Mapping[str, Take] = {"set": _from_set, "pool": _from_pool, "pile": _from_pile, "slot": _from_slot}
 
 
 def _to_set(held: int, thing: int) -> Value:
@@ -159,7 +159,7 @@ def _to_slot(held: int | None, thing: int) -> Value:
     return thing if held is None else _REFUSED
 
 
-_PUT: Mapping[tuple[str, bool], Put] = {
+PUT: Mapping[tuple[str, bool], Put] = {
     ("set", False): _to_set,
     ("set", True): _to_set,
     ("pool", False): _to_pool,

@@ -60,8 +60,7 @@ class Options:
         """All answers of a branch that has no lazy domain."""
         known = self._lists[number]
         if known is None:
-            known = self._lists[number] = []
-            self.ways[number].collect(self.store, self.course, self.fresh(number), known)
+            known = self._lists[number] = self.ways[number].collect(self.store, self.course, self.fresh(number))
         return known
 
     @property

@@ -70,6 +70,9 @@ class Run:
 
     def proceed(self) -> None:
         """Execute until a question is open or the game is over."""
+        engine = self.table.engine
+        if engine is not None and self.watch is None and engine.proceed(self):
+            return
         while self.going:
             step = self.code[self.pc]
             self.pc += 1
@@ -78,7 +81,11 @@ class Run:
     def again(self, target: int) -> None:
         """Go back to the beginning of a loop; ends the game if that happens too often before the next question."""
         self.pc = target
-        self.passes += 1
+        self.spend(1)
+
+    def spend(self, passes: int) -> None:
+        """Count passes of loops: those of a loop over members when it begins, of others when they go round."""
+        self.passes += passes
         if self.passes >= MOST_PASSES:
             self.end(SAFETY_LIMIT)
 

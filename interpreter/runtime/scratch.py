@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Ask, Bind, Branch, Each, Let, Roll, Snapshot
+from interpreter.model.ruleset import RuleSet
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -15,15 +16,16 @@ def scratch(table: "Table", name: str) -> tuple[int, ...]:
     """The scratch slots of a routine."""
     known = table.scratch.get(name)
     if known is None:
-        known = table.scratch[name] = _scratch(table, name)
+        known = table.scratch[name] = scratch_of(table.rules, name)
     return known
 
 
-def _scratch(table: "Table", name: str) -> tuple[int, ...]:
-    routine = table.rules.routines[name]
+def scratch_of(rules: RuleSet, name: str) -> tuple[int, ...]:
+    """The scratch slots of a routine, worked out."""
+    routine = rules.routines[name]
     bound = {slot for instruction in routine.code for slot in _bound(instruction)}
     written = {slot for instruction in routine.code for slot in _written(instruction)}
-    for action in table.rules.actions.values():
+    for action in rules.actions.values():
         if action.routine == name:  # its conditions are tried, and its names worked out, in a frame of the routine
             bound.update(_bound((action.branch.choices, action.branch.lets, action.branch.requirements)))
             written.update(_filled(action.branch))

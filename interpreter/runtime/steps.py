@@ -104,7 +104,9 @@ def _jump(_table: "Table", step: ir.Jump, routine: ir.Routine, _address: str) ->
 
 
 def _leads_back(step: ir.Jump | ir.Unless, routine: ir.Routine) -> bool:
-    """Whether it is the end of a loop: it goes on at an instruction that stands before it."""
+    """Whether it ends a pass that is counted: it goes on at an instruction before it, not at the next member of a snapshot."""
+    if isinstance(routine.code[step.target], ir.Each):
+        return False
     return step.target <= next(number for number, each in enumerate(routine.code) if each is step)
 
 
@@ -160,6 +162,7 @@ def _snapshot(table: "Table", step: ir.Snapshot, _routine: ir.Routine, _address:
                     kept.append(member)
             slots[slot], members = before, kept
         slots[rest] = tuple(members)
+        run.spend(len(slots[rest]))
 
     return run_snapshot
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from interpreter.model.ir import Bind, Branch, Expression, Local, Place
 from interpreter.model.ir_walk import walk
@@ -22,9 +22,22 @@ from interpreter.runtime.state import Course
 
 if TYPE_CHECKING:
     from interpreter.runtime.machine import Question
-    from interpreter.runtime.run import Step
+    from interpreter.runtime.run import Run, Step
     from interpreter.runtime.state import State
     from interpreter.runtime.ways import Way
+
+
+class Engine(Protocol):
+    """Another machine that does what the reference machine does, quicker."""
+
+    def proceed(self, run: "Run") -> bool:
+        """Execute until a question is open or the game is over; False where the reference machine has to go on."""
+        ...
+
+    def way(self, table: "Table", branch: Branch) -> "Way | None":
+        """A branch as it looks for answers; None where the reference machine has to."""
+        ...
+
 
 BEFORE = Course(0, 0, 0, 0)  # before anything has happened
 
@@ -53,6 +66,7 @@ class Table:
     material: Material
     figures: Mapping[str, Value]
     columns: Mapping[str, Value]
+    engine: "Engine | None" = field(default=None, repr=False)  # a quicker machine for this table; None: the reference machine
     closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
     code: "dict[str, tuple[Step, ...]]" = field(default_factory=dict, repr=False)  # routines, as the machine runs them

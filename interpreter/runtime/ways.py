@@ -73,9 +73,12 @@ class Way:
 
     # -------------------------------------------------------------------------------------------- is there one?
 
+    def exists(self, store: Store, course: Course, slots: list[Value]) -> bool:
+        """Whether there is an answer; stops at the first."""
+        return self._exists(store, course, slots)
+
     @cached_property
-    def exists(self) -> Exists:
-        """The function that tells whether there is an answer; it stops at the first."""
+    def _exists(self) -> Exists:
         chain: Exists = self.allowed if self.lets or self.tests else _yes
         for level in reversed(self.levels):
             chain = _exists(level, chain)
@@ -83,9 +86,14 @@ class Way:
 
     # -------------------------------------------------------------------------------------------- all of them
 
+    def collect(self, store: Store, course: Course, slots: list[Value]) -> list[tuple[Value, ...]]:
+        """All answers, where every domain is listed."""
+        found: list[tuple[Value, ...]] = []
+        self._collect(store, course, slots, found)
+        return found
+
     @cached_property
-    def collect(self) -> Collect:
-        """The function that adds all answers to a list."""
+    def _collect(self) -> Collect:
         wanted = tuple(level.slot for level in self.levels)
         needs_test = bool(self.lets or self.tests)
 
@@ -109,29 +117,36 @@ class Way:
 
     # -------------------------------------------------------------------------------------------- counted and ranked
 
-    def count(self, store: Store, course: Course, slots: list[Value], depth: int = 0) -> int:
+    def count(self, store: Store, course: Course, slots: list[Value]) -> int:
+        """How many answers there are."""
+        return self._count(store, course, slots, 0)
+
+    def _count(self, store: Store, course: Course, slots: list[Value], depth: int) -> int:
         """How many answers there are, from a choice on."""
         if depth == len(self.levels):
             return int(self.allowed(store, course, slots))
         level = self.levels[depth]
         if level.free and level.lazy:
             number: int = level.domain(store, course, slots).count()
-            return number and number * self.count(store, course, slots, depth + 1)
-        return sum(self.count(store, course, slots, depth + 1) for _ in level.candidates(store, course, slots))
+            return number and number * self._count(store, course, slots, depth + 1)
+        return sum(self._count(store, course, slots, depth + 1) for _ in level.candidates(store, course, slots))
 
-    def nth(self, number: int, store: Store, course: Course, slots: list[Value], depth: int = 0) -> tuple[Value, ...]:
+    def nth(self, number: int, store: Store, course: Course, slots: list[Value]) -> tuple[Value, ...]:
         """The answer with this number, from 0, in the order of `walk`."""
+        return self._nth(number, store, course, slots, 0)
+
+    def _nth(self, number: int, store: Store, course: Course, slots: list[Value], depth: int) -> tuple[Value, ...]:
         if depth == len(self.levels):
             return tuple(slots[level.slot] for level in self.levels)
         level = self.levels[depth]
         if level.free and level.lazy:
-            block = self.count(store, course, slots, depth + 1)
+            block = self._count(store, course, slots, depth + 1)
             slots[level.slot] = level.domain(store, course, slots).nth(number // block)
-            return self.nth(number % block, store, course, slots, depth + 1)
+            return self._nth(number % block, store, course, slots, depth + 1)
         for _ in level.candidates(store, course, slots):
-            block = self.count(store, course, slots, depth + 1)
+            block = self._count(store, course, slots, depth + 1)
             if number < block:
-                return self.nth(number, store, course, slots, depth + 1)
+                return self._nth(number, store, course, slots, depth + 1)
             number -= block
         raise IndexError(number)
 
@@ -164,11 +179,13 @@ def way(table: "Table", branch: Branch) -> Way:
     """The branch at this table, made when it is first needed."""
     known = table.ways.get(id(branch))
     if known is None:
-        known = table.ways[id(branch)] = (branch, _way(table, branch))
+        made = None if table.engine is None else table.engine.way(table, branch)
+        known = table.ways[id(branch)] = (branch, made or listed_way(table, branch))
     return known[1]
 
 
-def _way(table: "Table", branch: Branch) -> Way:
+def listed_way(table: "Table", branch: Branch) -> Way:
+    """The branch at this table, as chains of closures."""
     return Way(
         branch,
         tuple(_level(table, branch, number) for number in range(len(branch.choices))),
@@ -182,14 +199,14 @@ def _size(table: "Table", branch: Branch) -> int:
     if branch.action is None:
         return 0
     routine = table.rules.routines[table.rules.actions[branch.action].routine]
-    return max(len(routine.slots), 1 + max((slot for part in _conditions(branch, 0) for slot in _bound(part)), default=0))
+    return max(len(routine.slots), 1 + max((slot for part in conditions(branch, 0) for slot in _bound(part)), default=0))
 
 
 def _bound(expression: Expression) -> set[int]:
     return {slot for part in walk(expression) if (slot := getattr(part, "slot", None)) is not None}
 
 
-def _conditions(branch: Branch, first: int) -> Iterator[Expression]:
+def conditions(branch: Branch, first: int) -> Iterator[Expression]:
     """Everything that may depend on the choices before the choice with number `first`."""
     for choice in branch.choices[first:]:
         yield choice.domain
@@ -203,7 +220,7 @@ def _conditions(branch: Branch, first: int) -> Iterator[Expression]:
 
 def _level(table: "Table", branch: Branch, number: int) -> Level:
     choice = branch.choices[number]
-    later = _conditions(branch, number + 1)
+    later = conditions(branch, number + 1)
     return Level(
         choice,
         choice.slot,

@@ -1,0 +1,253 @@
+"""Words that bind a name, as loops: `count(x in S where C)` and its relatives."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from interpreter.backends.python.writing import bare, called
+from interpreter.model import ir
+from interpreter.model.ir_walk import walk
+from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, element, without_none
+from interpreter.runtime.closures import may_be_none
+from interpreter.runtime.heaps import is_mask_set
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.module import Module
+    from interpreter.backends.python.writing import Body, Scope
+
+Text = str
+
+
+class Binding:
+    """Prints the loops of binding words; the other expressions are printed by the class that extends this one."""
+
+    def __init__(self, module: "Module", body: "Body") -> None:
+        self.module = module
+        self.body = body
+
+    _forms: ClassVar[Mapping[type, Callable[..., Text]]]
+
+    if TYPE_CHECKING:
+
+        def value(self, expression: ir.Expression, scope: Scope) -> Text: ...
+        def test(self, expression: ir.Expression, scope: Scope) -> Text: ...
+        def atom(self, text: Text, hint: str) -> Text: ...
+
+    # -------------------------------------------------------------------------------------------- what is walked
+
+    def walked(self, source: ir.Expression, scope: "Scope") -> Text:
+        """The text of what a loop runs over: the members of a set or heap in order, of a pool each once."""
+        known = self._known_members(source, scope)
+        if known is not None:
+            return known
+        text, kind = bare(self.value(source, scope)), without_none(source.kind)
+        if is_mask_set(kind):
+            return f"places({text})"
+        if isinstance(kind, PoolOf):
+            return f"held({text})"
+        return text if isinstance(kind, ListOf | PileOf) else f"({text} or ())"
+
+    def _known_members(self, source: ir.Expression, scope: "Scope") -> Text | None:
+        """What is walked, where that is a table that can be bound."""
+        match source:
+            case ir.Members(kind=kind):
+                inner = element(kind)
+                return self.module.constant(f"each_{getattr(inner, 'name', 'member')}", ("each", inner))
+            case ir.Word(name="neighbours", arguments=(cell,)) if not may_be_none(cell.kind):
+                name = f"beside_{getattr(cell.kind, 'name', 'cell')}"
+                return f"{self.module.constant(name, ('beside', cell.kind))}[{bare(self.value(cell, scope))}]"
+            case ir.Defined(name=name) if is_mask_set(source.kind) and self.module.rules.words[name].fixed:
+                return self._members_of_fixed(self.value(source, scope), name)
+            case ir.Bind(name="set", value=None) if is_mask_set(source.kind) and is_mask_set(source.source.kind):
+                return self._kept_members(source, scope)
+        return None
+
+    def _members_of_fixed(self, text: Text, name: str) -> Text:
+        memo = self.module.memo(name)
+        if text.startswith(f"{memo}["):
+            return self.module.memo_of_members(name) + text[len(memo) :]
+        return f"places({bare(text)})"
+
+    def _kept_members(self, source: ir.Bind, scope: "Scope") -> Text:
+        """A set that is only walked: the members are put in a list."""
+        kept = self.body.fresh("some")
+        self.body.line(f"{kept} = []")
+        self._loop(source, scope, lambda name, _inner: self.body.line(f"{kept}.append({name})"))
+        return kept
+
+    def _loop(self, bind: ir.Bind, scope: "Scope", inside: "Callable[[Text, Scope], None]") -> None:
+        """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
+        name = self.body.fresh(slot_name(bind))
+        inner = scope.with_(bind.slot, name)
+        with self.body.block(f"for {name} in {self.walked(bind.source, scope)}"):
+            if bind.where is None:
+                inside(name, inner)
+                return
+            with self.body.block(f"if {bare(self.test(bind.where, inner))}"):
+                inside(name, inner)
+
+    # -------------------------------------------------------------------------------------------- the words
+
+    def bind(self, bind: ir.Bind, scope: "Scope") -> Text:
+        """The text of the value of a binding word, after its loop."""
+        if may_be_none(bind.source.kind):
+            return self._perhaps(bind, scope)
+        mask = bind.name == "set" and is_mask_set(without_none(bind.kind))
+        match bind.name, bind.value is not None:
+            case "count", False:
+                return self._adding(bind, scope, "number", "0", lambda _name, _inner: "1")
+            case "sum", True:
+                return self._adding(bind, scope, "total", "0", lambda _name, inner: self._of(bind, inner))
+            case "exists", False:
+                return self._settling(bind, scope, begin=False, test=None)
+            case "every", True:
+                return self._settling(bind, scope, begin=True, test=bind.value)
+            case "set", False if mask:
+                return self._gathering(bind, scope)
+            case "set", True if mask and bind.value is not None and not may_be_none(bind.value.kind):
+                return self._gathering(bind, scope)
+            case "list", _:
+                return self._listing(bind, scope)
+            case "first", False:
+                return self._first(bind, scope)
+            case ("min" | "max"), True:
+                return self._extreme(bind, scope)
+            case "best", True if is_mask_set(without_none(bind.kind)):
+                return self._best(bind, scope)
+            case _:
+                return self._folded(bind, scope)
+
+    def _of(self, bind: ir.Bind, scope: "Scope") -> Text:
+        assert bind.value is not None
+        return bare(self.value(bind.value, scope))
+
+    def _perhaps(self, bind: ir.Bind, scope: "Scope") -> Text:
+        """A word over a source that may be none: none there."""
+        source = self.atom(self.value(bind.source, scope), "source")
+        result = self.body.fresh("found")
+        slot = -1 - len(scope.names)
+        ready = ir.Local(without_none(bind.source.kind), slot, "source")
+        self.body.line(f"{result} = None")
+        with self.body.block(f"if {source} is not None"):
+            sure = ir.Bind(bind.kind, bind.name, bind.slot, ready, bind.where, bind.value, bind.floor)
+            self.body.line(f"{result} = {bare(self.bind(sure, scope.with_(slot, source)))}")
+        return result
+
+    def _adding(self, bind: ir.Bind, scope: "Scope", hint: str, start: Text, amount: "Callable[[Text, Scope], Text]") -> Text:
+        total = self.body.fresh(hint)
+        self.body.line(f"{total} = {start}")
+        self._loop(bind, scope, lambda name, inner: self.body.line(f"{total} += {amount(name, inner)}"))
+        return total
+
+    def _settling(self, bind: ir.Bind, scope: "Scope", *, begin: bool, test: ir.Expression | None) -> Text:
+        """`exists` and `every`: the loop ends as soon as it is settled."""
+        result = self.body.fresh("every" if begin else "some")
+        self.body.line(f"{result} = {begin}")
+
+        def settle() -> None:
+            self.body.line(f"{result} = {not begin}")
+            self.body.line("break")
+
+        def inside(_name: Text, inner: "Scope") -> None:
+            if test is None:
+                settle()
+                return
+            with self.body.block(f"if {bare(_denied(self.test(test, inner)))}"):
+                settle()
+
+        self._loop(bind, scope, inside)
+        return result
+
+    def _gathering(self, bind: ir.Bind, scope: "Scope") -> Text:
+        """A set of members or numbers: a mask."""
+        mask = self.body.fresh(f"set_of_{slot_name(bind)}")
+        self.body.line(f"{mask} = 0")
+
+        def inside(name: Text, inner: "Scope") -> None:
+            found = name if bind.value is None else self.value(bind.value, inner)
+            self.body.line(f"{mask} |= 1 << {found}")
+
+        self._loop(bind, scope, inside)
+        return mask
+
+    def _listing(self, bind: ir.Bind, scope: "Scope") -> Text:
+        found = self.body.fresh("found")
+        self.body.line(f"{found} = []")
+
+        def inside(name: Text, inner: "Scope") -> None:
+            text = name if bind.value is None else bare(self.value(bind.value, inner))
+            if bind.value is not None and may_be_none(bind.value.kind):
+                one = self.body.fresh("one")
+                with self.body.block(f"if ({one} := {text}) is not None"):
+                    self.body.line(f"{found}.append({one})")
+            else:
+                self.body.line(f"{found}.append({text})")
+
+        self._loop(bind, scope, inside)
+        return f"tuple({found})"
+
+    def _first(self, bind: ir.Bind, scope: "Scope") -> Text:
+        found = self.body.fresh("first")
+        self.body.line(f"{found} = None")
+
+        def inside(name: Text, _inner: "Scope") -> None:
+            self.body.line(f"{found} = {name}")
+            self.body.line("break")
+
+        self._loop(bind, scope, inside)
+        return found
+
+    def _extreme(self, bind: ir.Bind, scope: "Scope") -> Text:
+        best = self.body.fresh("least" if bind.name == "min" else "most")
+        self.body.line(f"{best} = None")
+
+        def inside(_name: Text, inner: "Scope") -> None:
+            value = self.atom(self._of(bind, inner), "value")
+            with self.body.block(f"if {best} is None or {value} {'<' if bind.name == 'min' else '>'} {best}"):
+                self.body.line(f"{best} = {value}")
+
+        self._loop(bind, scope, inside)
+        return best
+
+    def _best(self, bind: ir.Bind, scope: "Scope") -> Text:
+        """All that share the highest number, as a mask."""
+        floor = "None" if bind.floor is None else bare(self.value(bind.floor, scope))
+        mask, most = self.body.fresh("best"), self.body.fresh("most")
+        self.body.line(f"{mask}, {most} = 0, {floor}")
+
+        def inside(name: Text, inner: "Scope") -> None:
+            value = self.atom(self._of(bind, inner), "value")
+            with self.body.block(f"if {most} is None or {value} > {most}"):
+                self.body.line(f"{mask}, {most} = 1 << {name}, {value}")
+            with self.body.block(f"elif {value} == {most}"):
+                self.body.line(f"{mask} |= 1 << {name}")
+
+        self._loop(bind, scope, inside)
+        return mask
+
+    def _folded(self, bind: ir.Bind, scope: "Scope") -> Text:
+        """Any other word: pairs of member and value, folded as its row says."""
+        item = element(without_none(bind.source.kind))
+        value: Kind | None = None if bind.value is None else bind.value.kind
+        fold = self.module.constant(bind.name, ("fold", bind.name, item, value))
+        floor = "None" if bind.floor is None else self.value(bind.floor, scope)
+        pairs = self.body.fresh("pairs")
+        self.body.line(f"{pairs} = []")
+
+        def inside(name: Text, inner: "Scope") -> None:
+            self.body.line(f"{pairs}.append(({name}, {name if bind.value is None else self._of(bind, inner)}))")
+
+        self._loop(bind, scope, inside)
+        return called(fold, pairs, floor)
+
+
+def slot_name(bind: ir.Bind) -> str:
+    """What the rule file calls the name that is bound."""
+    for part in (bind.where, bind.value):
+        for each in walk(part) if part is not None else ():
+            if isinstance(each, ir.Local) and each.slot == bind.slot:
+                return each.name
+    return "each"
+
+
+def _denied(text: Text) -> Text:
+    return text[5:-1] if text.startswith("(not ") and bare(text) != text else f"(not {text})"

@@ -1,0 +1,159 @@
+"""What generated code reads from its table: named in the source, bound when a table is made.
+
+The source is the same for every table of a rule set. A constant is a name with a recipe: what it is, as a tuple of plain
+parts, so that source and recipes can be kept in a file.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from interpreter.model.kinds import Kind, Optional, element, without_none
+from interpreter.model.words import BINDERS, WORDS
+from interpreter.model.words.cells import board_of
+from interpreter.model.words.values import gatherer
+from interpreter.runtime.evaluate import join_of_tuples
+from interpreter.runtime.heaps import Value, converter, places, walker
+
+if TYPE_CHECKING:
+    from interpreter.runtime.table import Table
+
+Recipe = tuple[object, ...]
+
+
+def made(table: "Table", recipe: Recipe) -> Value:
+    """What a recipe stands for at a table."""
+    return _MAKERS[str(recipe[0])](table, *recipe[1:])
+
+
+def _cell(table: "Table", name: str) -> Value:
+    return table.index[name]
+
+
+def _limits(table: "Table") -> Value:
+    return table.limits
+
+
+def _figure(table: "Table", name: str) -> Value:
+    return table.figures[name]
+
+
+def _named(table: "Table", kind: Kind, name: str) -> Value:
+    return table.material.of(kind).by_name[name]
+
+
+def _all(table: "Table", kind: Kind) -> Value:
+    return table.material.of(kind).members
+
+
+def _each(table: "Table", kind: Kind) -> Value:
+    return table.material.of(kind).places
+
+
+def _column(table: "Table", name: str) -> Value:
+    return table.columns[name]
+
+
+def _sizes(table: "Table", kind: Kind) -> Value:
+    return table.material.of(kind).part_sizes
+
+
+def _part(table: "Table", kind: Kind, index: int) -> Value:
+    whole = table.material.of(kind)
+    inner = without_none(kind)
+    with_none = isinstance(table.rules.kinds[getattr(inner, "name", "")].parts[index][1], Optional)
+    size, below = whole.part_sizes[index], 1
+    for later in whole.part_sizes[index + 1 :]:
+        below *= later
+    parts = (place // below % size for place in range(whole.size))
+    return tuple(None if with_none and part == size - 1 else part for part in parts)
+
+
+def _meaning(table: "Table", name: str, form: int, kinds: tuple[Kind, ...]) -> Value:
+    return WORDS[name].forms[form].build(table.material, kinds)
+
+
+def _fold(table: "Table", name: str, item: Kind, value: Kind | None) -> Value:
+    return BINDERS[name].build(table.material, item, value)
+
+
+def _turn(table: "Table", have: Kind, want: Kind) -> Value:
+    return converter(table.material, have, want)
+
+
+def _gather(_table: "Table", kind: Kind) -> Value:
+    return gatherer(kind)
+
+
+def _walk(_table: "Table", kind: Kind) -> Value:
+    return walker(kind)
+
+
+def _join(_table: "Table", name: str, kind: Kind) -> Value:
+    return join_of_tuples(name, element(kind) or kind)
+
+
+def _neighbours(table: "Table", kind: Kind) -> Value:
+    return board_of(table.material, kind).neighbours
+
+
+def _beside(table: "Table", kind: Kind) -> Value:
+    return tuple(places(mask) for mask in board_of(table.material, kind).neighbours)
+
+
+def _steps(table: "Table", kind: Kind) -> Value:
+    steps = board_of(table.material, kind).steps
+    return tuple(tuple(None if there < 0 else there for there in way) for way in steps)
+
+
+def _rows(table: "Table", kind: Kind) -> Value:
+    return board_of(table.material, kind).rows
+
+
+def _columns(table: "Table", kind: Kind) -> Value:
+    return board_of(table.material, kind).columns
+
+
+def _rank(table: "Table", kind: Kind) -> Value:
+    known = table.material.of(kind)
+    return tuple(known.rank.get(place, -1) + 1 for place in range(known.size))
+
+
+def _players(table: "Table") -> Value:
+    return table.players
+
+
+def _others(table: "Table") -> Value:
+    everybody = table.material.kinds["player"].members
+    return tuple(everybody & ~(1 << seat) for seat in range(table.players))
+
+
+def _bits(table: "Table", kind: Kind) -> Value:
+    return tuple(1 << place for place in range(table.material.of(kind).size))
+
+
+_MAKERS: Mapping[str, Callable[..., Value]] = {
+    "cell": _cell,
+    "limits": _limits,
+    "figure": _figure,
+    "named": _named,
+    "all": _all,
+    "each": _each,
+    "column": _column,
+    "sizes": _sizes,
+    "part": _part,
+    "meaning": _meaning,
+    "fold": _fold,
+    "turn": _turn,
+    "gather": _gather,
+    "walk": _walk,
+    "join": _join,
+    "neighbours": _neighbours,
+    "beside": _beside,
+    "steps": _steps,
+    "rows": _rows,
+    "columns": _columns,
+    "rank": _rank,
+    "players": _players,
+    "others": _others,
+    "bits": _bits,
+}

@@ -1,0 +1,251 @@
+"""The generated machine at a table: it takes the place of the closures between two questions, and where answers are looked for.
+
+Questions, options, answers and states are those of the reference machine. What the generated code does not know (a
+position made by hand in the middle of a routine, somebody who watches) is left to the reference machine.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from interpreter.backends.python.constants import made
+from interpreter.backends.python.module import Source, generate
+from interpreter.backends.python.ways import branches
+from interpreter.model.ir import Ask, Branch, Roll, Shuffle
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.heaps import Value, held, places
+from interpreter.runtime.moves import PUT, TAKE, pass_on
+from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT, Run
+from interpreter.runtime.state import Course, Frame, Notice
+from interpreter.runtime.steps import in_turn_order
+from interpreter.runtime.ways import Way, listed_way
+
+if TYPE_CHECKING:
+    from interpreter.runtime.table import Table
+
+Store = Sequence[Value]
+Function = Callable[..., Any]  # generated functions take and give values of all kinds
+_MOST_REMEMBERED = 1 << 17  # values a memo keeps
+_missing = object()
+
+
+class GameOver(Exception):  # noqa: N818  # it is no error
+    """The game has ended in the middle of a routine."""
+
+    def __init__(self, end: str) -> None:
+        super().__init__(end)
+        self.end = end
+
+
+class Memo(dict[Any, Any]):  # values of all kinds
+    """What a function gave, by its argument."""
+
+    def __init__(self, work_out: Function) -> None:
+        super().__init__()
+        self.work_out = work_out
+
+    def __missing__(self, key: object) -> Value:
+        if len(self) >= _MOST_REMEMBERED:
+            self.clear()
+        found = self[key] = self.work_out(key)
+        return found
+
+
+@dataclass(slots=True)
+class Running:
+    """What generated routines leave beside the store: frames, what fell short, how often loops went round."""
+
+    frames: list[tuple[str, int, tuple[Value, ...]]]
+    notices: list[Notice] = field(default_factory=list)
+    passes: int = 0
+
+    def note(self, missing: int, address: str) -> None:
+        """Record that a step fell short."""
+        self.notices.append(Notice(address, missing))
+
+    def again(self) -> None:
+        """Count a pass of a loop."""
+        self.passes += 1
+        if self.passes >= MOST_PASSES:
+            raise GameOver(SAFETY_LIMIT)
+
+    def spend(self, passes: int) -> None:
+        """Count the passes of a loop that begins."""
+        self.passes += passes
+        if self.passes >= MOST_PASSES:
+            raise GameOver(SAFETY_LIMIT)
+
+
+def copies(pool: Sequence[int]) -> list[int]:
+    """The members of a pool, with all copies."""
+    return [place for place, number in enumerate(pool) for _ in range(number)]
+
+
+HELPERS: Mapping[str, object] = {
+    "GameOver": GameOver,
+    "Memo": Memo,
+    "copies": copies,
+    "held": held,
+    "in_turn_order": in_turn_order,
+    "missing": _missing,
+    "pass_on": pass_on,
+    "places": places,
+    **{f"take_{holder}": take for holder, take in TAKE.items()},
+    **{f"put_{holder}{'_bottom' if bottom and holder == 'pile' else ''}": put for (holder, bottom), put in PUT.items()},
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Program:
+    """Generated code, compiled, and the branches it has functions for."""
+
+    source: Source
+    code: CodeType
+    keys: Mapping[int, str]  # identity of a branch -> key
+    rules: RuleSet
+
+
+@lru_cache(maxsize=64)
+def _program(holder: "_ByIdentity") -> Program:
+    rules = holder.rules
+    source = generate(rules)
+    code = compile(source.text, f"<{rules.game}>", "exec")
+    return Program(source, code, {id(branch): key for key, branch in branches(rules)}, rules)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _ByIdentity:
+    rules: RuleSet
+
+    def __hash__(self) -> int:
+        return id(self.rules)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByIdentity) and other.rules is self.rules
+
+
+def faster(table: "Table") -> "Table":
+    """The same table, at which the generated machine plays."""
+    program = _program(_ByIdentity(table.rules))
+    fast = replace(table, engine=None, closures={}, words={}, code={}, scratch={}, ways={}, recent=[])
+    return replace(fast, engine=Engine(program, fast))
+
+
+class Engine:
+    """Generated code bound to a table."""
+
+    def __init__(self, program: Program, table: "Table") -> None:
+        self.program = program
+        self.functions: dict[str, Any] = dict(HELPERS)  # functions and constants of all sorts
+        for name, recipe in program.source.constants.items():
+            self.functions[name] = made(table, recipe)
+        exec(program.code, self.functions)  # noqa: S102  # it was printed from typed trees, by us
+        self.routines = {
+            name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
+        }
+        self._position: tuple[object, object, tuple[Value, ...], dict[object, Value]] = (None, None, (), {})
+
+    # -------------------------------------------------------------------------------------------- between two questions
+
+    def proceed(self, run: Run) -> bool:
+        """Execute until a question is open or the game is over; False where the reference machine has to go on."""
+        instructions = run.table.rules.routines
+        while run.going:
+            if isinstance(instructions[run.routine].code[run.pc], Ask | Roll | Shuffle):
+                step = run.code[run.pc]
+                run.pc += 1
+                step(run)
+            elif not self._stretch(run):
+                return False
+        return True
+
+    def _stretch(self, run: Run) -> bool:
+        """Execute to the next instruction that asks, or to the end of the game."""
+        block = [*run.store, *run.course]
+        going = Running([*run.frames, run.top()], passes=run.passes)
+        if not self._is_known(going.frames):
+            return False
+        end = None
+        try:
+            self._frames(block, going)
+        except GameOver as over:
+            end = over.end
+        run.store, run.course = block[:-4], Course(*block[-4:])
+        run.notices += going.notices
+        run.passes = going.passes
+        if end is not None or not going.frames:
+            run.end(end or "finished")
+            return True
+        run.frames = [Frame(*frame) for frame in going.frames]
+        run.resume()
+        return True
+
+    def _is_known(self, frames: Sequence[tuple[str, int, tuple[Value, ...]]]) -> bool:
+        """Whether the generated code can go on with all these frames."""
+        return all(pc in self.routines[name][2] for name, pc, _ in frames)
+
+    def _frames(self, block: list[Value], going: Running) -> None:
+        frames, routines = going.frames, self.routines
+        while frames:
+            name, pc, slots = frames.pop()
+            function, taken, _ = routines[name]
+            if taken is not None:
+                function(going, block, *[slots[slot] for slot in taken])
+            elif function(going, block, pc, slots):
+                return
+
+    # -------------------------------------------------------------------------------------------- answers
+
+    def way(self, table: "Table", branch: Branch) -> Way | None:
+        """The branch at this table, looked into by generated code; None if it has none for it."""
+        key = self.program.keys.get(id(branch))
+        if key is None:
+            return None
+        plain = listed_way(table, branch)
+        return FastWay(plain.branch, plain.levels, plain.lets, plain.tests, plain.size, self, key)
+
+    def position(self, store: Store, course: Course) -> tuple[tuple[Value, ...], dict[object, Value]]:
+        """The block of a position, and what has been worked out for it."""
+        of_store, of_course, block, kept = self._position
+        if of_store is not store or of_course is not course:
+            block, kept = (*store, *course), {}
+            if type(store) is tuple:
+                self._position = (store, course, block, kept)
+        return block, kept
+
+
+@dataclass(frozen=True)
+class FastWay(Way):
+    """A branch whose answers are looked for by generated code."""
+
+    engine: Engine
+    key: str
+
+    def exists(self, store: Store, course: Course, slots: list[Value]) -> bool:
+        """Whether there is an answer."""
+        source = self.engine.program.source
+        return bool(self.engine.functions[source.exists[self.key]](*self.engine.position(store, course), slots))
+
+    def collect(self, store: Store, course: Course, slots: list[Value]) -> list[tuple[Value, ...]]:
+        """All answers, where every domain is listed."""
+        source = self.engine.program.source
+        found: list[tuple[Value, ...]] = self.engine.functions[source.collects[self.key]](*self.engine.position(store, course), slots)
+        return found
+
+    def count(self, store: Store, course: Course, slots: list[Value]) -> int:
+        """How many answers there are."""
+        name = self.engine.program.source.counts.get(self.key)
+        if name is None:
+            return Way.count(self, store, course, slots)
+        number: int = self.engine.functions[name](*self.engine.position(store, course), slots)
+        return number
+
+    def nth(self, number: int, store: Store, course: Course, slots: list[Value]) -> tuple[Value, ...]:
+        """The answer with this number, from 0."""
+        name = self.engine.program.source.nths.get(self.key)
+        if name is None:
+            return Way.nth(self, number, store, course, slots)
+        found: tuple[Value, ...] = self.engine.functions[name](*self.engine.position(store, course), slots, number)
+        return found

@@ -1,0 +1,362 @@
+"""Expressions as Python source: one method per form.
+
+A method gives the text of an expression that stands for the value; where that needs statements (the loop of a word that
+binds a name) they are written into the body first. Texts with an operator come in parentheses, so they can stand
+anywhere. What is only looked at under a condition is written under that condition.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python.binding import Binding
+from interpreter.backends.python.templates import TEMPLATES
+from interpreter.backends.python.writing import bare, called, is_atom, row
+from interpreter.model import ir
+from interpreter.model.kinds import Kind, Optional, PoolOf, SetOf, element, without_none
+from interpreter.model.words import WORDS
+from interpreter.model.words.signature import takes_none
+from interpreter.runtime.closures import may_be_none
+from interpreter.runtime.evaluate import as_set
+from interpreter.runtime.heaps import converts, is_mask_set
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.writing import Scope
+
+COURSE = {"current": "S[-4]", "round": "S[-3]", "turn_number": "S[-2]", "passes_in_a_row": "S[-1]"}
+_COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
+_ARITHMETIC = {"+": "+", "-": "-", "*": "*", "divided_down": "//", "mod": "%"}
+_MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
+Text = str
+
+
+class Printer(Binding):
+    """Prints expressions into the body of one function."""
+
+    def value(self, expression: ir.Expression, scope: "Scope") -> Text:
+        """The text that gives the value; what is yes or no is `True` or `False`."""
+        text = self._forms[type(expression)](self, expression, scope)
+        return f"({text} == 1)" if isinstance(expression, ir.In) and self._is_bit(expression) else text
+
+    def test(self, expression: ir.Expression, scope: "Scope") -> Text:
+        """The text of a condition; it may be a number where that says the same."""
+        return self._forms[type(expression)](self, expression, scope)
+
+    def value_as(self, expression: ir.Expression, kind: Kind, scope: "Scope") -> Text:
+        """The text of the value, with a heap turned into the sort of heap that is wanted."""
+        text = self.value(expression, scope)
+        if not converts(expression.kind, kind):
+            return text
+        turn = self.module.constant("turn", ("turn", expression.kind, kind))
+        return called(turn, text)
+
+    def atom(self, text: Text, hint: str) -> Text:
+        """The text, or a name that holds its value, so that it can be read twice."""
+        if is_atom(text):
+            return text
+        name = self.body.fresh(hint)
+        self.body.line(f"{name} = {bare(text)}")
+        return name
+
+    # -------------------------------------------------------------------------------------------- names and constants
+
+    def _constant(self, expression: ir.Constant, _scope: "Scope") -> Text:
+        return repr(expression.value) if not isinstance(expression.value, int) or expression.value >= 0 else f"({expression.value})"
+
+    def _named(self, expression: ir.Named, _scope: "Scope") -> Text:
+        return self.module.constant(expression.name, ("named", expression.kind, expression.name))
+
+    def _figure(self, expression: ir.Figure, _scope: "Scope") -> Text:
+        return self.module.constant(expression.name, ("figure", expression.name))
+
+    def _members(self, expression: ir.Members, _scope: "Scope") -> Text:
+        inner = element(expression.kind)
+        return self.module.constant(f"all_{getattr(inner, 'name', 'members')}", ("all", inner))
+
+    def _local(self, expression: ir.Local, scope: "Scope") -> Text:
+        return scope.names[expression.slot]
+
+    def _answers(self, expression: ir.Answers, scope: "Scope") -> Text:
+        slot = scope.names[expression.slot]
+        return self._guarded([expression.player], scope, lambda seat: f"{slot}[{bare(seat)}]")
+
+    # -------------------------------------------------------------------------------------------- what is tracked and printed
+
+    def place(self, place: ir.Place | ir.Tracked, scope: "Scope") -> Text:
+        """The text of the number of the cell a tracked name stands for."""
+        arguments = [self.value(argument, scope) for argument in place.arguments]
+        return self.cell(place.name, arguments)
+
+    def cell(self, name: str, arguments: Sequence[Text]) -> Text:
+        """The text of the number of a cell."""
+        index = self.module.constant(f"at_{name}", ("cell", name))
+        return index + "".join(f"[{bare(argument)}]" for argument in arguments)
+
+    def _tracked(self, expression: ir.Tracked, scope: "Scope") -> Text:
+        return self._guarded(expression.arguments, scope, lambda *texts: f"S[{self.cell(expression.name, texts)}]")
+
+    def _column(self, expression: ir.Column, scope: "Scope") -> Text:
+        table = self.module.constant(expression.name, ("column", expression.name))
+        return self._guarded(expression.arguments, scope, lambda *texts: table + "".join(f"[{bare(text)}]" for text in texts))
+
+    def _formula(self, expression: ir.Formula, scope: "Scope") -> Text:
+        function = self.module.formula(expression.name)
+        return called(function, "S", self._me(scope), self.value(expression.row, scope))
+
+    def _me(self, scope: "Scope") -> Text:
+        return scope.names.get(ir.ME, "None")
+
+    # -------------------------------------------------------------------------------------------- words
+
+    def _defined(self, expression: ir.Defined, scope: "Scope") -> Text:
+        decl = self.module.rules.words[expression.name]
+        kinds = [kind for _, kind in decl.parameters]
+        texts = [self.value_as(argument, kind, scope) for argument, kind in zip(expression.arguments, kinds, strict=True)]
+        guards = [
+            may_be_none(argument.kind) and not isinstance(kind, Optional)
+            for argument, kind in zip(expression.arguments, kinds, strict=True)
+        ]
+        return self._unless_none(texts, guards, lambda *ready: self._call(expression.name, ready, scope))
+
+    def _call(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
+        decl = self.module.rules.words[name]
+        given = [self._me(scope), *texts] if decl.uses_me else list(texts)
+        if decl.fixed:
+            memo = self.module.memo(name)
+            return f"{memo}[{bare(given[0]) if len(given) == 1 else row(given)}]"
+        if self.module.is_short(name):
+            return self._inlined(name, texts, scope)
+        if scope.asking and self.module.is_kept(name):
+            return called(self.module.word(name, asking=True), "S", "Q", *given)
+        return called(self.module.word(name, asking=False), "S", *given)
+
+    def _inlined(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
+        decl = self.module.rules.words[name]
+        names = {slot: self.atom(text, hint) for slot, (text, (hint, _)) in enumerate(zip(texts, decl.parameters, strict=True), 1)}
+        inner = type(scope)({ir.ME: self._me(scope), **names}, scope.asking)
+        return self.value(decl.body, inner)
+
+    def _word(self, expression: ir.Word, scope: "Scope") -> Text:
+        match expression.name:
+            case "me":
+                return self._me(scope)
+            case "all_passed":
+                return f"(S[-1] >= {self.module.constant('seats', ('players',))})"
+            case name if name in COURSE:
+                return COURSE[name]
+        form = WORDS[expression.name].forms[expression.form]
+        kinds = tuple(argument.kind for argument in expression.arguments)
+        guards = [
+            may_be_none(argument.kind) and not takes_none(form.signature, place) for place, argument in enumerate(expression.arguments)
+        ]
+        texts = [self.value(argument, scope) for argument in expression.arguments]
+        return self._unless_none(texts, guards, lambda *ready: self._meant(expression, kinds, ready))
+
+    def _meant(self, expression: ir.Word, kinds: tuple[Kind, ...], texts: Sequence[Text]) -> Text:
+        template = TEMPLATES.get(expression.name)
+        text = None if template is None else template(self, kinds, expression.form, *texts)
+        if text is not None:
+            return text
+        meaning = self.module.constant(expression.name, ("meaning", expression.name, expression.form, kinds))
+        return called(meaning, *texts)
+
+    # -------------------------------------------------------------------------------------------- none
+
+    def _guarded(self, arguments: Sequence[ir.Expression], scope: "Scope", make: Callable[..., Text]) -> Text:
+        texts = [self.value(argument, scope) for argument in arguments]
+        return self._unless_none(texts, [may_be_none(argument.kind) for argument in arguments], make)
+
+    def _unless_none(self, texts: Sequence[Text], guards: Sequence[bool], make: Callable[..., Text]) -> Text:
+        """None where an argument that is guarded is none, else what `make` makes of the arguments."""
+        if not any(guards):
+            return make(*texts)
+        tests, ready = [], []
+        for text, guard in zip(texts, guards, strict=True):
+            if not guard:
+                ready.append(text)
+            elif is_atom(text):
+                tests.append(f"{text} is None")
+                ready.append(text)
+            else:
+                name = self.body.fresh("it")
+                tests.append(f"({name} := {bare(text)}) is None")
+                ready.append(name)
+        with self.body.aside() as lines:
+            text = make(*ready)
+        if not lines:
+            return f"(None if {' or '.join(tests)} else {text})"
+        result = self.body.fresh("found")
+        self.body.line(f"{result} = None")
+        self.body.line(f"if not ({' or '.join(tests)}):")
+        self.body.paste(lines, 1)
+        self.body.lines.append((self.body.depth + 1, f"{result} = {bare(text)}"))
+        return result
+
+    def _is_none(self, expression: ir.IsNone, scope: "Scope") -> Text:
+        return f"({self.value(expression.part, scope)} is None)"
+
+    def _otherwise(self, expression: ir.Otherwise, scope: "Scope") -> Text:
+        value = self.value_as(expression.value, expression.kind, scope)
+        with self.body.aside() as lines:
+            fallback = self.value_as(expression.fallback, expression.kind, scope)
+        if lines:
+            result = self.body.fresh("found")
+            self.body.line(f"{result} = {bare(value)}")
+            self.body.line(f"if {result} is None:")
+            self.body.paste(lines, 1)
+            self.body.lines.append((self.body.depth + 1, f"{result} = {bare(fallback)}"))
+            return result
+        if is_atom(value):
+            return f"({fallback} if {value} is None else {value})"
+        name = self.body.fresh("it")
+        return f"({fallback} if ({name} := {bare(value)}) is None else {name})"
+
+    # -------------------------------------------------------------------------------------------- conditions
+
+    def _if(self, expression: ir.If, scope: "Scope") -> Text:
+        test = self.test(expression.test, scope)
+        with self.body.aside() as first:
+            yes = self.value_as(expression.yes, expression.kind, scope)
+        with self.body.aside() as second:
+            no = self.value_as(expression.no, expression.kind, scope)
+        if not first and not second:
+            return f"({yes} if {bare(test)} else {no})"
+        result = self.body.fresh("found")
+        self.body.line(f"if {bare(test)}:")
+        self.body.paste([*first, (self.body.depth, f"{result} = {bare(yes)}")], 1)
+        self.body.line("else:")
+        self.body.paste([*second, (self.body.depth, f"{result} = {bare(no)}")], 1)
+        return result
+
+    def _logic(self, expression: ir.Logic, scope: "Scope") -> Text:
+        joint = f" {expression.operator} "
+        texts: list[Text] = []
+        for part in expression.parts:
+            with self.body.aside() as lines:
+                text = self.value(part, scope)
+            if lines and texts:
+                held = self.body.fresh("holds")
+                self.body.line(f"{held} = {bare(joint.join(texts))}")
+                self.body.line(f"if {held}:" if expression.operator == "and" else f"if not {held}:")
+                self.body.paste([*lines, (self.body.depth, f"{held} = {bare(text)}")], 1)
+                texts = [held]
+            else:
+                self.body.paste(lines)
+                texts.append(text)
+        return texts[0] if len(texts) == 1 else f"({joint.join(texts)})"
+
+    def _not(self, expression: ir.Not, scope: "Scope") -> Text:
+        return f"(not {self.test(expression.part, scope)})"
+
+    def _compare(self, expression: ir.Compare, scope: "Scope") -> Text:
+        left, right = expression.left, expression.right
+        if expression.operator in ("=", "!="):
+            for side, other in ((left, right), (right, left)):
+                if isinstance(side, ir.Constant) and side.value is None:
+                    return f"({self.value(other, scope)} {'is' if expression.operator == '=' else 'is not'} None)"
+        first = self.value_as(left, as_set(left.kind, right.kind), scope)
+        second = self.value_as(right, as_set(right.kind, left.kind), scope)
+        return f"({first} {_COMPARISONS[expression.operator]} {second})"
+
+    def _is_bit(self, expression: ir.In) -> bool:
+        """Whether `in` is printed as one bit of a mask."""
+        return (
+            is_mask_set(expression.collection.kind) and not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind)
+        )
+
+    def _in(self, expression: ir.In, scope: "Scope") -> Text:
+        member, collection = self.value(expression.member, scope), self.value(expression.collection, scope)
+        if self._is_bit(expression):
+            return f"({collection} >> {member} & 1)"
+        tests = []
+        if may_be_none(expression.member.kind):
+            member = self.atom(member, "one")
+            tests.append(f"{member} is not None")
+        if may_be_none(expression.collection.kind):
+            collection = self.atom(collection, "heap")
+            tests.append(f"{collection} is not None")
+        return f"({' and '.join([*tests, self._holds(expression.collection.kind, collection, member)])})"
+
+    def _holds(self, kind: Kind, collection: Text, member: Text) -> Text:
+        inner = without_none(kind)
+        if is_mask_set(inner):
+            return f"({collection} >> {member} & 1) == 1"
+        if isinstance(inner, PoolOf):
+            return f"{collection}[{bare(member)}] > 0"
+        return f"{member} in ({collection} or ())"
+
+    # -------------------------------------------------------------------------------------------- numbers, sets, combinations
+
+    def _arithmetic(self, expression: ir.Arithmetic, scope: "Scope") -> Text:
+        def printed(left: Text, right: Text) -> Text:
+            if expression.operator == "divided_up":
+                return f"(-(-{left} // {right}))"
+            return f"({left} {_ARITHMETIC[expression.operator]} {right})"
+
+        return self._guarded((expression.left, expression.right), scope, printed)
+
+    def _joined(self, expression: ir.Joined, scope: "Scope") -> Text:
+        kind = without_none(expression.kind)
+        sides = (expression.left, expression.right)
+        texts = [self.value_as(side, kind, scope) for side in sides]
+        guards = [may_be_none(side.kind) for side in sides]
+        if is_mask_set(kind):
+            return self._unless_none(texts, guards, lambda left, right: f"({left} {_MASKS[expression.operator]}{right})")
+        join = self.module.constant(expression.operator, ("join", expression.operator, kind))
+        return self._unless_none(texts, guards, lambda left, right: called(join, left, right))
+
+    def _make(self, expression: ir.Make, scope: "Scope") -> Text:
+        kind = without_none(expression.kind)
+        decl = self.module.rules.kinds[getattr(kind, "name", "")]
+        takes = [isinstance(part, Optional) for _, part in decl.parts]
+        guards = [may_be_none(argument.kind) and not none for argument, none in zip(expression.arguments, takes, strict=True)]
+        texts = [self.value(argument, scope) for argument in expression.arguments]
+        sizes = self.module.constant(f"sizes_of_{decl.name}", ("sizes", kind))
+
+        def printed(*parts: Text) -> Text:
+            whole = ""
+            for number, (part, argument, none) in enumerate(zip(parts, expression.arguments, takes, strict=True)):
+                if none and may_be_none(argument.kind):
+                    known = self.atom(part, "part")
+                    part = f"({sizes}[{number}] - 1 if {known} is None else {known})"
+                whole = f"({whole} * {sizes}[{number}] + {part})" if whole else part
+            return whole or "0"
+
+        return self._unless_none(texts, guards, printed)
+
+    def _part(self, expression: ir.Part, scope: "Scope") -> Text:
+        kind = without_none(expression.whole.kind)
+        decl = self.module.rules.kinds[getattr(kind, "name", "")]
+        parts = self.module.constant(f"{decl.parts[expression.index][0]}_of_{decl.name}", ("part", kind, expression.index))
+        return self._guarded([expression.whole], scope, lambda whole: f"{parts}[{bare(whole)}]")
+
+    def _can(self, expression: ir.Can, scope: "Scope") -> Text:
+        function = self.module.exists_of_action(expression.action)
+        kept = "Q" if scope.asking else "{}"
+        return self._guarded([expression.player], scope, lambda seat: called(function, "S", kept, f"({seat},)"))
+
+    _forms = {
+        ir.Constant: _constant,
+        ir.Named: _named,
+        ir.Figure: _figure,
+        ir.Members: _members,
+        ir.Local: _local,
+        ir.Answers: _answers,
+        ir.Tracked: _tracked,
+        ir.Column: _column,
+        ir.Defined: _defined,
+        ir.Formula: _formula,
+        ir.Word: _word,
+        ir.Bind: Binding.bind,
+        ir.If: _if,
+        ir.Logic: _logic,
+        ir.Not: _not,
+        ir.Compare: _compare,
+        ir.In: _in,
+        ir.IsNone: _is_none,
+        ir.Arithmetic: _arithmetic,
+        ir.Joined: _joined,
+        ir.Otherwise: _otherwise,
+        ir.Make: _make,
+        ir.Part: _part,
+        ir.Can: _can,
+    }

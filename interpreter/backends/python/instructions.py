@@ -1,0 +1,271 @@
+"""Instructions as statements."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python.writing import Scope, bare, called, row
+from interpreter.model import ir
+from interpreter.model.kinds import Number, PileOf, PoolOf, element, without_none
+from interpreter.runtime.closures import may_be_none
+from interpreter.runtime.heaps import is_mask_set
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.expressions import Printer
+    from interpreter.backends.python.module import Module
+
+Text = str
+COURSE = {"#current": "S[-4]", "#round": "S[-3]", "#turn_number": "S[-2]", "#passes": "S[-1]"}
+
+
+class Statements:
+    """Writes the instructions of one routine into its body."""
+
+    def __init__(self, module: "Module", printer: "Printer", scope: Scope, routine: ir.Routine) -> None:
+        self.module = module
+        self.printer = printer
+        self.body = printer.body
+        self.scope = scope
+        self.routine = routine
+
+    def may_stop(self, instruction: ir.Instruction) -> bool:
+        """Whether an instruction may stop for an answer."""
+        match instruction:
+            case ir.Ask() | ir.Roll() | ir.Shuffle():
+                return True
+            case ir.Call(routine=name):
+                return self.module.may_ask(name)
+            case ir.Perform(column=column):
+                return any(self.module.may_ask(name) for name in self.module.rules.programs[column].values())
+        return False
+
+    def condition(self, pc: int) -> Text:
+        """The test of an instruction that jumps unless it holds."""
+        step = self.routine.code[pc]
+        assert isinstance(step, ir.Unless)
+        return bare(self.printer.test(step.test, self.scope))
+
+    def denied(self, pc: int) -> Text:
+        """The test, turned round."""
+        step = self.routine.code[pc]
+        assert isinstance(step, ir.Unless)
+        if isinstance(step.test, ir.Not):
+            return bare(self.printer.test(step.test.part, self.scope))
+        return f"not {self.printer.test(step.test, self.scope)}"
+
+    def write(self, pc: int) -> None:
+        """Write an instruction that goes on to the next, or ends the routine or the game."""
+        match self.routine.code[pc]:
+            case ir.Let(slot=slot, value=value):
+                self.body.line(f"{self.scope.names[slot]} = {bare(self._for_slot(self.routine, slot, value))}")
+            case ir.Change() as step:
+                self._change(step)
+            case ir.Count() as step:
+                self._count(step, pc)
+            case ir.Move() as step:
+                self._move(step, pc)
+            case ir.Draw() as step:
+                self._draw(step, pc)
+            case ir.Snapshot() as step:
+                self._snapshot(step)
+            case ir.Call() as step:
+                self._call(step)
+            case ir.Perform() as step:
+                self._perform(step)
+            case ir.Return():
+                self.body.line("return")
+            case ir.Check(moment=moment):
+                self._check(moment)
+            case ir.EndGame(name=name):
+                self.body.line(f"raise GameOver({name!r})")
+            case other:
+                raise AssertionError(f"{other} jumps or asks")
+
+    # -------------------------------------------------------------------------------------------- changes
+
+    def _value(self, expression: ir.Expression) -> Text:
+        return self.printer.value(expression, self.scope)
+
+    def _for_slot(self, routine: ir.Routine, slot: int, value: ir.Expression) -> Text:
+        kind = routine.slots[slot].kind
+        return self._value(value) if kind is None else self.printer.value_as(value, kind, self.scope)
+
+    def _change(self, step: ir.Change) -> None:
+        if step.place.name in COURSE:
+            self.body.line(f"{COURSE[step.place.name]} = {bare(self._value(step.value))}")
+            return
+        place = self.printer.place(step.place, self.scope)
+        value = self.printer.value_as(step.value, self.module.rules.tracks[step.place.name].kind, self.scope)
+        self.body.line(f"S[{place}] = {bare(value)}")
+
+    def _count(self, step: ir.Count, pc: int) -> None:
+        body, decl = self.body, self.module.rules.tracks[step.place.name]
+        cell = self._cell(step.place)
+        number = body.fresh("number")
+        body.line(f"{number} = S[{cell}] {'+' if step.sign > 0 else '-'} {self._value(step.amount)}")
+        kind = without_none(decl.kind)
+        plain = decl.low is None and decl.high is None and isinstance(kind, Number)
+        if not plain:
+            low, high = body.fresh("low"), body.fresh("high")
+            body.line(f"{low}, {high} = {self.module.constant('limits', ('limits',))}[{cell}]")
+            self._stop_at(step, pc, number, f"{high} is not None and {number} > {high}", high, "if", f"{number} - {high}")
+            self._stop_at(step, pc, number, f"{low} is not None and {number} < {low}", low, "elif", f"{low} - {number}")
+        elif isinstance(kind, Number):
+            word = "if"
+            if kind.high is not None:
+                self._stop_at(step, pc, number, f"{number} > {kind.high}", str(kind.high), word, f"{number} - {kind.high}")
+                word = "elif"
+            if kind.low is not None:
+                self._stop_at(step, pc, number, f"{number} < {kind.low}", str(kind.low), word, f"{kind.low} - {number}")
+        body.line(f"S[{cell}] = {number}")
+
+    def _stop_at(self, step: ir.Count, pc: int, number: str, test: str, bound: str, word: str, missing: str) -> None:
+        with self.body.block(f"{word} {test}"):
+            if not step.up_to:
+                self.body.line(f"R.note({missing}, {self._address(pc)})")
+            self.body.line(f"{number} = {bound}")
+
+    def _address(self, pc: int) -> str:
+        return repr(self.routine.places[pc][0])
+
+    def _cell(self, place: ir.Place) -> Text:
+        return self.printer.atom(self.printer.place(place, self.scope), "cell")
+
+    # -------------------------------------------------------------------------------------------- things on their way
+
+    def _move(self, step: ir.Move, pc: int) -> None:
+        here, there = self._cell(step.source), self._cell(step.target)
+        take, put = self._holder(step.source), self._holder(step.target)
+        as_what = None if step.turned_into is None else self.printer.atom(self._value(step.turned_into), "as_what")
+        if self._is_one(step):
+            assert step.thing is not None
+            thing = self.printer.atom(self._value(step.thing), "thing")
+            guard = f"{thing} is None or " if may_be_none(step.thing.kind) else ""
+            self._pass_on(step, pc, guard, here, there, (take, put, thing, as_what or thing))
+            return
+        missing, thing = self.body.fresh("missing"), self.body.fresh("thing")
+        self.body.line(f"{missing} = 0")
+        with self.body.block(f"for {thing} in {self._things(step, here)}"):
+            guard = f"{thing} is None or " if step.copies is not None and step.thing is not None and may_be_none(step.thing.kind) else ""
+            bottom = "_bottom" if step.bottom and put == "pile" else ""
+            with self.body.block(f"if {guard}not pass_on(S, {here}, {there}, take_{take}, put_{put}{bottom}, {thing}, {as_what or thing})"):
+                self.body.line(f"{missing} += 1")
+        if not step.up_to:
+            with self.body.block(f"if {missing}"):
+                self.body.line(f"R.note({missing}, {self._address(pc)})")
+
+    @staticmethod
+    def _is_one(step: ir.Move) -> bool:
+        return step.thing is not None and step.copies is None and element(without_none(step.thing.kind)) is None
+
+    def _pass_on(self, step: ir.Move, pc: int, guard: str, here: Text, there: Text, how: tuple[str, str, str, str]) -> None:
+        take, put, thing, as_what = how
+        bottom = "_bottom" if step.bottom and put == "pile" else ""
+        call = f"pass_on(S, {here}, {there}, take_{take}, put_{put}{bottom}, {thing}, {as_what})"
+        if step.up_to:
+            self.body.line(call if not guard else f"{guard}{call}")
+            return
+        with self.body.block(f"if {guard}not {call}"):
+            self.body.line(f"R.note(1, {self._address(pc)})")
+
+    def _things(self, step: ir.Move, here: Text) -> Text:
+        """What is to be moved, as something to run over."""
+        if step.thing is None:
+            return self._all_of(step, here)
+        text = self._value(step.thing)
+        if step.copies is not None and element(without_none(step.thing.kind)) is None:
+            return f"({bare(text)},) * max(0, {bare(self._value(step.copies))})"
+        kind = without_none(step.thing.kind)
+        if isinstance(kind, PoolOf):
+            return f"copies({text} or ())"
+        return f"places({text} or 0)" if is_mask_set(kind) else f"({text} or ())"
+
+    def _all_of(self, step: ir.Move, here: Text) -> Text:
+        kind = self.module.rules.tracks[step.source.name].kind
+        if self._holder(step.source) == "slot":
+            return f"(() if S[{here}] is None else (S[{here}],))"
+        if isinstance(kind, PoolOf):
+            return f"copies(S[{here}])"
+        if isinstance(kind, PileOf):
+            return f"S[{here}][::-1]" if step.bottom else f"S[{here}]"
+        return f"places(S[{here}])"
+
+    def _holder(self, place: ir.Place) -> str:
+        return self.module.rules.tracks[place.name].holder
+
+    def _draw(self, step: ir.Draw, pc: int) -> None:
+        here, there = self._cell(step.source), self._cell(step.target)
+        left = self.body.fresh("left")
+        self.body.line(f"{left} = {bare(self._value(step.number))}")
+        put = self._holder(step.target)
+        with self.body.block(f"while {left} > 0 and S[{here}] and pass_on(S, {here}, {there}, take_pile, put_{put}, S[{here}][-1], S[{here}][-1])"):
+            self.body.line(f"{left} -= 1")
+        if not step.up_to:
+            with self.body.block(f"if {left} > 0"):
+                self.body.line(f"R.note({left}, {self._address(pc)})")
+
+    # -------------------------------------------------------------------------------------------- loops and calls
+
+    def _snapshot(self, step: ir.Snapshot) -> None:
+        body, rest = self.body, self.scope.names[step.rest]
+        text = self.printer.walked(step.source, self.scope)
+        if step.clockwise:
+            first = "S[-4]" if step.first is None else bare(self._value(step.first))
+            seats = self.module.constant("seats", ("players",))
+            text = f"in_turn_order({bare(text)}, {first}, {step.clockwise}, {seats})"
+        if step.where is None:
+            body.line(f"{rest} = tuple({bare(text)})" if not text.startswith(("EACH_", "BESIDE_", "MEMBERS_OF_", "places(")) else f"{rest} = {text}")
+        else:
+            kept, name = body.fresh("kept"), body.fresh(self.routine.slots[step.slot].name)
+            body.line(f"{kept} = []")
+            with body.block(f"for {name} in {text}"):
+                with body.block(f"if {bare(self.printer.test(step.where, self.scope.with_(step.slot, name)))}"):
+                    body.line(f"{kept}.append({name})")
+            body.line(f"{rest} = tuple({kept})")
+        body.line(f"R.spend(len({rest}))")
+
+    def _arguments(self, step: ir.Call) -> list[Text]:
+        routine = self.module.rules.routines[step.routine]
+        return [self._for_slot(routine, number, value) for number, value in enumerate(step.arguments, 1)]
+
+    def _call(self, step: ir.Call) -> None:
+        self.body.line(called(self.module.routine(step.routine), "R", "S", self.scope.names[0], *self._arguments(step)))
+
+    def _perform(self, step: ir.Perform) -> None:
+        table = self.module.programs(step.column)
+        here = self.printer.atom(self._value(step.row), "row")
+        program = self.body.fresh("program")
+        with self.body.block(f"if ({program} := {table}.get({here})) is not None"):
+            self.body.line(f"{program}(R, S, {self.scope.names[0]}, {here})")
+
+    def _check(self, moment: str) -> None:
+        for end in self.module.rules.ends:
+            if end.at == moment and end.when is not None:
+                with self.body.block(f"if {bare(self.printer.test(end.when, Scope({0: self.scope.names[0]})))}"):
+                    self.body.line(f"raise GameOver({end.name!r})")
+
+    # -------------------------------------------------------------------------------------------- what may stop
+
+    def stopping(self, pc: int, frame: Callable[[int], str]) -> None:
+        """Write an instruction that may stop: the frame stays, and whoever runs the routine goes on from there."""
+        match self.routine.code[pc]:
+            case ir.Call() as step:
+                slots = self._fresh_slots(step.routine, self._arguments(step))
+                self.body.line(f"R.frames += ({frame(pc + 1)}, ({step.routine!r}, 0, {slots}))")
+                self.body.line("return")
+            case ir.Perform() as step:
+                table = self.module.asking_programs(step.column)
+                here = self.printer.atom(self._value(step.row), "row")
+                named = self.body.fresh("named")
+                with self.body.block(f"if ({named} := {table}.get({here})) is not None"):
+                    slots = f"({self.scope.names[0]}, {here}, *{named}[1])"
+                    self.body.line(f"R.frames += ({frame(pc + 1)}, ({named}[0], 0, {slots}))")
+                    self.body.line("return")
+                if self.module.has_plain_programs(step.column):
+                    self._perform(step)
+            case _:
+                self.body.line(f"R.frames.append({frame(pc)})")
+                self.body.line("return True")
+
+    def _fresh_slots(self, routine: str, arguments: list[Text]) -> Text:
+        size = len(self.module.rules.routines[routine].slots)
+        return row([self.scope.names[0], *arguments, *["None"] * (size - 1 - len(arguments))])

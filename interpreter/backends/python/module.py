@@ -1,0 +1,277 @@
+"""The whole module of a rule set: which functions it needs, and the constants they read."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from interpreter.backends.python import routines, ways
+from interpreter.backends.python.constants import Recipe
+from interpreter.backends.python.expressions import Printer
+from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, plain, row
+from interpreter.model import ir
+from interpreter.model.ir_walk import walk
+from interpreter.model.ruleset import RuleSet
+
+SHORT = 14  # parts of a word that is written out where it is used
+HEAVY = frozenset({"groups", "reach", "same_shape", "row_through", "line", "subsets"})
+GIVEN = frozenset({"Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order"})
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Generated code: its text, what has to be bound to names before it is run, and which function is what.
+
+    `routines`: name -> function, the slots it takes (None: it may ask, and takes its frame), and where it can be resumed.
+    `exists`, `collects`, `counts`, `nths`: key of a branch -> function.
+    """
+
+    text: str
+    constants: Mapping[str, Recipe]
+    routines: Mapping[str, tuple[str, tuple[int, ...] | None, frozenset[int]]]
+    exists: Mapping[str, str]
+    collects: Mapping[str, str]
+    counts: Mapping[str, str]
+    nths: Mapping[str, str]
+
+
+@dataclass
+class Module:
+    """Functions and constants, as they turn out to be needed; a function is written once its name has been asked for."""
+
+    rules: RuleSet
+    names: set[str] = field(default_factory=lambda: set(RESERVED | GIVEN))
+    constants: dict[str, Recipe] = field(default_factory=dict)
+    known: dict[object, str] = field(default_factory=dict)
+    pending: list[Callable[[], str]] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    tables: list[str] = field(default_factory=list)  # what is written after all functions
+    entries: dict[str, frozenset[int]] = field(default_factory=dict)  # where routines that may ask can be begun or resumed
+
+    def name(self, hint: str) -> str:
+        """A name for the module that nothing else has."""
+        base = plain(hint)
+        name, number = base, 1
+        while name in self.names:
+            number += 1
+            name = f"{base}_{number}"
+        self.names.add(name)
+        return name
+
+    def constant(self, hint: str, recipe: Recipe) -> str:
+        """The name of a constant; locals are written small, constants in capitals."""
+        if recipe not in self.known:
+            name = self.known[recipe] = self.name(plain(hint).upper())
+            self.constants[name] = recipe
+        return self.known[recipe]
+
+    def function(self, key: object, hint: str, write: Callable[[str], str]) -> str:
+        """The name of a function, which is written in its turn."""
+        if key not in self.known:
+            name = self.known[key] = self.name(hint)
+            self.pending.append(lambda: write(name))
+        return self.known[key]
+
+    def finish(self) -> str:
+        """The text of all functions."""
+        while self.pending:
+            self.texts.append(self.pending.pop(0)())
+        return "\n\n\n".join([*filter(None, self.texts), "\n".join(self.tables)]) + "\n"
+
+    # -------------------------------------------------------------------------------------------- words of the rule file
+
+    def word(self, name: str, *, asking: bool) -> str:
+        """The function of a word."""
+        return self.function(("word", name, asking), f"{'find' if asking else 'get'}_{name}", lambda function: self._word(name, function, asking=asking))
+
+    def _word(self, name: str, function: str, *, asking: bool) -> str:
+        decl = self.rules.words[name]
+        body = Body()
+        scope, given = self._parameters(name, body, asking=asking)
+        printer = Printer(self, body)
+        if not asking:
+            body.line(f"return {bare(printer.value(decl.body, scope))}")
+            return body.text(f"def {function}({', '.join(['S', *given])})")
+        number = sorted(self.rules.words).index(name)
+        body.line(f"key = {row([str(number), *given])}")
+        body.line("if (found := Q.get(key, missing)) is not missing:")
+        body.line("    return found")
+        body.line(f"found = Q[key] = {bare(printer.value(decl.body, scope))}")
+        body.line("return found")
+        return body.text(f"def {function}({', '.join(['S', 'Q', *given])})")
+
+    def _parameters(self, name: str, body: Body, *, asking: bool) -> tuple[Scope, list[str]]:
+        decl = self.rules.words[name]
+        body.used |= {"found"}
+        names = {0: body.fresh("me")} if decl.uses_me else {}
+        names |= {slot: body.fresh(parameter) for slot, (parameter, _) in enumerate(decl.parameters, 1)}
+        return Scope(names, asking), list(names.values())
+
+    def memo(self, name: str) -> str:
+        """The dictionary that works out a word which depends on nothing that changes, and keeps what it gave."""
+        return self.function(("memo", name), f"{name}_of".upper(), lambda function: self._memo(name, function))
+
+    def _memo(self, name: str, memo: str) -> str:
+        decl = self.rules.words[name]
+        body = Body()
+        scope, given = self._parameters(name, body, asking=False)
+        text = Printer(self, body).value(decl.body, scope)
+        body.line(f"return {bare(text)}")
+        unpack = given[0] if len(given) == 1 else "arguments"
+        if len(given) > 1:
+            body.lines.insert(0, (1, f"{', '.join(given)} = arguments"))
+        work = self.name(f"work_out_{name}")
+        return body.text(f"def {work}({unpack})") + f"\n\n\n{memo} = Memo({work})"
+
+    def memo_of_members(self, name: str) -> str:
+        """The dictionary of the members of the sets that a fixed word gives."""
+        memo = self.memo(name)
+        return self.function(
+            ("members", name), f"members_of_{name}".upper(), lambda function: f"{function} = Memo(lambda key: places({memo}[key]))"
+        )
+
+    @cached_property
+    def _short(self) -> dict[str, bool]:
+        return {}
+
+    def is_short(self, name: str) -> bool:
+        """Whether a word is written out where it is used: no loop, few parts."""
+        if name not in self._short:
+            decl = self.rules.words[name]
+            parts = list(walk(decl.body))
+            self._short[name] = False
+            self._short[name] = len(parts) <= SHORT and not any(isinstance(part, ir.Bind) for part in parts)
+        return self._short[name]
+
+    @cached_property
+    def _kept(self) -> dict[str, bool]:
+        return {}
+
+    def is_kept(self, name: str) -> bool:
+        """Whether the values of a word that reads the state are kept while answers are looked for: it has loops in it."""
+        if name not in self._kept:
+            self._kept[name] = any(self._is_heavy(part) for part in walk(self.rules.words[name].body))
+        return self._kept[name]
+
+    def _is_heavy(self, part: ir.Expression) -> bool:
+        match part:
+            case ir.Bind() | ir.Can():
+                return True
+            case ir.Word(name=name):
+                return name in HEAVY
+            case ir.Defined(name=name):
+                return not self.rules.words[name].fixed and self.is_kept(name)
+        return False
+
+    # -------------------------------------------------------------------------------------------- expressions on rows
+
+    def formula(self, name: str) -> str:
+        """The function that works out the expression on a row, none where there is none."""
+        return self.function(("formula", name), f"formula_{name}", lambda function: self._formula(name, function))
+
+    def _formula(self, name: str, function: str) -> str:
+        texts, entries = [], []
+        for place, (expression, _) in self.rules.formulas[name].items():
+            body = Body()
+            me, here = body.fresh("me"), body.fresh("row")
+            text = Printer(self, body).value(expression, Scope({0: me, 1: here}))
+            body.line(f"return {bare(text)}")
+            one = self.name(f"{function}_{place}")
+            texts.append(body.text(f"def {one}(S, {me}, {here})"))
+            entries.append(f"{place}: {one}")
+        table = self.name(f"{function}_rows".upper())
+        texts.append(f"{table} = {{{', '.join(entries)}}}")
+        texts.append(
+            f"def {function}(S, me, row):\n    work_out = {table}.get(row)\n    return None if work_out is None else work_out(S, me, row)"
+        )
+        return "\n\n\n".join(texts)
+
+    # -------------------------------------------------------------------------------------------- routines and ways
+
+    def routine(self, name: str) -> str:
+        """The function of a routine."""
+        return self.function(("routine", name), f"run_{name.replace('.', '_')}", lambda function: routines.function(self, name, function))
+
+    def programs(self, column: str) -> str:
+        """The dictionary row -> function of the steps on rows that cannot ask."""
+
+        def write(table: str) -> str:
+            rows = self.rules.programs[column]
+            entries = [f"{place}: {self.routine(name)}" for place, name in rows.items() if not self.may_ask(name)]
+            self.tables.append(f"{table} = {{{', '.join(entries)}}}")
+            return ""
+
+        return self.function(("programs", column), f"steps_of_{column}".upper(), write)
+
+    def has_plain_programs(self, column: str) -> bool:
+        """Whether steps stand on a row that cannot ask."""
+        return any(not self.may_ask(name) for name in self.rules.programs[column].values())
+
+    def asking_programs(self, column: str) -> str:
+        """The dictionary row -> name and empty slots of the routine, for steps on rows that may ask."""
+
+        def write(table: str) -> str:
+            entries = [
+                f"{place}: ({name!r}, {(None,) * (len(self.rules.routines[name].slots) - 2)})"
+                for place, name in self.rules.programs[column].items()
+                if self.may_ask(name)
+            ]
+            return f"{table} = {{{', '.join(entries)}}}"
+
+        return self.function(("asking programs", column), f"asking_steps_of_{column}".upper(), write)
+
+    def may_ask(self, name: str) -> bool:
+        """Whether a routine, or one that it runs, may stop for an answer."""
+        return name in self.asking_routines
+
+    @cached_property
+    def asking_routines(self) -> frozenset[str]:
+        """The routines that may stop for an answer."""
+        found: set[str] = set()
+        size = -1
+        while len(found) != size:
+            size = len(found)
+            found |= {name for name, routine in self.rules.routines.items() if any(self._may_stop(each, found) for each in routine.code)}
+        return frozenset(found)
+
+    def _may_stop(self, instruction: ir.Instruction, asking: set[str]) -> bool:
+        match instruction:
+            case ir.Ask() | ir.Roll() | ir.Shuffle():
+                return True
+            case ir.Call(routine=name):
+                return name in asking
+            case ir.Perform(column=column):
+                return any(name in asking for name in self.rules.programs[column].values())
+        return False
+
+    def exists_of_action(self, action: str) -> str:
+        """The function that tells whether a player has a move of an action."""
+        return ways.exists(self, ways.key_of_action(action), self.rules.actions[action].branch)
+
+
+def generate(rules: RuleSet) -> Source:
+    """The module of a rule set."""
+    module = Module(rules)
+    for name in rules.routines:
+        module.routine(name)
+    exists, collects, counts, nths = {}, {}, {}, {}
+    for key, branch in dict(ways.branches(rules)).items():
+        exists[key] = ways.exists(module, key, branch)
+        if not ways.is_lazy(branch):
+            collects[key] = ways.collect(module, key, branch)
+        elif ways.is_ranked(branch):
+            counts[key], nths[key] = ways.count(module, key, branch), ways.nth(module, key, branch)
+    text = module.finish()
+    found = {
+        name: (module.routine(name), None, module.entries[name])
+        if module.may_ask(name)
+        else (module.routine(name), routines.passed_slots(module, name), frozenset({0}))
+        for name in rules.routines
+    }
+    return Source(text, module.constants, found, exists, collects, counts, nths)
+
+
+def source(rules: RuleSet) -> str:
+    """The generated source of a rule set, with a note on what every constant is."""
+    made = generate(rules)
+    notes = [f"# {name} = {' '.join(str(part) for part in recipe)}" for name, recipe in made.constants.items()]
+    return "\n".join([f'"""{rules.game}: generated from its rule files."""', "", *notes, "", "", made.text])

@@ -1,0 +1,248 @@
+"""Routines as functions.
+
+A routine that cannot ask is a plain function, `run_x(R, S, me, …)`, with the loops and conditions of Python. One that can is
+`run_x(R, S, pc, slots)`: blocks that begin where it may be resumed or jumped to, looked for by `pc`; it leaves its frame in
+`R.frames` when it stops, runs another routine that may ask, or returns. R is a `Running`, S the block: the cells of the
+store, then the course.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python import structure
+from interpreter.backends.python.expressions import Printer
+from interpreter.backends.python.instructions import Statements
+from interpreter.backends.python.writing import Body, Scope, bare, row
+from interpreter.model import ir
+from interpreter.runtime.scratch import scratch_of
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.module import Module
+
+
+def function(module: "Module", name: str, function_name: str) -> str:
+    """The text of the function of a routine."""
+    writer = _Writer(module, name)
+    if module.may_ask(name):
+        return writer.resumable(function_name)
+    return writer.plain(function_name)
+
+
+def given_slots(module: "Module", name: str) -> tuple[int, ...]:
+    """The slots that have a value when a routine begins, besides `me`."""
+    for action in module.rules.actions.values():
+        if action.routine == name:
+            branch = action.branch
+            return tuple(sorted({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets}))
+    if any(name in programs.values() for programs in module.rules.programs.values()):
+        return (1,)
+    for routine in module.rules.routines.values():
+        for instruction in routine.code:
+            if isinstance(instruction, ir.Call) and instruction.routine == name:
+                return tuple(range(1, 1 + len(instruction.arguments)))
+    return ()
+
+
+def passed_slots(module: "Module", name: str) -> tuple[int, ...]:
+    """The slots that the function of a routine takes as arguments, `me` first."""
+    scratch = scratch_of(module.rules, name)
+    size = len(module.rules.routines[name].slots)
+    return (ir.ME, *(slot for slot in given_slots(module, name) if slot not in scratch and slot < size))
+
+
+class _Writer:
+    """Writes the function of one routine."""
+
+    def __init__(self, module: "Module", name: str) -> None:
+        self.module = module
+        self.routine = module.rules.routines[name]
+        self.code = self.routine.code
+        self.body = Body()
+        self.kept = module.may_ask(name)  # what slots hold goes into frames
+        self.scratch = frozenset(scratch_of(module.rules, name))
+        self.names = {number: self.body.fresh(slot.name) for number, slot in enumerate(self.routine.slots) if number not in self.scratch}
+        self.scope = Scope(self.names)
+        self.statements = Statements(module, Printer(module, self.body), self.scope, self.routine)
+
+    # -------------------------------------------------------------------------------------------- routines that cannot ask
+
+    def plain(self, name: str) -> str:
+        parameters = [self.names[slot] for slot in passed_slots(self.module, self.routine.name)]
+        try:
+            parts = structure.stretch(self.code, 0, len(self.code))
+        except structure.Unfit:
+            return self._with_jumps(name, parameters)
+        for part in parts:
+            self._part(part)
+        if self.body.lines and self.body.lines[-1] == (1, "return"):
+            self.body.lines.pop()
+        return self.body.text(f"def {name}({', '.join(['R', 'S', *parameters])})")
+
+    def _with_jumps(self, name: str, parameters: list[str]) -> str:
+        others = [each for each in self.names.values() if each not in parameters]
+        if others:
+            self.body.line(f"{' = '.join(others)} = None")
+        self.body.line("pc = 0")
+        self._blocks(self._leaders({0}))
+        return self.body.text(f"def {name}({', '.join(['R', 'S', *parameters])})")
+
+    def _part(self, part: structure.Part) -> None:
+        """Write a block of Python."""
+        body, statements = self.body, self.statements
+        match part:
+            case structure.Do(pc):
+                statements.write(pc)
+            case structure.When(pc, yes, no):
+                with body.block(f"if {statements.condition(pc)}"):
+                    self._stretch(yes)
+                if no:
+                    with body.block("else"):
+                        self._stretch(no)
+            case structure.Unless(pc, then):
+                with body.block(f"if {statements.denied(pc)}"):
+                    self._part(then)
+            case structure.For(pc, inside):
+                each = self.code[pc]
+                assert isinstance(each, ir.Each)
+                with body.block(f"for {self.names[each.slot]} in {self.names[each.rest]}"):
+                    self._stretch(inside)
+                if self.kept:
+                    body.line(f"{self.names[each.rest]} = ()")
+            case structure.While(inside):
+                with body.block("while True"):
+                    self._stretch(inside)
+                    body.line("R.again()")
+            case structure.Leave():
+                body.line("break")
+            case structure.Again():
+                body.line("continue")
+
+    def _stretch(self, parts: structure.Stretch) -> None:
+        for part in parts:
+            self._part(part)
+
+    # -------------------------------------------------------------------------------------------- routines that can
+
+    def resumable(self, name: str) -> str:
+        slots = [self.names.get(number, "_") for number in range(len(self.routine.slots))]
+        self.body.line(f"{bare(row(slots))} = slots" if len(slots) > 1 else f"({slots[0]},) = slots")
+        leaders = self._leaders({0, *resume_points(self.module, self.routine)})
+        self._blocks(leaders)
+        self.module.entries[self.routine.name] = frozenset(leaders)
+        return self.body.text(f"def {name}(R, S, pc, slots)")
+
+    def _leaders(self, leaders: set[int]) -> list[int]:
+        """The beginnings of blocks: what is given, and where the jumps that fit no block of Python lead."""
+        size = -1
+        while size != len(leaders):
+            size = len(leaders)
+            for start, end in _spans(sorted(leaders), len(self.code)):
+                for _, jumps in self._elements(start, end):
+                    leaders |= jumps
+        return sorted(leaders)
+
+    def _elements(self, start: int, end: int) -> Iterator[tuple[structure.Part | int, set[int]]]:
+        """The parts of a block: what fits a block of Python, or the number of an instruction and where it may jump to."""
+        pc = start
+        while pc < end:
+            instruction = self.code[pc]
+            try:
+                part, following = structure.element(self.code, pc, end)
+                if self._stops_inside(pc, following) or (part is not None and structure.leaves(part)):
+                    raise structure.Unfit
+            except structure.Unfit:
+                yield pc, _targets(instruction)
+                pc += 1
+            else:
+                if part is not None:
+                    yield (part if not isinstance(part, structure.Do) or part.pc == pc else pc), set()
+                pc = following
+
+    def _stops_inside(self, start: int, end: int) -> bool:
+        """Whether a part of more than one instruction has one that may stop."""
+        return end - start > 1 and any(self.statements.may_stop(each) for each in self.code[start:end])
+
+    def _blocks(self, leaders: list[int]) -> None:
+        with self.body.block("while True"):
+            for number, (start, end) in enumerate(_spans(leaders, len(self.code))):
+                with self.body.block(f"if pc == {start}"):
+                    open_end = True
+                    for part, _ in self._elements(start, end):
+                        open_end = self._jump(part) if isinstance(part, int) else self._open(part)
+                    if open_end:
+                        self.body.line(f"pc = {leaders[number + 1]}" if number + 1 < len(leaders) else "return")
+
+    def _open(self, part: structure.Part) -> bool:
+        """Write a part of a block; whether it goes on after it."""
+        if not isinstance(part, structure.Do):
+            self._part(part)
+            return True
+        instruction = self.code[part.pc]
+        if self.statements.may_stop(instruction):
+            self.statements.stopping(part.pc, self.frame)
+            return isinstance(instruction, ir.Perform)
+        self._part(part)
+        return not isinstance(instruction, ir.Return | ir.EndGame)
+
+    def frame(self, pc: int) -> str:
+        """The frame of this routine at an instruction."""
+        slots = row([self.names.get(number, "None") for number in range(len(self.routine.slots))])
+        return f"({self.routine.name!r}, {pc}, {slots})"
+
+    def _jump(self, pc: int) -> bool:
+        """Write an instruction that jumps; whether it may also go on."""
+        body, instruction = self.body, self.code[pc]
+        match instruction:
+            case ir.Jump(target=target):
+                self._go(pc, target)
+                return False
+            case ir.Unless(target=target):
+                with body.block(f"if {self.statements.denied(pc)}"):
+                    self._go(pc, target)
+            case ir.Each(slot=slot, rest=rest, end=end):
+                left = self.names[rest]
+                with body.block(f"if not {left}"):
+                    self._go(pc, end)
+                body.line(f"{self.names[slot]}, {left} = {left}[0], {left}[1:]")
+            case _:
+                self.statements.stopping(pc, self.frame)
+        return True
+
+    def _go(self, pc: int, target: int) -> None:
+        if target <= pc and not isinstance(self.code[target], ir.Each):
+            self.body.line("R.again()")
+        self.body.line(f"pc = {target}")
+        self.body.line("continue")
+
+
+def resume_points(module: "Module", routine: ir.Routine) -> set[int]:
+    """Where a routine may be resumed: at what asks, after it, and wherever an answer may lead."""
+    found: set[int] = set()
+    for pc, instruction in enumerate(routine.code):
+        match instruction:
+            case ir.Ask(menu=menu):
+                found |= {pc, pc + 1, menu.none_target, *(branch.target for branch in menu.branches if branch.action is None)}
+                if menu.passing is not None:
+                    found.add(menu.passing.target)
+            case ir.Roll(none_target=target):
+                found |= {pc, pc + 1, target}
+            case ir.Shuffle():
+                found |= {pc, pc + 1}
+            case ir.Call(routine=name) if module.may_ask(name):
+                found.add(pc + 1)
+            case ir.Perform(column=column) if any(module.may_ask(name) for name in module.rules.programs[column].values()):
+                found.add(pc + 1)
+    return {pc for pc in found if 0 <= pc < len(routine.code)}
+
+
+def _spans(leaders: list[int], end: int) -> list[tuple[int, int]]:
+    return list(zip(leaders, [*leaders[1:], end], strict=True))
+
+
+def _targets(instruction: ir.Instruction) -> set[int]:
+    match instruction:
+        case ir.Jump(target=target) | ir.Unless(target=target):
+            return {target}
+        case ir.Each(end=end):
+            return {end}
+    return set()

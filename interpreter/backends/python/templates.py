@@ -1,0 +1,177 @@
+"""Built-in words written out: how a call looks as Python, where that is quicker than to call the meaning of the word.
+
+A word without an entry is called by its meaning, the same function the reference machine calls; so a new word needs
+nothing here. A template gets the printer, the static kinds of the arguments, the number of the form and the texts of the
+arguments; None: not for these kinds. The examples of all words are run by this machine too.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python.writing import bare
+from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, SetOf, without_none
+from interpreter.model.words.values import is_mask
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.expressions import Printer
+
+Kinds = tuple[Kind, ...]
+Template = Callable[..., str | None]
+
+
+def _sort(kind: Kind) -> str:
+    """How values of a heap look: `mask`, `counts`, `things`, or something else."""
+    match without_none(kind):
+        case SetOf(inner) if is_mask(inner):
+            return "mask"
+        case PoolOf():
+            return "counts"
+        case ListOf() | PileOf():
+            return "things"
+    return "other"
+
+
+def _name(kind: Kind) -> str:
+    return str(getattr(without_none(kind), "name", "member"))
+
+
+def _size(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+    match _sort(kinds[0]):
+        case "mask":
+            return f"{heap}.bit_count()"
+        case "counts":
+            return f"sum({bare(heap)})"
+        case "things":
+            return f"len({bare(heap)})"
+    return None
+
+
+def _empty(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+    if isinstance(without_none(kinds[0]), PoolOf):
+        return f"(not any({bare(heap)}))"
+    return f"(not {heap})"
+
+
+def _copies(_printer: "Printer", kinds: Kinds, _form: int, one: str, heap: str) -> str | None:
+    match _sort(kinds[1]):
+        case "mask":
+            return f"({heap} >> {one} & 1)"
+        case "counts":
+            return f"{heap}[{bare(one)}]"
+        case "things":
+            return f"{heap}.count({bare(one)})"
+    return None
+
+
+def _first(printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+    match _sort(kinds[0]):
+        case "mask":
+            known = printer.atom(heap, "members")
+            return f"(({known} & -{known}).bit_length() - 1 if {known} else None)"
+        case "things":
+            known = printer.atom(heap, "things")
+            return f"({known}[0] if {known} else None)"
+    return None
+
+
+def _top(printer: "Printer", _kinds: Kinds, _form: int, pile: str) -> str:
+    known = printer.atom(pile, "pile")
+    return f"({known}[-1] if {known} else None)"
+
+
+def _last(printer: "Printer", kinds: Kinds, form: int, heap: str) -> str | None:
+    if _sort(kinds[0]) == "mask":
+        known = printer.atom(heap, "members")
+        return f"({known}.bit_length() - 1 if {known} else None)"
+    return _top(printer, kinds, form, heap) if _sort(kinds[0]) == "things" else None
+
+
+def _neighbours(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+    return f"{printer.module.constant(f'near_{_name(kinds[0])}', ('neighbours', kinds[0]))}[{bare(cell)}]"
+
+
+def _step(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str) -> str:
+    return f"{printer.module.constant(f'steps_of_{_name(kinds[0])}', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
+
+
+def _row_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+    return f"{printer.module.constant(f'row_of_{_name(kinds[0])}', ('rows', kinds[0]))}[{bare(cell)}]"
+
+
+def _column_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+    return f"{printer.module.constant(f'column_of_{_name(kinds[0])}', ('columns', kinds[0]))}[{bare(cell)}]"
+
+
+def _number_of(printer: "Printer", kinds: Kinds, _form: int, member: str) -> str:
+    return f"{printer.module.constant(f'number_of_{_name(kinds[0])}', ('rank', kinds[0]))}[{bare(member)}]"
+
+
+def _others(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+    return f"{printer.module.constant('others', ('others',))}[{bare(seat)}]"
+
+
+def _next(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+    return f"(({seat} + 1) % {printer.module.constant('seats', ('players',))})"
+
+
+def _previous(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+    return f"(({seat} - 1) % {printer.module.constant('seats', ('players',))})"
+
+
+def _smallest(_printer: "Printer", _kinds: Kinds, _form: int, *numbers: str) -> str:
+    return f"min({', '.join(bare(number) for number in numbers)})"
+
+
+def _largest(_printer: "Printer", _kinds: Kinds, _form: int, *numbers: str) -> str:
+    return f"max({', '.join(bare(number) for number in numbers)})"
+
+
+def _limited(_printer: "Printer", _kinds: Kinds, _form: int, number: str, low: str, high: str) -> str:
+    return f"max({bare(low)}, min({bare(number)}, {bare(high)}))"
+
+
+def _yes(_printer: "Printer", _kinds: Kinds, _form: int) -> str:
+    return "True"
+
+
+def _no(_printer: "Printer", _kinds: Kinds, _form: int) -> str:
+    return "False"
+
+
+def _set(_printer: "Printer", kinds: Kinds, form: int, *values: str) -> str | None:
+    if not values:
+        return "0"
+    plain = all(is_mask(kind) and kind == without_none(kind) for kind in kinds)
+    return f"({' | '.join(f'1 << {value}' for value in values)})" if form == 2 and plain else None
+
+
+def _list(_printer: "Printer", kinds: Kinds, form: int, *values: str) -> str | None:
+    if not values:
+        return "()"
+    plain = all(kind == without_none(kind) for kind in kinds)
+    return f"({', '.join(bare(value) for value in values)},)" if form == 2 and plain else None
+
+
+TEMPLATES: Mapping[str, Template] = {
+    "size": _size,
+    "empty": _empty,
+    "copies": _copies,
+    "first": _first,
+    "top": _top,
+    "last": _last,
+    "neighbours": _neighbours,
+    "step": _step,
+    "row_of": _row_of,
+    "column_of": _column_of,
+    "number_of": _number_of,
+    "others": _others,
+    "next": _next,
+    "previous": _previous,
+    "min": _smallest,
+    "max": _largest,
+    "limited": _limited,
+    "yes": _yes,
+    "no": _no,
+    "set": _set,
+    "list": _list,
+}

@@ -1,0 +1,213 @@
+"""Branches of questions as functions: is there an answer, all answers, how many, the one with a number.
+
+All take the block S, what was worked out for this position Q, and the slots of the frame in which the branch is tried
+(those of the frame that asks; for an action only who acts).
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python.expressions import Printer
+from interpreter.backends.python.writing import Body, Scope, bare, row
+from interpreter.model import ir
+from interpreter.model.ir_walk import locals_in, walk
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.ways import conditions
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.module import Module
+
+HEAD = "S, Q, slots"
+
+
+def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Branch]]:
+    """All branches of a rule set with their keys; a branch of an action comes again wherever the action is asked for."""
+    for name, action in rules.actions.items():
+        yield key_of_action(name), action.branch
+    for routine in rules.routines.values():
+        for pc, instruction in enumerate(routine.code):
+            if isinstance(instruction, ir.Ask):
+                for number, branch in enumerate(instruction.menu.branches):
+                    known = branch.action is not None and branch == rules.actions[branch.action].branch
+                    yield key_of_action(branch.action or "") if known else f"{routine.name} {pc} {number}", branch
+
+
+def key_of_action(name: str) -> str:
+    """The key of the branch of an action."""
+    return f"action {name}"
+
+
+def is_lazy(branch: ir.Branch) -> bool:
+    """Whether a domain is counted and ranked, never listed."""
+    return any(is_lazy_choice(choice) for choice in branch.choices)
+
+
+def is_ranked(branch: ir.Branch) -> bool:
+    """Whether the domains that are not listed come last: then answers are counted and numbered by the loops before them."""
+    first = next((depth for depth, choice in enumerate(branch.choices) if is_lazy_choice(choice) and is_free(branch, depth)), None)
+    later = range(len(branch.choices) if first is None else first, len(branch.choices))
+    return all(is_lazy_choice(branch.choices[depth]) and is_free(branch, depth) for depth in later)
+
+
+def is_free(branch: ir.Branch, depth: int) -> bool:
+    """Whether every member of a domain will do, and nothing that comes after depends on the choice."""
+    choice = branch.choices[depth]
+    return choice.where is None and not any(choice.slot in locals_in(part) for part in conditions(branch, depth + 1))
+
+
+def is_lazy_choice(choice: ir.Choice) -> bool:
+    """Whether the domain of a choice is counted and ranked, never listed."""
+    return isinstance(choice.domain, ir.Word) and choice.domain.name == "subsets"
+
+
+def exists(module: "Module", key: str, branch: ir.Branch) -> str:
+    """The function that tells whether there is an answer."""
+    return module.function(("exists", key), f"any_{_hint(key, branch)}", lambda name: _Branch(module, branch).exists(name))
+
+
+def collect(module: "Module", key: str, branch: ir.Branch) -> str:
+    """The function that gives all answers, as a list of tuples."""
+    return module.function(("collect", key), f"all_{_hint(key, branch)}", lambda name: _Branch(module, branch).collect(name))
+
+
+def count(module: "Module", key: str, branch: ir.Branch) -> str:
+    """The function that counts the answers without listing them."""
+    return module.function(("count", key), f"count_{_hint(key, branch)}", lambda name: _Branch(module, branch).count(name))
+
+
+def nth(module: "Module", key: str, branch: ir.Branch) -> str:
+    """The function that gives the answer with a number."""
+    return module.function(("nth", key), f"nth_{_hint(key, branch)}", lambda name: _Branch(module, branch).nth(name))
+
+
+def _hint(key: str, branch: ir.Branch) -> str:
+    return branch.action or f"{branch.name or 'answer'}_of_{key.split(' ')[0]}"
+
+
+class _Branch:
+    """Writes the functions of one branch."""
+
+    def __init__(self, module: "Module", branch: ir.Branch) -> None:
+        self.module = module
+        self.branch = branch
+        self.body = Body()
+        self.printer = Printer(module, self.body)
+
+    def _scope(self, already: int = 0) -> Scope:
+        """The names of what stands in the frame; the first `already` choices are made there too."""
+        body, bound = self.body, {choice.slot for choice in self.branch.choices[already:]} | {slot for slot, _ in self.branch.lets}
+        read: dict[int, str] = {0: "me"}
+        for part in conditions(self.branch, 0):
+            bound |= {each.slot for each in walk(part) if isinstance(each, ir.Bind)}
+            for each in walk(part):
+                if isinstance(each, ir.Local | ir.Answers):
+                    read.setdefault(each.slot, getattr(each, "name", "answers"))
+        names = {}
+        for slot, hint in sorted(read.items()):
+            if slot not in bound:
+                names[slot] = body.fresh(hint)
+                body.line(f"{names[slot]} = slots[{slot}]")
+        return Scope(names, asking=True)
+
+    def exists(self, name: str) -> str:
+        self._levels(0, self._scope(), lambda _scope: self.body.line("return True"))
+        self.body.line("return False")
+        return self.body.text(f"def {name}({HEAD})")
+
+    def collect(self, name: str) -> str:
+        found = self.body.fresh("answers")
+        scope = self._scope()
+        self.body.line(f"{found} = []")
+        self._levels(0, scope, lambda scope: self.body.line(f"{found}.append({self._chosen(scope)})"))
+        self.body.line(f"return {found}")
+        return self.body.text(f"def {name}({HEAD})")
+
+    def _chosen(self, scope: Scope) -> str:
+        return row([scope.names[choice.slot] for choice in self.branch.choices])
+
+    def count(self, name: str) -> str:
+        total = self.body.fresh("number")
+        scope = self._scope()
+        self.body.line(f"{total} = 0")
+        factors: list[str] = []
+        self._levels(0, scope, lambda _scope: self.body.line(f"{total} += {' * '.join(factors) or '1'}"), factors)
+        self.body.line(f"return {total}")
+        return self.body.text(f"def {name}({HEAD})")
+
+    def nth(self, name: str) -> str:
+        scope = self._scope()
+        factors: list[str] = []
+        domains: dict[int, str] = {}
+
+        def inside(scope: Scope) -> None:
+            block = self.body.fresh("block")
+            self.body.line(f"{block} = {' * '.join(factors) or '1'}")
+            with self.body.block(f"if number < {block}"):
+                for slot, domain in reversed(domains.items()):
+                    self.body.line(f"number, rest = divmod(number, {domain}.count())")
+                    self.body.line(f"{scope.names[slot]} = {domain}.nth(rest)")
+                self.body.line(f"return {self._chosen(scope)}")
+            self.body.line(f"number -= {block}")
+
+        self.body.used |= {"number", "rest"}
+        self._levels(0, scope, inside, factors, domains)
+        self.body.line("raise IndexError(number)")
+        return self.body.text(f"def {name}({HEAD}, number)")
+
+    def _levels(
+        self, depth: int, scope: Scope, inside: Callable[[Scope], None], factors: list[str] | None = None, domains: dict[int, str] | None = None
+    ) -> None:
+        """Loops over the choices from `depth` on; `inside` is written where all of them are made and allowed.
+
+        With `factors`, a lazy domain on which nothing depends is not walked: its size becomes a factor.
+        """
+        if depth == len(self.branch.choices):
+            self._allowed(scope, inside)
+            return
+        choice = self.branch.choices[depth]
+        name = self.body.fresh(choice.name)
+        inner = scope.with_(choice.slot, name)
+        if factors is not None and is_lazy_choice(choice) and is_free(self.branch, depth):
+            domain = self.printer.atom(self.printer.value(choice.domain, scope), f"domain_of_{choice.name}")
+            size = self.body.fresh("size")
+            with self.body.block(f"if {size} := {domain}.count()"):
+                factors.append(size)
+                if domains is not None:
+                    domains[choice.slot] = domain
+                self._levels(depth + 1, inner, inside, factors, domains)
+            return
+        with self.body.block(f"for {name} in {self._walked(choice, scope)}"):
+            if choice.where is None:
+                self._levels(depth + 1, inner, inside, factors, domains)
+                return
+            with self.body.block(f"if {bare(self.printer.test(choice.where, inner))}"):
+                self._levels(depth + 1, inner, inside, factors, domains)
+
+    def _walked(self, choice: ir.Choice, scope: Scope) -> str:
+        if is_lazy_choice(choice):
+            return bare(self.printer.value(choice.domain, scope))
+        return self.printer.walked(choice.domain, scope)
+
+    def _allowed(self, scope: Scope, inside: Callable[[Scope], None]) -> None:
+        """The names and the requirements, one inside the other."""
+        for slot, value in self.branch.lets:
+            name = self.body.fresh(_name_of(self.branch, slot))
+            self.body.line(f"{name} = {bare(self.printer.value(value, scope))}")
+            scope = scope.with_(slot, name)
+        self._required(0, scope, inside)
+
+    def _required(self, number: int, scope: Scope, inside: Callable[[Scope], None]) -> None:
+        if number == len(self.branch.requirements):
+            inside(scope)
+            return
+        with self.body.block(f"if {bare(self.printer.test(self.branch.requirements[number].test, scope))}"):
+            self._required(number + 1, scope, inside)
+
+
+def _name_of(branch: ir.Branch, slot: int) -> str:
+    """What the rule file calls a name of the branch."""
+    for part in conditions(branch, 0):
+        for each in walk(part):
+            if isinstance(each, ir.Local) and each.slot == slot:
+                return each.name
+    return "known"

@@ -1,0 +1,122 @@
+"""Source text on its way: the statements of one function, and names that nothing else has."""
+
+import keyword
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+INDENT = "    "
+RESERVED = frozenset(keyword.kwlist) | {"R", "S", "Q", "slots", "pc", "places", "held", "copies", "missing", "key", "len", "sum", "tuple", "max", "min", "any", "divmod"}
+FUNCTIONS = ("get_", "find_", "run_", "any_", "all_", "count_", "nth_", "work_out_", "formula_", "take_", "put_", "pass_", "in_turn")
+_ATOM = re.compile(r"[\w.]+")
+
+
+@dataclass(slots=True)
+class Body:
+    """The statements of one function; `lines` are (depth, text)."""
+
+    lines: list[tuple[int, str]] = field(default_factory=list)
+    depth: int = 1
+    used: set[str] = field(default_factory=lambda: set(RESERVED))
+
+    def line(self, text: str) -> None:
+        """Write a statement."""
+        self.lines.append((self.depth, text))
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Write a statement with a block, and what is written inside as its block (`pass` if that is nothing)."""
+        self.line(f"{head}:")
+        before = len(self.lines)
+        self.depth += 1
+        try:
+            yield
+        finally:
+            if len(self.lines) == before:
+                self.line("pass")
+            self.depth -= 1
+
+    @contextmanager
+    def aside(self) -> Iterator[list[tuple[int, str]]]:
+        """Collect what is written inside instead of writing it."""
+        kept, self.lines = self.lines, []
+        try:
+            yield self.lines
+        finally:
+            self.lines = kept
+
+    def paste(self, lines: Sequence[tuple[int, str]], deeper: int = 0) -> None:
+        """Write lines that were collected."""
+        self.lines.extend((depth + deeper, text) for depth, text in lines)
+
+    def fresh(self, hint: str) -> str:
+        """A name like the hint that the function does not use yet."""
+        base = plain(hint).lower()
+        if base.startswith(FUNCTIONS):
+            base += "_"  # what is made for a module never ends so
+        name, number = base, 1
+        while name in self.used:
+            number += 1
+            name = f"{base}_{number}"
+        self.used.add(name)
+        return name
+
+    def text(self, head: str) -> str:
+        """The whole function."""
+        return "\n".join([f"{head}:", *(INDENT * depth + text for depth, text in self.lines or [(1, "pass")])])
+
+
+def plain(hint: str) -> str:
+    """A hint as a Python name."""
+    return re.sub(r"\W", "_", hint.removeprefix("#")).strip("_") or "value"
+
+
+def is_atom(text: str) -> bool:
+    """Whether a text is a name or a number: it may stand anywhere and be read twice."""
+    return _ATOM.fullmatch(text) is not None
+
+
+def bare(text: str) -> str:
+    """An expression without the parentheses around the whole of it."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return text
+    depth = 0
+    for place, sign in enumerate(text):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth == 0 and place < len(text) - 1:
+            return text
+    inner = text[1:-1]
+    return text if not inner or _is_tuple_or_walrus(inner) else inner
+
+
+def _is_tuple_or_walrus(inner: str) -> bool:
+    depth = 0
+    for place, sign in enumerate(inner):
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth == 0 and (sign == "," or inner.startswith(":=", place)):
+            return True
+    return False
+
+
+def called(function: str, *arguments: str) -> str:
+    """A call."""
+    return f"{function}({', '.join(bare(each) for each in arguments)})"
+
+
+def row(texts: Sequence[str]) -> str:
+    """A tuple."""
+    inner = ", ".join(bare(text) for text in texts)
+    return f"({inner},)" if len(texts) == 1 else f"({inner})"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a function knows: Python names by slot (0 is `me`), and whether it looks for answers, where what was worked out is kept."""
+
+    names: Mapping[int, str]
+    asking: bool = False
+
+    def with_(self, slot: int, name: str) -> "Scope":
+        """The scope in which a slot has a name."""
+        return Scope({**self.names, slot: name}, self.asking)
