@@ -15,8 +15,12 @@ A purpose gets a generator of its own, `stream(seed, "layout")`, `stream(seed, "
 first eight bytes, highest first, of the SHA-256 of the parts as text joined by `/`. So the twelfth question of chance
 in a game has the same outcome whoever asks, after an undo too.
 
+Where many small numbers are wanted (games played by chance), `Dice` wastes none of the bits: `below(n)` takes, from the bits
+of the words one after the other, highest first, as many as n - 1 needs, and starts again until the number is below n.
+
 Test vectors: state 1234567 gives the words 6457827717110365317, 3203168211198807973, 9817491932198370423;
 `stream(1, "chance", 0)` gives below(6): 5, 4, 3, 3, 4, then below(10**30): 277465211971284274423036009338.
+`Dice(stream(1, "bots"))` gives below(6): DICE.
 """
 
 from dataclasses import dataclass
@@ -48,6 +52,28 @@ class Generator:
             for _ in range(words):
                 joined = joined << 64 | self.word()
             number = joined >> (64 * words - bits)
+            if number < limit:
+                return number
+
+
+@dataclass(slots=True)
+class Dice:
+    """Numbers from the bits of a generator; `held` are those that are left of its last word, `left` of them."""
+
+    generator: Generator
+    held: int = 0
+    left: int = 0
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, each as likely as any other."""
+        bits = (limit - 1).bit_length()
+        while True:
+            while self.left < bits:
+                self.held = self.held << 64 | self.generator.word()
+                self.left += 64
+            self.left -= bits
+            number = self.held >> self.left
+            self.held &= (1 << self.left) - 1
             if number < limit:
                 return number
 

@@ -7,10 +7,13 @@ line play the very same one. So results depend on the seed and the number of gam
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 
+from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.running import Playing
 from interpreter.faces.batches import How, Progress, played
-from interpreter.faces.bots import Bot, chosen
-from interpreter.faces.chance import stream
+from interpreter.faces.bots import Bot, Random, chosen
+from interpreter.faces.chance import Dice, stream
 from interpreter.faces.errors import is_whole, usage, wrong_argument
 from interpreter.faces.figures import Spread, spread, wilson
 from interpreter.faces.layouts import GENERATED
@@ -22,6 +25,7 @@ from interpreter.runtime.state import CHANCE, Answer, Course, Notice, State
 from interpreter.runtime.table import Table
 
 Layout = str | Mapping[str, object] | None
+MOST_ANSWERS = 1 << 60  # every game ends before
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +198,10 @@ def play(
 
     `every`: the checks are looked at after so many answers, and at the end. `moves`: the decisions are kept.
     """
+    dice = Dice(stream(seed, "bots"))
+    by_chance = bots is None or all(isinstance(bot, Random) for bot in bots)
+    if by_chance and not (invariants or moves) and isinstance(table.engine, Engine):
+        return _played_out(table, table.engine, seed, dice)
     tally = _Tally([], Counter(), 0, 0, 0, [])
     watch = _watch(table, tally) if invariants else None
     state = machine.start(table, watch=watch)
@@ -206,7 +214,8 @@ def play(
         else:
             tally.decision(asked.options.count())
             bot = bots[asked.player] if bots is not None else None
-            answer = chosen(bot, table, state, asked, stream(seed, "bot", asked.player, answers).below)
+            below = dice.below if by_chance else stream(seed, "bot", asked.player, answers).below
+            answer = chosen(bot, table, state, asked, below)
             if moves:
                 tally.moves.append(_decision(table, state, asked, answer))
         state = machine.answer(table, state, asked.player, answer, watch=watch)
@@ -219,6 +228,21 @@ def play(
     return Played(
         seed, outcome.end or "", outcome.winners, outcome.scores, tally.decisions, state.course.turn_number,
         tally.options, tally.most, notices, tuple(tally.broken), tuple(tally.moves),
+    )  # fmt: skip
+
+
+def _played_out(table: Table, engine: Engine, seed: int, dice: Dice) -> Played:
+    """The same game, if all play by chance, at one go."""
+    chances = count()
+    playing = Playing([], left=MOST_ANSWERS, below=dice.below, chance=lambda: stream(seed, "chance", next(chances)).below)
+    state = machine.start(table)
+    playing.notices += state.notices
+    state = engine.play_out(state, playing)
+    outcome = result(table, state)
+    notices = tuple((notice.address, notice.missing) for notice in playing.notices)
+    return Played(
+        seed, outcome.end or "", outcome.winners, outcome.scores, playing.decisions, state.course.turn_number,
+        playing.options, playing.most, notices, (),
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
 from interpreter.model.words.values import gatherer
 from interpreter.runtime.evaluate import join_of_tuples
-from interpreter.runtime.heaps import Value, converter, places, walker
+from interpreter.runtime.heaps import Value, blank, converter, places, walker
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -131,6 +131,10 @@ def _bits(table: "Table", kind: Kind) -> Value:
     return tuple(1 << place for place in range(table.material.of(kind).size))
 
 
+def _blank(table: "Table", kind: Kind) -> Value:
+    return blank(table.material, kind)
+
+
 _MAKERS: Mapping[str, Callable[..., Value]] = {
     "cell": _cell,
     "limits": _limits,
@@ -156,4 +160,5 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "players": _players,
     "others": _others,
     "bits": _bits,
+    "blank": _blank,
 }

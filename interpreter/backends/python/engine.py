@@ -5,20 +5,22 @@ position made by hand in the middle of a routine, somebody who watches) is left 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.constants import made
 from interpreter.backends.python.module import Source, generate
+from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
+from interpreter.runtime import machine
 from interpreter.runtime.heaps import Value, held, places
 from interpreter.runtime.moves import PUT, TAKE, pass_on
-from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT, Run
-from interpreter.runtime.state import Course, Frame, Notice
+from interpreter.runtime.run import Run
+from interpreter.runtime.state import CHANCE, Course, Frame, State
 from interpreter.runtime.steps import in_turn_order
 from interpreter.runtime.ways import Way, listed_way
 
@@ -28,15 +30,6 @@ if TYPE_CHECKING:
 Store = Sequence[Value]
 Function = Callable[..., Any]  # generated functions take and give values of all kinds
 _MOST_REMEMBERED = 1 << 17  # values a memo keeps
-_missing = object()
-
-
-class GameOver(Exception):  # noqa: N818  # it is no error
-    """The game has ended in the middle of a routine."""
-
-    def __init__(self, end: str) -> None:
-        super().__init__(end)
-        self.end = end
 
 
 class Memo(dict[Any, Any]):  # values of all kinds
@@ -53,43 +46,13 @@ class Memo(dict[Any, Any]):  # values of all kinds
         return found
 
 
-@dataclass(slots=True)
-class Running:
-    """What generated routines leave beside the store: frames, what fell short, how often loops went round."""
-
-    frames: list[tuple[str, int, tuple[Value, ...]]]
-    notices: list[Notice] = field(default_factory=list)
-    passes: int = 0
-
-    def note(self, missing: int, address: str) -> None:
-        """Record that a step fell short."""
-        self.notices.append(Notice(address, missing))
-
-    def again(self) -> None:
-        """Count a pass of a loop."""
-        self.passes += 1
-        if self.passes >= MOST_PASSES:
-            raise GameOver(SAFETY_LIMIT)
-
-    def spend(self, passes: int) -> None:
-        """Count the passes of a loop that begins."""
-        self.passes += passes
-        if self.passes >= MOST_PASSES:
-            raise GameOver(SAFETY_LIMIT)
-
-
-def copies(pool: Sequence[int]) -> list[int]:
-    """The members of a pool, with all copies."""
-    return [place for place, number in enumerate(pool) for _ in range(number)]
-
-
 HELPERS: Mapping[str, object] = {
     "GameOver": GameOver,
     "Memo": Memo,
     "copies": copies,
     "held": held,
     "in_turn_order": in_turn_order,
-    "missing": _missing,
+    "missing": MISSING,
     "pass_on": pass_on,
     "places": places,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
@@ -130,7 +93,9 @@ def faster(table: "Table") -> "Table":
     """The same table, at which the generated machine plays."""
     program = _program(_ByIdentity(table.rules))
     fast = replace(table, engine=None, closures={}, words={}, code={}, scratch={}, ways={}, recent=[])
-    return replace(fast, engine=Engine(program, fast))
+    engine = Engine(program, fast)
+    engine.table = replace(fast, engine=engine)
+    return engine.table
 
 
 class Engine:
@@ -138,6 +103,7 @@ class Engine:
 
     def __init__(self, program: Program, table: "Table") -> None:
         self.program = program
+        self.table = table
         self.functions: dict[str, Any] = dict(HELPERS)  # functions and constants of all sorts
         for name, recipe in program.source.constants.items():
             self.functions[name] = made(table, recipe)
@@ -195,6 +161,42 @@ class Engine:
                 function(going, block, *[slots[slot] for slot in taken])
             elif function(going, block, pc, slots):
                 return
+
+    def play_out(self, state: State, playing: Playing) -> State:
+        """The position after so many answers by chance as `playing` allows, or at the end of the game."""
+        while state.ended is None and playing.left > 0:
+            stands = playing.decisions
+            state = self._played(state, playing)
+            if state.ended is None and playing.left > 0 and playing.decisions == stands:
+                state = self._answered(state, playing)
+        return state
+
+    def _played(self, state: State, playing: Playing) -> State:
+        """The position where the generated code stops: at a question that it does not answer itself, or at the end."""
+        if state.answered or not self._is_known(state.frames):
+            return state
+        playing.frames, playing.passes = list(state.frames), 0
+        block, end = [*state.store, *state.course], None
+        try:
+            self._frames(block, playing)
+        except GameOver as over:
+            end = over.end
+        store, course = tuple(block[:-4]), Course(*block[-4:])
+        if end is not None or not playing.frames:
+            return State(store, course, (), (), end or "finished")
+        return State(store, course, tuple(Frame(*frame) for frame in playing.frames))
+
+    def _answered(self, state: State, playing: Playing) -> State:
+        """The position after one answer by chance, given as the reference machine takes it."""
+        table = self.table
+        asked = machine.questions(table, state)[0]
+        if asked.player == CHANCE:
+            answer = asked.options.sample(playing.chance())
+        else:
+            answer = asked.options.nth(playing.answer(asked.options.count()))
+        after = machine.answer(table, state, asked.player, answer)
+        playing.notices += after.notices
+        return after
 
     # -------------------------------------------------------------------------------------------- answers
 

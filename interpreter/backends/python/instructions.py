@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from interpreter.backends.python.asking import Place, Questions
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.kinds import Number, PileOf, PoolOf, element, without_none
@@ -228,7 +229,9 @@ class Statements:
         return [self._for_slot(routine, number, value) for number, value in enumerate(step.arguments, 1)]
 
     def _call(self, step: ir.Call) -> None:
-        self.body.line(called(self.module.routine(step.routine), "R", "S", self.scope.names[0], *self._arguments(step)))
+        passed = self.module.passed_slots(step.routine)
+        given = [text for slot, text in enumerate(self._arguments(step), 1) if slot in passed]
+        self.body.line(called(self.module.routine(step.routine), "R", "S", self.scope.names[0], *given))
 
     def _perform(self, step: ir.Perform) -> None:
         table = self.module.programs(step.column)
@@ -245,8 +248,11 @@ class Statements:
 
     # -------------------------------------------------------------------------------------------- what may stop
 
-    def stopping(self, pc: int, frame: Callable[[int], str]) -> None:
-        """Write an instruction that may stop: the frame stays, and whoever runs the routine goes on from there."""
+    def stopping(self, pc: int, frame: Callable[[int], str], go: Callable[[int], None]) -> None:
+        """Write an instruction that may stop: the frame stays, and whoever runs the routine goes on from there.
+
+        `go` writes how the routine goes on at another instruction.
+        """
         match self.routine.code[pc]:
             case ir.Call() as step:
                 slots = self._fresh_slots(step.routine, self._arguments(step))
@@ -263,8 +269,7 @@ class Statements:
                 if self.module.has_plain_programs(step.column):
                     self._perform(step)
             case _:
-                self.body.line(f"R.frames.append({frame(pc)})")
-                self.body.line("return True")
+                Questions(self).write(Place(pc, frame, go))
 
     def _fresh_slots(self, routine: str, arguments: list[Text]) -> Text:
         size = len(self.module.rules.routines[routine].slots)

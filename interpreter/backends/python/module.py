@@ -45,6 +45,7 @@ class Module:
     pending: list[Callable[[], str]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)  # what is written after all functions
+    passed: dict[str, tuple[int, ...]] = field(default_factory=dict)
     entries: dict[str, frozenset[int]] = field(default_factory=dict)  # where routines that may ask can be begun or resumed
 
     def name(self, hint: str) -> str:
@@ -219,6 +220,12 @@ class Module:
 
         return self.function(("asking programs", column), f"asking_steps_of_{column}".upper(), write)
 
+    def passed_slots(self, name: str) -> tuple[int, ...]:
+        """The slots that the function of a routine which cannot ask takes as arguments, `me` first."""
+        if name not in self.passed:
+            self.passed[name] = routines.passed_slots(self, name)
+        return self.passed[name]
+
     def may_ask(self, name: str) -> bool:
         """Whether a routine, or one that it runs, may stop for an answer."""
         return name in self.asking_routines
@@ -264,7 +271,7 @@ def generate(rules: RuleSet) -> Source:
     found = {
         name: (module.routine(name), None, module.entries[name])
         if module.may_ask(name)
-        else (module.routine(name), routines.passed_slots(module, name), frozenset({0}))
+        else (module.routine(name), module.passed_slots(name), frozenset({0}))
         for name in rules.routines
     }
     return Source(text, module.constants, found, exists, collects, counts, nths)

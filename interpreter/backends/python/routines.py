@@ -14,6 +14,7 @@ from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.instructions import Statements
 from interpreter.backends.python.writing import Body, Scope, bare, row
 from interpreter.model import ir
+from interpreter.runtime.live import live
 from interpreter.runtime.scratch import scratch_of
 
 if TYPE_CHECKING:
@@ -44,10 +45,12 @@ def given_slots(module: "Module", name: str) -> tuple[int, ...]:
 
 
 def passed_slots(module: "Module", name: str) -> tuple[int, ...]:
-    """The slots that the function of a routine takes as arguments, `me` first."""
-    scratch = scratch_of(module.rules, name)
-    size = len(module.rules.routines[name].slots)
-    return (ir.ME, *(slot for slot in given_slots(module, name) if slot not in scratch and slot < size))
+    """The slots that the function of a routine which cannot ask takes as arguments: `me`, and what it reads."""
+    if any(name in programs.values() for programs in module.rules.programs.values()):
+        return (ir.ME, 1)  # all that stand in one column are called alike
+    routine = module.rules.routines[name]
+    needed = live(routine)[0]
+    return (ir.ME, *(slot for slot in given_slots(module, name) if slot in needed and slot != ir.ME))
 
 
 class _Writer:
@@ -67,7 +70,7 @@ class _Writer:
     # -------------------------------------------------------------------------------------------- routines that cannot ask
 
     def plain(self, name: str) -> str:
-        parameters = [self.names[slot] for slot in passed_slots(self.module, self.routine.name)]
+        parameters = [self.names[slot] for slot in self.module.passed_slots(self.routine.name)]
         try:
             parts = structure.stretch(self.code, 0, len(self.code))
         except structure.Unfit:
@@ -179,7 +182,7 @@ class _Writer:
             return True
         instruction = self.code[part.pc]
         if self.statements.may_stop(instruction):
-            self.statements.stopping(part.pc, self.frame)
+            self._stopping(part.pc)
             return isinstance(instruction, ir.Perform)
         self._part(part)
         return not isinstance(instruction, ir.Return | ir.EndGame)
@@ -205,8 +208,16 @@ class _Writer:
                     self._go(pc, end)
                 body.line(f"{self.names[slot]}, {left} = {left}[0], {left}[1:]")
             case _:
-                self.statements.stopping(pc, self.frame)
+                self._stopping(pc)
         return True
+
+    def _stopping(self, pc: int) -> None:
+        def go(target: int) -> None:
+            self.body.line(f"pc = {target}")
+            if target <= pc:
+                self.body.line("continue")
+
+        self.statements.stopping(pc, self.frame, go)
 
     def _go(self, pc: int, target: int) -> None:
         if target <= pc and not isinstance(self.code[target], ir.Each):

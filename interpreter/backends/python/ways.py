@@ -191,7 +191,7 @@ class _Branch:
     def _allowed(self, scope: Scope, inside: Callable[[Scope], None]) -> None:
         """The names and the requirements, one inside the other."""
         for slot, value in self.branch.lets:
-            name = self.body.fresh(_name_of(self.branch, slot))
+            name = self.body.fresh(name_of(self.branch, slot))
             self.body.line(f"{name} = {bare(self.printer.value(value, scope))}")
             scope = scope.with_(slot, name)
         self._required(0, scope, inside)
@@ -204,7 +204,7 @@ class _Branch:
             self._required(number + 1, scope, inside)
 
 
-def _name_of(branch: ir.Branch, slot: int) -> str:
+def name_of(branch: ir.Branch, slot: int) -> str:
     """What the rule file calls a name of the branch."""
     for part in conditions(branch, 0):
         for each in walk(part):

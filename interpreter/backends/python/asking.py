@@ -1,0 +1,297 @@
+"""Questions inside generated routines: answered on the spot while a game is played out by chance, left open otherwise.
+
+`R.left` is how many questions may still be answered by chance; at none the routine stops and leaves its frame, as the
+reference machine does. What is answered, counted and drawn here is what `runtime.asking` and a bot that plays by chance
+would do; a test holds them together.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python import ways
+from interpreter.backends.python.writing import Scope, bare, called, row
+from interpreter.model import ir
+from interpreter.model.ir_walk import locals_in
+from interpreter.model.kinds import PoolOf, SetOf, element, without_none
+from interpreter.runtime.closures import may_be_none
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.instructions import Statements
+
+Text = str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a question stands: its instruction, how the frame is written, how it goes on somewhere else."""
+
+    pc: int
+    frame: Callable[[int], Text]
+    go: Callable[[int], None]
+
+
+class Questions:
+    """Writes the questions of one routine."""
+
+    def __init__(self, statements: "Statements") -> None:
+        self.statements = statements
+        self.module = statements.module
+        self.printer = statements.printer
+        self.body = statements.body
+        self.scope = statements.scope
+        self.routine = statements.routine
+
+    def write(self, place: Place) -> None:
+        """Write an instruction that asks a player or chance."""
+        step = self.routine.code[place.pc]
+        if not self._is_known(step):
+            self._stop(place)
+            return
+        with self.body.block("if R.left <= 0"):
+            self._stop(place)
+        match step:
+            case ir.Ask(menu=menu) if menu.together is not None:
+                self._together(place, step)
+            case ir.Ask():
+                self._one(place, step)
+            case ir.Roll():
+                self._roll(place, step)
+            case ir.Shuffle(pile=pile):
+                cell = self.printer.atom(self.printer.place(pile, self.scope), "cell")
+                self.body.line(f"S[{cell}] = R.shuffled(S[{cell}])")
+                place.go(place.pc + 1)
+
+    def _stop(self, place: Place) -> None:
+        self.body.line(f"R.frames.append({place.frame(place.pc)})")
+        self.body.line("return True")
+
+    def _is_known(self, step: ir.Instruction) -> bool:
+        """Whether answers to a question can be drawn by generated code."""
+        if not isinstance(step, ir.Ask):
+            return True
+        together = step.menu.together is not None
+        if together != isinstance(step.players.kind, SetOf):
+            return False
+        return all(not ways.is_lazy(branch) or ways.is_ranked(branch) for branch in step.menu.branches)
+
+    # -------------------------------------------------------------------------------------------- chance
+
+    def _roll(self, place: Place, step: ir.Roll) -> None:
+        members = self.body.fresh("outcomes")
+        self.body.line(f"{members} = {bare(self.printer.walked(step.source, self.scope))}")
+        weights = "None"
+        if step.weight is not None:
+            weights, name = self.body.fresh("weights"), self.body.fresh(step.name)
+            self.body.line(f"{weights} = []")
+            with self.body.block(f"for {name} in {members}"):
+                self.body.line(f"{weights}.append({bare(self.printer.value(step.weight, self.scope.with_(step.slot, name)))})")
+        drawn = self.body.fresh("drawn")
+        self.body.line(f"{drawn} = R.rolled({members}, {weights})")
+        with self.body.block(f"if {drawn} is missing"):
+            place.go(step.none_target)
+        with self.body.block("else"):
+            self.body.line(f"{self.scope.names[step.slot]} = {drawn}")
+            place.go(place.pc + 1)
+
+    # -------------------------------------------------------------------------------------------- one player
+
+    def _one(self, place: Place, step: ir.Ask) -> None:
+        menu, body = step.menu, self.body
+        seat = self.printer.atom(self.printer.value(step.players, self.scope), "seat")
+        counts, lists = self._counted(place, menu, seat, guard=may_be_none(step.players.kind))
+        total = counts[0] if len(counts) == 1 else self._named("total", " + ".join(counts))
+        with body.block(f"if not {total}"):
+            if menu.none_counts:
+                body.line("S[-1] += 1")
+            place.go(menu.none_target)
+        with body.block("else"):
+            every, chosen = self._passes(menu, total, seat), body.fresh("chosen")
+            drawn = f"R.answer({every})"
+            body.line(f"{chosen} = {f'0 if {every} == 1 else {drawn}' if menu.forced else drawn}")
+            self._taken(place, menu, seat, chosen, counts, lists)
+
+    def _named(self, hint: str, text: Text) -> Text:
+        name = self.body.fresh(hint)
+        self.body.line(f"{name} = {text}")
+        return name
+
+    def _counted(self, place: Place, menu: ir.Menu, seat: Text, *, guard: bool = False) -> tuple[list[Text], list[Text]]:
+        """How many answers every branch has, and the lists of them (or what is to be ranked)."""
+        body, counts, lists = self.body, [], []
+        kept, frame = body.fresh("known"), self._slots(menu, seat)
+        body.line(f"{kept} = {{}}")
+        for number, branch in enumerate(menu.branches):
+            key = self._key(place.pc, number, branch)
+            slots = f"({seat},)" if branch.action is not None else frame
+            count, found = body.fresh("count"), body.fresh("answers")
+            if ways.is_lazy(branch):
+                text = called(ways.count(self.module, key, branch), "S", kept, slots)
+                body.line(f"{count} = {text if not guard else f'0 if {seat} is None else {text}'}")
+            else:
+                text = called(ways.collect(self.module, key, branch), "S", kept, slots)
+                body.line(f"{found} = {text if not guard else f'() if {seat} is None else {text}'}")
+                body.line(f"{count} = len({found})")
+            counts.append(count)
+            lists.append(f"{ways.nth(self.module, key, branch)}(S, {kept}, {slots}, " if ways.is_lazy(branch) else found)
+        return counts, lists
+
+    def _slots(self, menu: ir.Menu, seat: Text) -> Text:
+        """The frame in which branches are tried that are answered in this frame."""
+        if all(branch.action is not None for branch in menu.branches):
+            return ""
+        names = [self.scope.names.get(number, "None") for number in range(1, len(self.routine.slots))]
+        return self._named("frame", row([seat, *names]))
+
+    def _key(self, pc: int, number: int, branch: ir.Branch) -> str:
+        actions = self.module.rules.actions
+        if branch.action is not None and branch == actions[branch.action].branch:
+            return ways.key_of_action(branch.action)
+        return f"{self.routine.name} {pc} {number}"
+
+    def _passes(self, menu: ir.Menu, total: Text, seat: Text) -> Text:
+        """How many answers there are with passing."""
+        if menu.passing is None:
+            return total
+        if menu.passing.when is None:
+            return self._named("every", f"{total} + 1")
+        inner = self.scope.with_(ir.ME, seat)
+        return self._named("every", f"{total} + bool({bare(self.printer.test(menu.passing.when, inner))})")
+
+    def _taken(self, place: Place, menu: ir.Menu, seat: Text, chosen: Text, counts: Sequence[Text], lists: Sequence[Text]) -> None:
+        """What the answer with the drawn number does: those of the branches come one after the other, passing last."""
+        body, many = self.body, len(menu.branches) + (menu.passing is not None)
+        for number, branch in enumerate(menu.branches):
+            head = ("if" if number == 0 else "elif") + f" {chosen} < {' + '.join(counts[: number + 1])}"
+            index = " - ".join([chosen, *counts[:number]])
+            if many == 1:
+                self._answered(place, branch, menu, seat, lists[0], index)
+                return
+            with body.block("else" if number == many - 1 else head):
+                self._answered(place, branch, menu, seat, lists[number], index)
+        if menu.passing is not None:
+            with body.block("else"):
+                if menu.passing.counted:
+                    body.line("S[-1] += 1")
+                place.go(menu.passing.target)
+
+    def _answered(self, place: Place, branch: ir.Branch, menu: ir.Menu, seat: Text, found: Text, index: Text) -> None:
+        if menu.counted:
+            self.body.line("S[-1] = 0")
+        answer = f"{found}{index})" if found.endswith(", ") else f"{found}[{index}]"
+        if branch.action is None:
+            self._in_this_frame(place, branch, answer)
+        else:
+            self._action(place, branch, seat, answer)
+
+    def _in_this_frame(self, place: Place, branch: ir.Branch, answer: Text) -> None:
+        names = [self.scope.names[choice.slot] for choice in branch.choices]
+        if names:
+            self.body.line(f"{bare(row(names)) if len(names) > 1 else names[0] + ','} = {answer}")
+        for slot, value in branch.lets:
+            self.body.line(f"{self.scope.names[slot]} = {bare(self.printer.value(value, self.scope))}")
+        place.go(branch.target)
+
+    def _action(self, place: Place, branch: ir.Branch, seat: Text, answer: Text) -> None:
+        assert branch.action is not None
+        action = self.module.rules.actions[branch.action]
+        routine = self.module.rules.routines[action.routine]
+        passed = self.module.passed_slots(action.routine)
+        asks = self.module.may_ask(action.routine)
+        inner = Scope({ir.ME: seat})
+        names = []
+        for choice in branch.choices:
+            names.append(self.body.fresh(choice.name))
+            inner = inner.with_(choice.slot, names[-1])
+        if names:
+            self.body.line(f"{bare(row(names)) if len(names) > 1 else names[0] + ','} = {answer}")
+        for slot, value in branch.lets if asks else _needed(branch, passed):
+            name = self.body.fresh(ways.name_of(branch, slot))
+            self.body.line(f"{name} = {bare(self.printer.value(value, inner))}")
+            inner = inner.with_(slot, name)
+        if not asks:
+            self.body.line(called(self.module.routine(action.routine), "R", "S", *(inner.names[slot] for slot in passed)))
+            place.go(place.pc + 1)
+            return
+        slots = row([inner.names.get(number, "None") for number in range(len(routine.slots))])
+        self.body.line(f"R.frames += ({place.frame(place.pc + 1)}, ({action.routine!r}, 0, {slots}))")
+        self.body.line("return")
+
+    # -------------------------------------------------------------------------------------------- several at once
+
+    def _together(self, place: Place, step: ir.Ask) -> None:
+        menu, body = step.menu, self.body
+        assert menu.together is not None
+        values = self.scope.names[menu.together]
+        asked, seat = body.fresh("asked"), body.fresh("seat")
+        given, offers = body.fresh("given"), body.fresh("offers")
+        seats = self.module.constant("seats", ("players",))
+        body.line(f"{asked} = {self.printer.walked(step.players, self.scope)}")
+        body.line(f"{offers} = {{}}")
+        with body.block(f"for {seat} in {asked}"):
+            counts, lists = self._counted(place, menu, seat)
+            with body.block(f"if {counts[0]}"):
+                every = self._passes(menu, counts[0], seat)
+                if lists[0].endswith(", "):
+                    body.line(f"{offers}[{seat}] = ({counts[0]}, {every}, lambda number, kept={self._kept(lists[0])}: {self._ranked(lists[0])})")
+                else:
+                    body.line(f"{offers}[{seat}] = ({counts[0]}, {every}, {lists[0]}.__getitem__)")
+        body.line(f"{given} = {{}}")
+        order = f"in_turn_order({offers}, S[-4], 1, {seats})" if menu.in_turn else f"sorted({offers})"
+        self._draw_in_order(menu, offers, given, order)
+        body.line(f"{values} = [{self._nothing(menu)}] * {seats}")
+        answer = body.fresh("answer")
+        with body.block(f"for {seat} in sorted({given})"):
+            with body.block(f"if ({answer} := {given}[{seat}]) is None"):
+                body.line("S[-1] += 1" if menu.passing is not None and menu.passing.counted else "pass")
+            with body.block("else"):
+                if menu.counted:
+                    body.line("S[-1] = 0")
+                body.line(f"{values}[{seat}] = {answer}[0]")
+        body.line(f"{values} = tuple({values})")
+        with body.block(f"if {given}"):
+            place.go(place.pc + 1)
+        with body.block("else"):
+            if menu.none_counts:
+                body.line("S[-1] += 1")
+            place.go(menu.none_target)
+
+    @staticmethod
+    def _kept(ranked: Text) -> Text:
+        """What a ranked answer needs that the next seat will change."""
+        return ranked[ranked.index("(S, ") + 4 : -2].join("()")
+
+    @staticmethod
+    def _ranked(ranked: Text) -> Text:
+        return f"{ranked[: ranked.index('(')]}(S, *kept, number)"
+
+    def _draw_in_order(self, menu: ir.Menu, offers: Text, given: Text, order: Text) -> None:
+        body = self.body
+        seat, count, every, nth, chosen = (body.fresh(hint) for hint in ("seat", "count", "every", "nth", "chosen"))
+        if menu.forced:  # a single option is answered before anybody is asked
+            with body.block(f"for {seat}, ({count}, {every}, {nth}) in {offers}.items()"):
+                with body.block(f"if {every} == 1"):
+                    body.line(f"{given}[{seat}] = {nth}(0)")
+        with body.block(f"for {seat} in {order}"):
+            body.line(f"{count}, {every}, {nth} = {offers}[{seat}]")
+            with body.block(f"if {seat} not in {given}"):
+                body.line(f"{chosen} = R.answer({every})")
+                body.line(f"{given}[{seat}] = {nth}({chosen}) if {chosen} < {count} else None")
+
+    def _nothing(self, menu: ir.Menu) -> Text:
+        """What stands for a seat that chose nothing: an empty set, where sets are chosen."""
+        inner = element(without_none(menu.branches[0].choices[0].domain.kind))
+        if not isinstance(inner, SetOf | PoolOf):
+            return "None"
+        return self.module.constant("nothing", ("blank", inner))
+
+
+
+def _needed(branch: ir.Branch, passed: Sequence[int]) -> list[tuple[int, ir.Expression]]:
+    """The names of a branch that what comes after reads, or another of these."""
+    needed, found = set(passed), []
+    for slot, value in reversed(branch.lets):
+        if slot in needed:
+            found.append((slot, value))
+            needed |= locals_in(value)
+    return found[::-1]

@@ -1,0 +1,97 @@
+"""What goes on beside the store while generated routines run."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.runtime.chance import ShuffleOptions
+from interpreter.runtime.heaps import Value
+from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT
+from interpreter.runtime.state import Notice
+
+Below = Callable[[int], int]
+MISSING: Any = object()  # where None is a value
+
+
+class GameOver(Exception):  # noqa: N818  # it is no error
+    """The game has ended in the middle of a routine."""
+
+    def __init__(self, end: str) -> None:
+        super().__init__(end)
+        self.end = end
+
+
+@dataclass(slots=True)
+class Running:
+    """Frames, what fell short, how often loops went round; `left` is how many questions chance may answer."""
+
+    frames: list[tuple[str, int, tuple[Value, ...]]]
+    notices: list[Notice] = field(default_factory=list)
+    passes: int = 0
+    left: int = 0
+
+    def note(self, missing: int, address: str) -> None:
+        """Record that a step fell short."""
+        self.notices.append(Notice(address, missing))
+
+    def again(self) -> None:
+        """Count a pass of a loop."""
+        self.passes += 1
+        if self.passes >= MOST_PASSES:
+            raise GameOver(SAFETY_LIMIT)
+
+    def spend(self, passes: int) -> None:
+        """Count the passes of a loop that begins."""
+        self.passes += passes
+        if self.passes >= MOST_PASSES:
+            raise GameOver(SAFETY_LIMIT)
+
+
+@dataclass(slots=True)
+class Playing(Running):
+    """A game that is played out by chance: `below` draws answers, `chance` gives what draws the next outcome of chance."""
+
+    below: Below = lambda limit: 0
+    chance: Callable[[], Below] = lambda: lambda limit: 0
+    decisions: int = 0
+    options: int = 0
+    most: int = 0
+
+    def answer(self, options: int) -> int:
+        """The number of the answer to a question with so many."""
+        self.left -= 1
+        self.passes = 0
+        self.decisions += 1
+        self.options += options
+        if options > self.most:
+            self.most = options
+        return self.below(options)
+
+    def rolled(self, members: Sequence[Value], weights: Sequence[int] | None) -> Value:
+        """What comes up of these; `MISSING` where nothing can."""
+        known = [1] * len(members) if weights is None else weights
+        possible = [(member, weight) for member, weight in zip(members, known, strict=True) if weight > 0]
+        if not possible:
+            return MISSING
+        if len(possible) == 1:
+            return possible[0][0]
+        self.passes = 0
+        rest = self.chance()(sum(weight for _, weight in possible))
+        for member, weight in possible:
+            if rest < weight:
+                return member
+            rest -= weight
+        raise AssertionError("the number is not below the sum of the weights")
+
+    def shuffled(self, pile: tuple[int, ...]) -> tuple[int, ...]:
+        """A pile in another order."""
+        if len(set(pile)) < 2:
+            return pile
+        self.passes = 0
+        order: tuple[int, ...] = ShuffleOptions(pile).sample(self.chance()).values[0]  # type: ignore[assignment]  # a shuffle's answer
+        return order
+
+
+def copies(pool: Sequence[int]) -> list[int]:
+    """The members of a pool, with all copies."""
+    return [place for place, number in enumerate(pool) for _ in range(number)]
