@@ -5,6 +5,7 @@ A layout made from a seed depends on the rules, the seed and the number of playe
 
 from collections.abc import Mapping, Sequence
 
+from interpreter.backends.python import faster
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.chance import stream
@@ -43,7 +44,14 @@ def _layout_of(row: Data) -> Data:
 def seat_with_layout(
     rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
 ) -> Table:
-    """The table with a layout as asked for: data, the name of a preset, `generated`; None: generated if there is a seed."""
+    """The table with a layout as asked for: data, the name of a preset, `generated`; None: generated if there is a seed.
+
+    The generated machine plays there; `replace(table, engine=None)` is the table of the reference machine.
+    """
+    return faster(_with_layout(rules, players, options, layout, seed))
+
+
+def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None) -> Table:
     _check_settled(rules, players, options)
     if rules.layout is None:
         if layout is not None:

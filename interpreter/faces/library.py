@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from interpreter.backends.python import faster
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces import layouts, loading
 from interpreter.faces.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, is_whole, wrong_argument
@@ -141,7 +142,8 @@ class Game:
         found = None if len(report) else decode.from_json(self.rules, plain, report)
         if found is None:
             raise PositionError(report)
-        return Match(*found, seed)
+        table, state = found
+        return Match(faster(table), state, seed)
 
     def replay(self, record: Mapping[str, Json]) -> Match:
         """The match that a record holds, at its end; raises `PositionError` that names the first difference."""

@@ -31,9 +31,11 @@ from interpreter.runtime.table import Table
 from interpreter.runtime.view import view
 from tests.hostile.mutation import Case, cases, mutant
 from tests.rules.hidden import altered
+from tests.rules.lockstep import walk
 
 SLOW = 10.0  # seconds that checking a mutant, or one answer in it, may take at most on a busy machine
 STUCK = 60  # seconds of the processor after which a mutant is given up as a hang
+LOCKSTEP = 25  # answers in which the two machines are compared
 FEW = 30  # options that are looked at one by one
 
 
@@ -90,6 +92,7 @@ def _verdict(case: Case, random: Random, games: int, answers: int) -> Verdict:
             continue
         count, broken = _play(table, random, answers)
         played += count
+        walk(table, random, LOCKSTEP)
         if broken:
             return Verdict("broken check", broken, number + 1, played)
     return Verdict("played", "", games, played)

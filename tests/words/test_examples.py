@@ -5,11 +5,17 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.backends.python.engine import bound
+from interpreter.backends.python.module import Module
 from interpreter.diagnostics.render import concise
+from interpreter.language.compile import check_source
+from interpreter.model.ir import Expression
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.values import writer
 from interpreter.model.words.word import Example
+from interpreter.runtime.seating import seat
 from interpreter.runtime.state import Course
+from interpreter.runtime.table import Table
 
 HERE = Path(__file__).parent
 EXAMPLES = [example for row in (*WORDS.values(), *BINDERS.values()) for example in row.examples]
@@ -40,31 +46,47 @@ def is_about_the_game(example: Example) -> bool:
 
 
 @pytest.fixture(scope="module")
-def worth() -> Callable[[Example], str]:
-    """The function that gives the value of an example as text."""
-    compiling = pytest.importorskip("interpreter.language.compile", reason="the stages are not joined yet", exc_type=ImportError)
-    seating = pytest.importorskip("interpreter.runtime.seating", reason="nobody can sit down yet", exc_type=ImportError)
+def table() -> Table:
+    """The teaching game with the examples, at a table of three."""
     files = {"teaching.components.yaml": (HERE / "teaching.components.yaml").read_bytes()}
-    rules, report = compiling.check_source("teaching.game.yaml", with_examples().encode(), files=files)
+    rules, report = check_source("teaching.game.yaml", with_examples().encode(), files=files)
     assert rules is not None, "\n".join(concise(finding) for finding in report)
-    table = seating.seat(rules, players=3, options={}, layout=LAYOUT, report=report)
-    store = table.start_store()
+    found = seat(rules, players=3, options={}, layout=LAYOUT, report=report)
+    assert found is not None
+    return found
 
-    ends = {end.name: end for end in rules.ends}
 
-    def value_of(example: Example) -> str:
-        name = f"example_{EXAMPLES.index(example)}"
-        body, size = (ends[name].when, ends[name].size) if name in ends else (rules.words[name].body, rules.words[name].size)
-        value = table.evaluate(body)(store, BEFORE_THE_FIRST_TURN, [FIRST_SEAT] + [None] * size)
-        return writer(table.material, body.kind)(value)
+def body_of(table: Table, example: Example) -> tuple[Expression, int]:
+    """The expression of an example, and how many slots it takes."""
+    name = f"example_{EXAMPLES.index(example)}"
+    end = next((end for end in table.rules.ends if end.name == name), None)
+    if end is None:
+        return table.rules.words[name].body, table.rules.words[name].size
+    assert end.when is not None
+    return end.when, end.size
 
-    return value_of
+
+@pytest.fixture(scope="module")
+def generated(table: Table) -> Callable[[Expression], object]:
+    """The function that works out the expression of an example by generated code."""
+    module = Module(table.rules)
+    names = {
+        id(body): module.expression(f"example_{number}", body)
+        for number, example in enumerate(EXAMPLES)
+        for body, _ in [body_of(table, example)]
+    }
+    functions = bound(module.finish(), module.constants, table)
+    block = [*table.start_store(), *BEFORE_THE_FIRST_TURN]
+    return lambda body: functions[names[id(body)]](block, FIRST_SEAT)
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)
-def test_an_example_has_the_value_it_claims(example: Example, worth: Callable[[Example], str]) -> None:
+def test_an_example_has_the_value_it_claims(example: Example, table: Table, generated: Callable[[Expression], object]) -> None:
     expected = "yes" if is_about_the_game(example) and example.gives not in ("yes", "no") else example.gives
-    assert expected == worth(example)
+    body, size = body_of(table, example)
+    write = writer(table.material, body.kind)
+    assert expected == write(table.evaluate(body)(table.start_store(), BEFORE_THE_FIRST_TURN, [FIRST_SEAT] + [None] * size))
+    assert expected == write(generated(body))
 
 
 def test_no_example_stands_twice() -> None:

@@ -1,7 +1,7 @@
 """The generated machine: a rule set as Python source, compiled once, agreeing with the reference machine state by state.
 
-    table = faster(table)          # the same table; `runtime.machine` plays at it by the generated code
-    print(source(table.rules))     # what was generated
+table = faster(table)          # the same table; `runtime.machine` plays at it by the generated code
+print(source(table.rules))     # what was generated
 """
 
 from interpreter.backends.python.engine import faster

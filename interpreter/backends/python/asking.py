@@ -233,7 +233,9 @@ class Questions:
             with body.block(f"if {counts[0]}"):
                 every = self._passes(menu, counts[0], seat)
                 if lists[0].endswith(", "):
-                    body.line(f"{offers}[{seat}] = ({counts[0]}, {every}, lambda number, kept={self._kept(lists[0])}: {self._ranked(lists[0])})")
+                    body.line(
+                        f"{offers}[{seat}] = ({counts[0]}, {every}, lambda number, kept={self._kept(lists[0])}: {self._ranked(lists[0])})"
+                    )
                 else:
                     body.line(f"{offers}[{seat}] = ({counts[0]}, {every}, {lists[0]}.__getitem__)")
         body.line(f"{given} = {{}}")
@@ -269,9 +271,8 @@ class Questions:
         body = self.body
         seat, count, every, nth, chosen = (body.fresh(hint) for hint in ("seat", "count", "every", "nth", "chosen"))
         if menu.forced:  # a single option is answered before anybody is asked
-            with body.block(f"for {seat}, ({count}, {every}, {nth}) in {offers}.items()"):
-                with body.block(f"if {every} == 1"):
-                    body.line(f"{given}[{seat}] = {nth}(0)")
+            with body.block(f"for {seat}, ({count}, {every}, {nth}) in {offers}.items()"), body.block(f"if {every} == 1"):
+                body.line(f"{given}[{seat}] = {nth}(0)")
         with body.block(f"for {seat} in {order}"):
             body.line(f"{count}, {every}, {nth} = {offers}[{seat}]")
             with body.block(f"if {seat} not in {given}"):
@@ -284,7 +285,6 @@ class Questions:
         if not isinstance(inner, SetOf | PoolOf):
             return "None"
         return self.module.constant("nothing", ("blank", inner))
-
 
 
 def _needed(branch: ir.Branch, passed: Sequence[int]) -> list[tuple[int, ir.Expression]]:

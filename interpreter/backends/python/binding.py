@@ -109,7 +109,7 @@ class Binding:
                 return self._listing(bind, scope)
             case "first", False:
                 return self._first(bind, scope)
-            case ("min" | "max"), True:
+            case (("min" | "max"), True):
                 return self._extreme(bind, scope)
             case "best", True if is_mask_set(without_none(bind.kind)):
                 return self._best(bind, scope)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
-from interpreter.backends.python.constants import made
+from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.module import Source, generate
 from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies
 from interpreter.backends.python.ways import branches
@@ -98,16 +98,22 @@ def faster(table: "Table") -> "Table":
     return engine.table
 
 
+def bound(code: CodeType | str, constants: Mapping[str, Recipe], table: "Table") -> dict[str, Any]:  # functions of all sorts
+    """The functions of generated code at a table, by name, among the constants they read."""
+    found: dict[str, Any] = dict(HELPERS)
+    for name, recipe in constants.items():
+        found[name] = made(table, recipe)
+    exec(code, found)  # noqa: S102  # it was printed from typed trees, by us
+    return found
+
+
 class Engine:
     """Generated code bound to a table."""
 
     def __init__(self, program: Program, table: "Table") -> None:
         self.program = program
         self.table = table
-        self.functions: dict[str, Any] = dict(HELPERS)  # functions and constants of all sorts
-        for name, recipe in program.source.constants.items():
-            self.functions[name] = made(table, recipe)
-        exec(program.code, self.functions)  # noqa: S102  # it was printed from typed trees, by us
+        self.functions = bound(program.code, program.source.constants, table)
         self.routines = {
             name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
         }
@@ -150,7 +156,7 @@ class Engine:
 
     def _is_known(self, frames: Sequence[tuple[str, int, tuple[Value, ...]]]) -> bool:
         """Whether the generated code can go on with all these frames."""
-        return all(pc in self.routines[name][2] for name, pc, _ in frames)
+        return all(name in self.routines and pc in self.routines[name][2] for name, pc, _ in frames)
 
     def _frames(self, block: list[Value], going: Running) -> None:
         frames, routines = going.frames, self.routines
@@ -176,7 +182,8 @@ class Engine:
         if state.answered or not self._is_known(state.frames):
             return state
         playing.frames, playing.passes = list(state.frames), 0
-        block, end = [*state.store, *state.course], None
+        block: list[Value] = [*state.store, *state.course]
+        end = None
         try:
             self._frames(block, playing)
         except GameOver as over:

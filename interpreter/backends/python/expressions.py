@@ -6,13 +6,13 @@ anywhere. What is only looked at under a condition is written under that conditi
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.backends.python.binding import Binding
 from interpreter.backends.python.templates import TEMPLATES
 from interpreter.backends.python.writing import bare, called, is_atom, row
 from interpreter.model import ir
-from interpreter.model.kinds import Kind, Optional, PoolOf, SetOf, element, without_none
+from interpreter.model.kinds import Kind, Optional, PoolOf, element, without_none
 from interpreter.model.words import WORDS
 from interpreter.model.words.signature import takes_none
 from interpreter.runtime.closures import may_be_none
@@ -260,7 +260,9 @@ class Printer(Binding):
     def _is_bit(self, expression: ir.In) -> bool:
         """Whether `in` is printed as one bit of a mask."""
         return (
-            is_mask_set(expression.collection.kind) and not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind)
+            is_mask_set(expression.collection.kind)
+            and not may_be_none(expression.member.kind)
+            and not may_be_none(expression.collection.kind)
         )
 
     def _in(self, expression: ir.In, scope: "Scope") -> Text:
@@ -317,8 +319,10 @@ class Printer(Binding):
             for number, (part, argument, none) in enumerate(zip(parts, expression.arguments, takes, strict=True)):
                 if none and may_be_none(argument.kind):
                     known = self.atom(part, "part")
-                    part = f"({sizes}[{number}] - 1 if {known} is None else {known})"
-                whole = f"({whole} * {sizes}[{number}] + {part})" if whole else part
+                    place = f"({sizes}[{number}] - 1 if {known} is None else {known})"
+                else:
+                    place = part
+                whole = f"({whole} * {sizes}[{number}] + {place})" if whole else place
             return whole or "0"
 
         return self._unless_none(texts, guards, printed)
@@ -334,7 +338,7 @@ class Printer(Binding):
         kept = "Q" if scope.asking else "{}"
         return self._guarded([expression.player], scope, lambda seat: called(function, "S", kept, f"({seat},)"))
 
-    _forms = {
+    _forms: ClassVar = {
         ir.Constant: _constant,
         ir.Named: _named,
         ir.Figure: _figure,

@@ -198,7 +198,9 @@ class Statements:
         left = self.body.fresh("left")
         self.body.line(f"{left} = {bare(self._value(step.number))}")
         put = self._holder(step.target)
-        with self.body.block(f"while {left} > 0 and S[{here}] and pass_on(S, {here}, {there}, take_pile, put_{put}, S[{here}][-1], S[{here}][-1])"):
+        with self.body.block(
+            f"while {left} > 0 and S[{here}] and pass_on(S, {here}, {there}, take_pile, put_{put}, S[{here}][-1], S[{here}][-1])"
+        ):
             self.body.line(f"{left} -= 1")
         if not step.up_to:
             with self.body.block(f"if {left} > 0"):
@@ -214,13 +216,17 @@ class Statements:
             seats = self.module.constant("seats", ("players",))
             text = f"in_turn_order({bare(text)}, {first}, {step.clockwise}, {seats})"
         if step.where is None:
-            body.line(f"{rest} = tuple({bare(text)})" if not text.startswith(("EACH_", "BESIDE_", "MEMBERS_OF_", "places(")) else f"{rest} = {text}")
+            body.line(
+                f"{rest} = tuple({bare(text)})"
+                if not text.startswith(("EACH_", "BESIDE_", "MEMBERS_OF_", "places("))
+                else f"{rest} = {text}"
+            )
         else:
             kept, name = body.fresh("kept"), body.fresh(self.routine.slots[step.slot].name)
             body.line(f"{kept} = []")
-            with body.block(f"for {name} in {text}"):
-                with body.block(f"if {bare(self.printer.test(step.where, self.scope.with_(step.slot, name)))}"):
-                    body.line(f"{kept}.append({name})")
+            inner = self.scope.with_(step.slot, name)
+            with body.block(f"for {name} in {text}"), body.block(f"if {bare(self.printer.test(step.where, inner))}"):
+                body.line(f"{kept}.append({name})")
             body.line(f"{rest} = tuple({kept})")
         body.line(f"R.spend(len({rest}))")
 

@@ -82,7 +82,9 @@ class Module:
 
     def word(self, name: str, *, asking: bool) -> str:
         """The function of a word."""
-        return self.function(("word", name, asking), f"{'find' if asking else 'get'}_{name}", lambda function: self._word(name, function, asking=asking))
+        return self.function(
+            ("word", name, asking), f"{'find' if asking else 'get'}_{name}", lambda function: self._word(name, function, asking=asking)
+        )
 
     def _word(self, name: str, function: str, *, asking: bool) -> str:
         decl = self.rules.words[name]
@@ -162,6 +164,17 @@ class Module:
             case ir.Defined(name=name):
                 return not self.rules.words[name].fixed and self.is_kept(name)
         return False
+
+    def expression(self, hint: str, expression: ir.Expression, *slots: str) -> str:
+        """The function (S, me, *slots) that works out an expression; `slots` are the names of the slots from 1 on."""
+
+        def write(function: str) -> str:
+            body = Body()
+            names = {number: body.fresh(slot) for number, slot in enumerate(("me", *slots))}
+            body.line(f"return {bare(Printer(self, body).value(expression, Scope(names)))}")
+            return body.text(f"def {function}({', '.join(['S', *names.values()])})")
+
+        return self.function(("expression", id(expression)), f"get_{hint}", write)
 
     # -------------------------------------------------------------------------------------------- expressions on rows
 

@@ -149,17 +149,24 @@ class _Writer:
         pc = start
         while pc < end:
             instruction = self.code[pc]
-            try:
-                part, following = structure.element(self.code, pc, end)
-                if self._stops_inside(pc, following) or (part is not None and structure.leaves(part)):
-                    raise structure.Unfit
-            except structure.Unfit:
+            found = self._element(pc, end)
+            if found is None:
                 yield pc, _targets(instruction)
                 pc += 1
-            else:
-                if part is not None:
-                    yield (part if not isinstance(part, structure.Do) or part.pc == pc else pc), set()
-                pc = following
+                continue
+            part, following = found
+            if part is not None:
+                yield (part if not isinstance(part, structure.Do) or part.pc == pc else pc), set()
+            pc = following
+
+    def _element(self, pc: int, end: int) -> tuple[structure.Part | None, int] | None:
+        """The block of Python that begins at an instruction, and where the next begins; None if it fits none."""
+        try:
+            part, following = structure.element(self.code, pc, end)
+        except structure.Unfit:
+            return None
+        unfit = self._stops_inside(pc, following) or (part is not None and structure.leaves(part))
+        return None if unfit else (part, following)
 
     def _stops_inside(self, start: int, end: int) -> bool:
         """Whether a part of more than one instruction has one that may stop."""

@@ -21,6 +21,10 @@ class GameOver(Exception):  # noqa: N818  # it is no error
         self.end = end
 
 
+def _first(_limit: int) -> int:
+    return 0
+
+
 @dataclass(slots=True)
 class Running:
     """Frames, what fell short, how often loops went round; `left` is how many questions chance may answer."""
@@ -51,8 +55,8 @@ class Running:
 class Playing(Running):
     """A game that is played out by chance: `below` draws answers, `chance` gives what draws the next outcome of chance."""
 
-    below: Below = lambda limit: 0
-    chance: Callable[[], Below] = lambda: lambda limit: 0
+    below: Below = _first
+    chance: Callable[[], Below] = lambda: _first
     decisions: int = 0
     options: int = 0
     most: int = 0
@@ -63,8 +67,7 @@ class Playing(Running):
         self.passes = 0
         self.decisions += 1
         self.options += options
-        if options > self.most:
-            self.most = options
+        self.most = max(self.most, options)
         return self.below(options)
 
     def rolled(self, members: Sequence[Value], weights: Sequence[int] | None) -> Value:

@@ -99,9 +99,9 @@ def _read(code: Code, start: int, end: int, around: _Around) -> Stretch:
     pc = start
     while pc < end:
         last = loop_end(code, pc, end) if pc != around.top else None
+        part: Part | None
         if last is not None:
-            part = _loop(code, pc, last)
-            pc = last + 1
+            part, pc = _loop(code, pc, last), last + 1
         else:
             part, pc = _single(code, pc, end, around)
         if part is not None:

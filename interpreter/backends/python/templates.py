@@ -8,7 +8,7 @@ arguments; None: not for these kinds. The examples of all words are run by this 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.writing import bare
+from interpreter.backends.python.writing import bare, dotted
 from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, SetOf, without_none
 from interpreter.model.words.values import is_mask
 
@@ -38,7 +38,7 @@ def _name(kind: Kind) -> str:
 def _size(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
     match _sort(kinds[0]):
         case "mask":
-            return f"{heap}.bit_count()"
+            return f"{dotted(heap)}.bit_count()"
         case "counts":
             return f"sum({bare(heap)})"
         case "things":
@@ -82,7 +82,7 @@ def _top(printer: "Printer", _kinds: Kinds, _form: int, pile: str) -> str:
 def _last(printer: "Printer", kinds: Kinds, form: int, heap: str) -> str | None:
     if _sort(kinds[0]) == "mask":
         known = printer.atom(heap, "members")
-        return f"({known}.bit_length() - 1 if {known} else None)"
+        return f"({dotted(known)}.bit_length() - 1 if {known} else None)"
     return _top(printer, kinds, form, heap) if _sort(kinds[0]) == "things" else None
 
 

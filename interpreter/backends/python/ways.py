@@ -81,7 +81,7 @@ def nth(module: "Module", key: str, branch: ir.Branch) -> str:
 
 
 def _hint(key: str, branch: ir.Branch) -> str:
-    return branch.action or f"{branch.name or 'answer'}_of_{key.split(' ')[0]}"
+    return branch.action or f"{branch.name or 'answer'}_of_{key.split(' ', maxsplit=1)[0]}"
 
 
 class _Branch:
@@ -155,7 +155,12 @@ class _Branch:
         return self.body.text(f"def {name}({HEAD}, number)")
 
     def _levels(
-        self, depth: int, scope: Scope, inside: Callable[[Scope], None], factors: list[str] | None = None, domains: dict[int, str] | None = None
+        self,
+        depth: int,
+        scope: Scope,
+        inside: Callable[[Scope], None],
+        factors: list[str] | None = None,
+        domains: dict[int, str] | None = None,
     ) -> None:
         """Loops over the choices from `depth` on; `inside` is written where all of them are made and allowed.
 

@@ -7,7 +7,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 INDENT = "    "
-RESERVED = frozenset(keyword.kwlist) | {"R", "S", "Q", "slots", "pc", "places", "held", "copies", "missing", "key", "len", "sum", "tuple", "max", "min", "any", "divmod"}
+RESERVED = frozenset(keyword.kwlist) | {
+    "R",
+    "S",
+    "Q",
+    "slots",
+    "pc",
+    "places",
+    "held",
+    "copies",
+    "missing",
+    "key",
+    "len",
+    "sum",
+    "tuple",
+    "max",
+    "min",
+    "any",
+    "divmod",
+}
 FUNCTIONS = ("get_", "find_", "run_", "any_", "all_", "count_", "nth_", "work_out_", "formula_", "take_", "put_", "pass_", "in_turn")
 _ATOM = re.compile(r"[\w.]+")
 
@@ -97,6 +115,11 @@ def _is_tuple_or_walrus(inner: str) -> bool:
         if depth == 0 and (sign == "," or inner.startswith(":=", place)):
             return True
     return False
+
+
+def dotted(text: str) -> str:
+    """An expression as it stands before a dot."""
+    return f"({text})" if text.isdecimal() else text
 
 
 def called(function: str, *arguments: str) -> str:

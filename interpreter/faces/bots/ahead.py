@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
+from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.running import Playing
 from interpreter.faces.bots.protocol import Below
 from interpreter.runtime import machine
 from interpreter.runtime.result import Result, result
@@ -33,6 +35,8 @@ def one_ahead(table: Table, state: State, player: int, answer: Answer, below: Be
 
 def played_on(table: Table, state: State, below: Below, most: int) -> State:
     """The position after so many answers given by chance, or at the end."""
+    if isinstance(table.engine, Engine):
+        return table.engine.play_out(state, Playing([], left=most, below=below, chance=lambda: below))
     for _ in range(most):
         state, _ = through_chance(table, state, below)
         if state.ended is not None:
