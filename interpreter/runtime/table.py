@@ -38,6 +38,10 @@ class Engine(Protocol):
         """A branch as it looks for answers; None where the reference machine has to."""
         ...
 
+    def forget(self) -> None:
+        """Forget the position that was looked at last."""
+        ...
+
 
 BEFORE = Course(0, 0, 0, 0)  # before anything has happened
 
@@ -109,6 +113,12 @@ class Table:
             name: nested([self.material.of(kind).size for _, kind in decl.parameters], numbers[name].get)
             for name, decl in self.rules.tracks.items()
         }
+
+    def forget(self) -> None:
+        """Forget the position that was asked about last."""
+        self.recent.clear()
+        if self.engine is not None:
+            self.engine.forget()
 
     def evaluate(self, expression: Expression) -> Closure:
         """The closure that works out an expression from the store, the course and the slots."""

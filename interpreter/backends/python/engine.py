@@ -215,6 +215,10 @@ class Engine:
         plain = listed_way(table, branch)
         return FastWay(plain.branch, plain.levels, plain.lets, plain.tests, plain.size, self, key)
 
+    def forget(self) -> None:
+        """Forget the position that was looked at last."""
+        self._position = (None, None, (), {})
+
     def position(self, store: Store, course: Course) -> tuple[tuple[Value, ...], dict[object, Value]]:
         """The block of a position, and what has been worked out for it."""
         of_store, of_course, block, kept = self._position

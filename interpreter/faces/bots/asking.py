@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from weakref import WeakKeyDictionary
 
+from interpreter.backends.python import faster
 from interpreter.faces.bots.protocol import Below, Bot
 from interpreter.faces.bots.random import Random
 from interpreter.faces.question import Question
@@ -44,15 +45,20 @@ class Look:
         return self.known.table
 
 
+def _of_its_own(table: Table) -> Table:
+    """The same table, which shares nothing with it that remembers positions."""
+    return faster(table) if table.engine is not None else replace(table, closures={}, words={}, code={}, ways={}, recent=[])
+
+
 def chosen(bot: Bot | None, table: Table, state: State, asked: machine.Question, below: Below) -> Answer:
     """What a bot (None: one that plays by chance) answers to a question."""
     if bot is None or isinstance(bot, Random):  # looks at nothing, so it is asked without detours
         return asked.options.sample(below)
     own = _OF_BOTS.get(table)
     if own is None:
-        own = _OF_BOTS[table] = replace(table, closures={}, words={}, code={}, ways={}, recent=[])
+        own = _OF_BOTS[table] = _of_its_own(table)
     known = sight(own, state, asked.player)
-    own.recent.clear()
+    own.forget()
     position = draw(known, below)
     question = None if position is None else next((one for one in machine.questions(own, position) if one.player == asked.player), None)
     if position is None or question is None:  # nothing was found that looks the same: there is nothing to think about

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.faces.chance import Generator, stream, weighted
+from interpreter.faces.chance import Dice, Generator, stream, weighted
 
 
 def test_words_are_those_of_the_published_generator() -> None:
@@ -40,3 +40,21 @@ def test_every_purpose_has_a_generator_of_its_own() -> None:
 @pytest.mark.parametrize(("number", "place"), [(0, 0), (1, 0), (2, 2), (4, 2)])
 def test_weights_are_stretches_of_numbers(number: int, place: int) -> None:
     assert place == weighted([2, 0, 3], number)
+
+
+def test_dice_waste_no_bits() -> None:
+    dice = Dice(stream(1, "bots"))
+    assert [4, 4, 3, 1, 0, 1, 4, 5] == [dice.below(6) for _ in range(8)]
+    bits = f"{stream(1, 'bots').word():064b}"
+    threes = [int(bits[place : place + 3], 2) for place in range(0, 63, 3)]
+    again = Dice(stream(1, "bots"))
+    assert [number for number in threes if number < 6][:8] == [again.below(6) for _ in range(8)]
+    assert 0 == again.below(1)
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 7, 8, 100, 10**25])
+def test_dice_give_every_number_below_a_limit(limit: int) -> None:
+    dice = Dice(stream(2, "bots"))
+    found = [dice.below(limit) for _ in range(2000)]
+    assert all(0 <= number < limit for number in found)
+    assert min(limit, 100) <= len(set(found)) or limit > 100
