@@ -6,12 +6,13 @@ and a few others. All are tried equally often, then the worse half is left, the 
 
 Every try goes down the tree as far as it has been explored, adds one answer, plays on by chance and counts for everybody on
 the way how they came out of it. In every sweep over the answers all start from the same position, drawn from those that look
-the same (`Look.draw`). One tree serves all positions that were drawn; below the first question an answer competes only where
-it was possible (single-observer information-set search). Chance is drawn anew each time and is no node (open loop). Everybody
-wants the best for themselves, whatever their number. Who is asked at the same time chooses without knowing of the others:
-each has figures of their own. Where there are many options more of them are tried the longer the search takes (progressive
-widening). What counts is who is ahead of how many, and by how much, measured in what is usual in this search: so it does
-not matter in what a game counts, and there is something to win for whoever is far ahead or far behind.
+the same (`Look.draw`), and have the same luck: what is compared differs by the answer only. One tree serves all positions
+that were drawn; below the first question an answer competes only where it was possible (single-observer information-set
+search). Chance is drawn anew each time and is no node (open loop). Everybody wants the best for themselves, whatever their
+number. Who is asked at the same time chooses without knowing of the others: each has figures of their own. Where there are
+many options more of them are tried the longer the search takes (progressive widening). What counts is who is ahead of how
+many, and by how much, measured in what is usual in this search: so it does not matter in what a game counts, and there is
+something to win for whoever is far ahead or far behind.
 
 Sources: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo Planning, ECML 2006. P. Cowling, E. Powley, D. Whitehouse,
 Information Set Monte Carlo Tree Search, 2012. T. Pepels, T. Cazenave, M. Winands, M. Lanctot, Minimizing Simple and Cumulative
@@ -26,6 +27,7 @@ from math import log, sqrt
 from interpreter.faces.bots.ahead import Judge, one_ahead, played_on, standing, through_chance, worth
 from interpreter.faces.bots.asking import Look
 from interpreter.faces.bots.protocol import Below
+from interpreter.faces.chance import Generator
 from interpreter.faces.question import Option, Question
 from interpreter.runtime import machine
 from interpreter.runtime.chance import RollOptions, ShuffleOptions
@@ -145,21 +147,21 @@ class _Search:
         usual = self.usual.setdefault(player, _Usual())
         for number in range(rounds):
             for _ in range(max(1, left // (rounds - number) // len(answers))):
-                start = self.look.draw(self.below)
+                start, luck = self.look.draw(self.below), self.below(1 << 62)
                 for answer in answers:
-                    self._try(start, player, answer)
+                    self._try(start, player, answer, Generator(luck).below)
                     left -= 1
             answers.sort(key=lambda answer: usual.value(arms[answer]), reverse=True)
             del answers[(len(answers) + 1) // 2 :]
         return answers[0]
 
-    def _try(self, position: State, player: int, first: Answer) -> None:
-        """Go down the tree, add one answer, play on by chance, and count what came of it."""
+    def _try(self, position: State, player: int, first: Answer, luck: Below) -> None:
+        """Go down the tree, add one answer, play on by chance with these numbers, and count what came of it."""
         node, certain = self.root, not self.look.known.veiled
         path: list[tuple[_Arm, int]] = []
         fresh = False
         while not fresh:
-            position, lucky = through_chance(self.table, position, self.below)
+            position, lucky = through_chance(self.table, position, luck)
             certain &= not lucky
             if position.ended is not None:
                 break
@@ -174,7 +176,7 @@ class _Search:
                 node.position = position if certain else None
             else:
                 position = node.position
-        self._count(path, played_on(self.table, position, self.below, self.bot.horizon))
+        self._count(path, played_on(self.table, position, luck, self.bot.horizon))
 
     def _asked(self, node: _Node, position: State, *, certain: bool) -> tuple[machine.Question, ...]:
         if not certain:
