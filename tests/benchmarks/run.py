@@ -20,6 +20,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.benchmarks.contestants import Contestant, Measure, OpenSpiel, Round, contestants  # noqa: E402
 from tests.benchmarks.positions import cloned, loaded_twice, met, typical_size  # noqa: E402
+from tests.benchmarks.profiling import profile  # noqa: E402
 from tests.benchmarks.rows import Row, rows  # noqa: E402
 
 FIXED = ("rule set", "players", "options", "bytes", "load ms", "again ms", "clone ns")
@@ -68,7 +69,7 @@ def line(row: Row, speeds: Sequence[tuple[float, float] | None], seconds: float,
     """A line of the table."""
     states, options = met(row, seconds / 4)
     fixed = [row.title, str(row.players), number(options), number(typical_size(states))]
-    fixed += [*map(number, loaded_twice(row, rounds)), number(median(cloned(states) for _ in range(9)))]
+    fixed += [*map(number, loaded_twice(row.name, rounds)), number(median(cloned(states) for _ in range(9)))]
     return f"| {' | '.join([*fixed, *('' if speed is None else f'{number(speed[0])}; {number(speed[1])}' for speed in speeds)])} |"
 
 
@@ -94,11 +95,22 @@ def ratios(players: Sequence[Contestant], speeds: Sequence[Sequence[tuple[float,
 def table(games: Sequence[str], players: Sequence[Contestant], seconds: float, rounds: int) -> Iterator[str]:
     """All lines, each as soon as it has been measured."""
     yield from heading(seconds, rounds, players)
-    speeds = []
-    for row in rows(games):
+    found, speeds = list(rows(games)), []
+    for row in found:
         speeds.append(measured(row, players, seconds, rounds))
         yield line(row, speeds[-1], seconds, rounds)
     yield from ratios(players, speeds)
+    yield from slowest(found, players[0], [speed[0] for speed in speeds], seconds)
+
+
+def slowest(found: Sequence[Row], player: Contestant, speeds: Sequence[tuple[float, float] | None], seconds: float) -> Iterator[str]:
+    """Where the time goes in the rule set of which the fewest games are played."""
+    played = [(speed[0], number) for number, speed in enumerate(speeds) if speed is not None]
+    row = found[min(played)[1]]
+    measure = player.join(row)
+    assert measure is not None
+    yield f"\n## {row.title}, {row.players} players, {player.name}: where the time goes\n"
+    yield from profile(measure, seconds)
 
 
 def main() -> None:
