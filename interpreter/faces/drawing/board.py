@@ -116,7 +116,7 @@ def _chosen(fits: Sequence[tuple[Stencil, int]], room: int | None) -> Stencil | 
     """The largest of the stencils that fit; where there is too little room, the smallest that still has lines between the cells."""
     small = [stencil for stencil, high in fits if room is not None and high > room and stencil.ruled]
     roomy = [stencil for stencil, high in fits if (room is None or high <= room) and (stencil.ruled or not small)]
-    return next(iter([*roomy, *reversed(small)]), None)
+    return next(iter([*roomy, *reversed(small), *(stencil for stencil, _ in reversed(fits))]), None)
 
 
 def shows_captions(sheet: Sheet, stencil: Stencil) -> bool:
