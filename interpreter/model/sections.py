@@ -209,7 +209,8 @@ _END = Block(
     "an end of the game",
     (
         *_SAID,
-        Key("at", Form.WORD, "When it is looked at; without it only `end_game` leads here.", choices=MOMENTS),
+        Key("at", Form.WORD, "When it is looked at; without it and `after` only `end_game` leads here.", choices=MOMENTS),
+        Key("after", Form.NAME, "The action or procedure after which it is looked at; the names known there are known here."),
         Key("when", Form.EXPRESSION, "The game ends if this holds then."),
         Key("winners", Form.EXPRESSION, "Who has won, whatever the points say."),
         Key("outcome", Form.WORD, "`lost`: at this end nobody wins.", choices=("lost",)),
@@ -229,7 +230,6 @@ _BESIDE_A_NAME = Either(
     (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), _TITLE))),
 )
 _MARK = Block("a mark", (Key("sign", Form.LINE, "The sign.", True), Key("where", Form.EXPRESSION, "On which members; else all."), _TITLE))
-_NAMES = Either("names, or where they stand", (Form.PATH, Listed("names", Form.TEXT), Named("names", Form.TEXT)))
 _SHOWN = Block(
     "how a kind is drawn",
     (
@@ -239,7 +239,7 @@ _SHOWN = Block(
         Key("printed", Form.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
         Key("outline", Form.EXPRESSION, "The set of cells around which a line is drawn."),
         Key("board_of", Form.WORD, "Every player has a board of these.", choices=("player",)),
-        Key("names", _NAMES, "What seats or members are called: a name for each, or where the rows stand whose labels they are."),
+        Key("names", Either("names", (Form.PATH, Listed("names", Form.TEXT), Named("names", Form.TEXT))), "Names, or where they stand."),
         Key("signs", Named("signs", Form.LINE), "One sign for each member."),
         Key("marks", Named("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
         Key("figures", Named("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from interpreter.faces.rulebook.book import Block, Inline, Item, Items, Paragraph, Part, Row, Section, Table
 from interpreter.faces.rulebook.citations import all_clauses
 from interpreter.faces.rulebook.prose import Speaker, said_line
+from interpreter.faces.rulebook.sentences import calls, form, names_in
 from interpreter.faces.rulebook.source import Entryway, Source, short_name
 from interpreter.language.nodes import Map, Node
 from interpreter.language.nodes import Text as Scalar
@@ -29,6 +30,7 @@ def _end(source: Source, entry: Entryway) -> Item:
     assert isinstance(node, Map)
     text: list[Part] = list(source.text_of(node)) or list(_plain_end(source, node, entry))
     at, winners, outcome = (node.get(key) for key in ("at", "winners", "outcome"))
+    text += [] if source.text_of(node) else _after(source, node)
     if isinstance(at, Scalar) and not source.text_of(node):
         text += [" ", source.say("at_" + at.value.replace(" ", "_"))]
     if winners is not None and not source.text_of(node):
@@ -36,6 +38,15 @@ def _end(source: Source, entry: Entryway) -> Item:
     if isinstance(outcome, Scalar):
         text += [" ", source.say("then_lost")]
     return Item(tuple(text), source.margin(node, entry.address, home=entry.home), entry.address)
+
+
+def _after(source: Source, node: Map) -> list[Part]:
+    """After what it is looked at, if it says so."""
+    names = names_in(node.get("after"))
+    if not names:
+        return []
+    section = "actions" if any(each.name == names[0] for each in source.section("actions")) else "procedures"
+    return [" ", *form(source, "ends_after", calls=calls(source, names, section))]
 
 
 def _plain_end(source: Source, node: Map, entry: Entryway) -> Inline:

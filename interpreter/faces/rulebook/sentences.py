@@ -47,6 +47,7 @@ _FORMS: Mapping[str, tuple[str, str]] = {
     "skip": ("Players for whom this holds have no turn: {condition}.", "Keinen Zug hat, für wen gilt: {condition}."),
     "end_game": ("The game ends at once: {calls}.", "Das Spiel ist sofort zu Ende: {calls}."),
     "after": ("After {calls}:", "Nach {calls}:"),
+    "ends_after": ("This is looked at after {calls}.", "Geprüft wird das nach {calls}."),
     "after_if": ("After {calls}, if {condition}:", "Nach {calls}, wenn gilt: {condition}:"),
     "before": ("Before {calls}:", "Vor {calls}:"),
     "before_if": ("Before {calls}, if {condition}:", "Vor {calls}, wenn gilt: {condition}:"),

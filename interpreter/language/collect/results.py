@@ -58,9 +58,10 @@ def collect_ends(game: Map, declared: Declared) -> tuple[End, ...]:
     """`end:` when the game is over, looked at in this order."""
     found = []
     for entry in entries(game, "end"):
-        when = body(_text(entry.value, "when"), declared, player=False, acting=True, truth=True)
+        at, after, outcome = _text(entry.value, "at"), _text(entry.value, "after"), _text(entry.value, "outcome")
+        said = None if after is not None and at is None else _text(entry.value, "when")  # what is looked at after an action stands there
+        when = body(said, declared, player=False, acting=True, truth=True)
         winners, size = _winners(entry, declared, when[1] if when else 1)
-        at, outcome = _text(entry.value, "at"), _text(entry.value, "outcome")
         text = text_of(entry.value, declared)
         declared.address(f"end.{entry.key}", "end", entry.key_span, text, sources_of(entry.value))
         lost = outcome is not None and outcome.value == "lost"

@@ -1,6 +1,6 @@
 """Actions, procedures and the steps on cards: their routines, and what happens before and after them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Report
@@ -18,7 +18,7 @@ from interpreter.language.scope import Scope, Slots
 from interpreter.language.texts import sentence, sources_of, text_of
 from interpreter.language.types.expressions import check, check_as, check_number, check_truth
 from interpreter.language.types.facts import when_true
-from interpreter.model.ir import Branch, Compare, Count, Expression, Place, Requirement, Return, Tracked, Unless
+from interpreter.model.ir import Branch, Compare, Count, EndGame, Expression, Place, Requirement, Return, Tracked, Unless
 from interpreter.model.kinds import HOLE, TRUTH, Hole, Member, Number, show
 from interpreter.model.ruleset import Action, WordDecl
 
@@ -137,7 +137,8 @@ def finish_action(begun: Begun, game: Map, declared: Declared) -> None:
     paid = [place.name for place, _, _ in begun.payments]
     writer = writer.at(after(writer, paid))
     scope = write_steps(writer, begun.node.get("do"))
-    _whenever(begun.name, "after", game, writer.at(scope))
+    heard = _whenever(begun.name, "after", game, writer.at(scope))
+    _ends_after(begun.name, game, writer.at(replace(scope, facts={}) if heard else scope))
     writer.emit(Return(), begun.node.span)
     declared.routines[begun.code.name] = begun.code.routine()
 
@@ -175,6 +176,7 @@ def finish_procedures(game: Map, declared: Declared) -> None:
         _whenever(name, "before", game, writer)
         scope = write_steps(writer, entry.value.get("do") if isinstance(entry.value, Map) else None)
         _whenever(name, "after", game, writer.at(replace(scope, facts={})))
+        _ends_after(name, game, writer.at(replace(scope, facts={})))
         writer.emit(Return(), entry.key_span)
         declared.routines[name] = writer.code.routine()
 
@@ -232,17 +234,38 @@ def _whenever(name: str, moment: str, game: Map, writer: Writer) -> bool:
     return found
 
 
+def _ends_after(name: str, game: Map, writer: Writer) -> None:
+    """Write the ends of the game that are looked at after this procedure or action, in file order."""
+    section = game.get("end")
+    for entry in section if isinstance(section, Map) else ():
+        target = entry.value.get("after") if isinstance(entry.value, Map) else None
+        if not isinstance(target, Scalar) or target.value != name or not isinstance(entry.value, Map):
+            continue
+        when = entry.value.get("when")
+        read = parse.expression(when, writer.declared.report) if isinstance(when, Scalar) else None
+        unless = writer.emit(Unless(check_truth(read, writer.scope), -1), entry.key_span) if read is not None else None
+        writer.emit(EndGame(entry.key), entry.key_span)
+        if unless is not None:
+            writer.code.patch(unless)
+
+
 def check_whenever(game: Map, declared: Declared) -> None:
-    """Every rule listens to something that exists."""
-    section = game.get("whenever")
+    """Every rule listens to something that exists, and so does every end that is looked at after something."""
+    section, ends = game.get("whenever"), game.get("end")
     known = [*declared.procedures, *declared.action_names]
+    for entry in ends if isinstance(ends, Map) else ():
+        _check_heard(entry, "after", known, declared)
     for entry in section if isinstance(section, Map) else ():
         path = f"whenever.{entry.key}"
         declared.address(path, "rule", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
         for moment in ("before", "after"):
-            target = entry.value.get(moment) if isinstance(entry.value, Map) else None
-            if isinstance(target, Scalar) and target.value not in known:
-                declared.report.add("N129", target.span, name=target.value, nearest=did_you_mean(target.value, known))
+            _check_heard(entry, moment, known, declared)
+
+
+def _check_heard(entry: Entry, moment: str, known: Sequence[str], declared: Declared) -> None:
+    target = entry.value.get(moment) if isinstance(entry.value, Map) else None
+    if isinstance(target, Scalar) and target.value not in known:
+        declared.report.add("N129", target.span, name=target.value, nearest=did_you_mean(target.value, known))
 
 
 # ------------------------------------------------------------------------------------------------ rows with steps

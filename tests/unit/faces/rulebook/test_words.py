@@ -185,3 +185,8 @@ def test_a_sign_without_a_word_is_of_no_language() -> None:
     rest = game(text="TEXT", say='{en: "No", de: Nein}').replace("Too dear.", "{en: Dear, de: Teuer}")
     books = {text: markdown.text(book_of(rest.replace("TEXT", text), language="de")) for text in ("a♣ 12", "Twelve")}
     assert {"a♣ 12": False, "Twelve": True} == {text: "in einer anderen Sprache" in book for text, book in books.items()}
+
+
+def test_an_end_without_a_text_says_after_what_it_is_looked_at() -> None:
+    text = markdown.text(book_of(game().replace("over: {at: end of turn, when: all_passed}", "rich: {after: lay, when: coins(me) >= 9}")))
+    assert "This is looked at after *Lay*." in text

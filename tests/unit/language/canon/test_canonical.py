@@ -54,7 +54,7 @@ def mixed_in(text: str, chance: random.Random) -> tuple[str, list[str]]:
             added.append(comment)
             lines.append(" " * chance.choice([0, 1, 2, 3, 4, 6, 8, 30]) + comment)
         lines += [""] * (number in allowed and chance.random() < 0.1) * chance.randint(1, 3)
-        if chance.random() < 0.1 and "#" not in line and line.strip():
+        if chance.random() < 0.1 and "#" not in line and line.strip() and number + 1 in allowed:
             comment = f"#{number} behind"
             added.append(comment)
             line += " " * chance.choice([1, 2, 30]) + comment  # noqa: PLW2901

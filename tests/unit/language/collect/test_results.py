@@ -23,6 +23,7 @@ def test_the_lines_of_the_score_sheet_are_added_up() -> None:
     [
         ("T102", "end:\n  it: {at: end of turn, when: coins(me)}\n"),
         ("T101", "end:\n  it: {at: end of turn, when: open, winners: cells}\n"),
+        ("N129", "end:\n  it: {after: nope, when: open}\n"),
         ("N110", "scoring:\n  it: {points: coins(me)}\n"),
         ("T101", "scoring:\n  it: {points: open}\n"),
         ("T103", "scoring:\n  it: {points: max(price(card) for card in hand(player))}\n"),
