@@ -6,14 +6,16 @@ One more machine is one more entry in `contestants`. All choose by the same gene
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from types import ModuleType
-from typing import Protocol, Self
+from typing import Self
 
-from interpreter.runtime import machine as reference
+from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.running import Playing
+from interpreter.runtime import machine
 from interpreter.runtime.state import CHANCE
 from interpreter.runtime.table import Table
 from tests.benchmarks.baselines import breakthrough, connect_four, reversi, tic_tac_toe
@@ -36,6 +38,7 @@ OPEN_SPIEL = {
     "reversi": "othello",
 }
 OPEN_SPIEL_IN_PYTHON = {"tic_tac_toe": "python_tic_tac_toe"}
+MOST_ANSWERS = 10**9  # in one game: no limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +51,6 @@ class Round:
 
 
 Measure = Callable[[float], Round]  # plays at least one game, and goes on until so many seconds have passed
-
-
-class Machine(Protocol):
-    """What plays rule sets: the reference machine, or one that is made from them."""
-
-    start: Callable[..., object]
-    questions: Callable[..., tuple[reference.Question, ...]]
-    answer: Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +77,9 @@ def repeated(play: Callable[[Callable[[], float]], int]) -> Measure:
     return measure
 
 
-def of_machine(machine: Machine, table: Table) -> Measure:
-    """A measure of a machine that plays a rule set."""
+def one_by_one(table: Table) -> Measure:
+    """A measure of the machine of a table, asked and answered as by people and bots: one question after the other."""
+    chance = Random(2).randrange
 
     def play(number: Callable[[], float]) -> int:
         def below(many: int) -> int:
@@ -92,9 +88,24 @@ def of_machine(machine: Machine, table: Table) -> Measure:
         state, decisions = machine.start(table), 0
         while asked := machine.questions(table, state):
             question = asked[0]
-            decisions += question.player != CHANCE
-            state = machine.answer(table, state, question.player, question.options.sample(below))
+            decided = question.player != CHANCE
+            decisions += decided
+            state = machine.answer(table, state, question.player, question.options.sample(below if decided else chance))
         return decisions
+
+    return repeated(play)
+
+
+def played_out(table: Table) -> Measure | None:
+    """A measure of whole games played out by chance inside the generated code, as `simulate` and playouts of bots do."""
+    engine, chance = table.engine, Random(2).randrange
+    if not isinstance(engine, Engine):
+        return None
+
+    def play(number: Callable[[], float]) -> int:
+        playing = Playing([], left=MOST_ANSWERS, below=lambda many: int(number() * many), chance=lambda: chance)
+        engine.play_out(machine.start(table), playing)
+        return playing.decisions
 
     return repeated(play)
 
@@ -143,5 +154,10 @@ class OpenSpiel:
 
 
 def contestants() -> list[Contestant]:
-    """Everybody who can play in this process, the reference machine first."""
-    return [Contestant("reference", lambda row: of_machine(reference, row.table)), Contestant("by hand", by_hand)]
+    """Everybody who can play in this process, the generated machine first."""
+    return [
+        Contestant("generated", lambda row: played_out(row.table)),
+        Contestant("generated, one by one", lambda row: one_by_one(row.table)),
+        Contestant("reference", lambda row: one_by_one(replace(row.table, engine=None))),
+        Contestant("by hand", by_hand),
+    ]

@@ -27,7 +27,7 @@ from math import log, sqrt
 from interpreter.faces.bots.ahead import Judge, one_ahead, played_on, standing, through_chance, worth
 from interpreter.faces.bots.asking import Look
 from interpreter.faces.bots.protocol import Below
-from interpreter.faces.chance import Generator
+from interpreter.faces.chance import Dice, Generator
 from interpreter.faces.question import Option, Question
 from interpreter.runtime import machine
 from interpreter.runtime.chance import RollOptions, ShuffleOptions
@@ -149,7 +149,7 @@ class _Search:
             for _ in range(max(1, left // (rounds - number) // len(answers))):
                 start, luck = self.look.draw(self.below), self.below(1 << 62)
                 for answer in answers:
-                    self._try(start, player, answer, Generator(luck).below)
+                    self._try(start, player, answer, Dice(Generator(luck)).below)
                     left -= 1
             answers.sort(key=lambda answer: usual.value(arms[answer]), reverse=True)
             del answers[(len(answers) + 1) // 2 :]

