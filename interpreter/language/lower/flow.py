@@ -1,5 +1,6 @@
 """Verbs of the course: if, for_each, each_player, repeat, repeat_until, stop, run, perform, end_game."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
@@ -132,16 +133,33 @@ def each_player(writer: Writer, step: Step) -> Scope:
     first = writer.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else None
     order = step.fields.get("order")
     backwards = order is not None and isinstance(order.node, Scalar) and order.node.value == "counter-clockwise"
+    return in_turn_order(writer, step, players, lambda inside: _steps_of(inside, step), first=first, clockwise=-1 if backwards else 1)
+
+
+def _steps_of(writer: Writer, step: Step) -> None:
+    """Write what stands under `do`."""
+    write_steps(replace(writer, address=f"{writer.address}.do"), step.fields["do"].node)
+
+
+def in_turn_order(
+    writer: Writer,
+    step: Step,
+    players: Expression,
+    write: Callable[[Writer], object],
+    *,
+    first: Expression | None = None,
+    clockwise: int = 1,
+) -> Scope:
+    """Write something for each of these players, who is `me` then; the scope after it."""
     kept = keep_me(writer)
     rest, player = writer.code.slots.new("#rest", None), writer.code.slots.new("#player", PLAYER_KIND)
-    writer.emit(Snapshot(rest, player, players, None, -1 if backwards else 1, first), step.span)
+    writer.emit(Snapshot(rest, player, players, None, clockwise, first), step.span)
     top = writer.emit(Each(player, rest, -1), step.span)
     writer.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
     loop = Loop("for_each", [], [kept])
     inside = replace(loop_scope(writer, step, me_changes=True), acting=True)
     before = len(writer.code.slots.slots)
-    body = replace(writer.at(inside), loops=(*writer.loops, loop), address=f"{writer.address}.do")
-    write_steps(body, step.fields["do"].node)
+    write(replace(writer.at(inside), loops=(*writer.loops, loop)))
     forget(writer, before)
     writer.emit(Jump(top), step.span)
     writer.code.patch(top)

@@ -1,7 +1,7 @@
 """Could these steps do something now? An expression made from the structure of the steps; nothing is carried out.
 
 A list could if one of its steps could; a choice if there is something to choose; `if` by the branch it takes; `repeat`,
-`run`, `perform`, `for_each` as their steps, at the first pass; `move` and `draw` if something is there; `take` if the number
+`run`, `perform`, `for_each` as their steps, at the first pass; `move`, `draw` and `deal` if something is there; `take` if the number
 is not at its lowest; `shuffle` if there is something in it; every other effect could. What happens no times could not.
 """
 
@@ -46,7 +46,7 @@ def _step(step: Map, scope: Scope) -> Expression:
     match verb.key:
         case "let" | "stop":
             return NO
-        case "add" | "take" | "draw" | "repeat" if _none_of_it(verb.value):
+        case "add" | "take" | "draw" | "deal" | "repeat" if _none_of_it(verb.value):
             return NO
         case "choose":
             return _choose(verb.value, scope)
@@ -60,7 +60,7 @@ def _step(step: Map, scope: Scope) -> Expression:
             return _for_each(step, verb.value, scope)
         case "run" | "perform":
             return _called(verb.key, verb.value, scope)
-        case "move" | "draw":
+        case "move" | "draw" | "deal":
             return _something_there(step, verb.value, scope)
         case "shuffle":
             pile = parse.expression(verb.value, scope.declared.report) if isinstance(verb.value, Scalar) else None

@@ -26,7 +26,7 @@ from interpreter.model.verbs import BESIDE, VERBS
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 SENTENCES = (Form.EXPRESSION, Form.AMOUNT, Form.THING, Form.PLACE, Form.MEMBER, Form.NAME, Form.CALL)
 BESIDE_NAMES = frozenset(field.name for field in BESIDE)
-WRITING = ("change", "add", "take", "move", "draw", "shuffle")
+WRITING = ("change", "add", "take", "move", "draw", "deal", "shuffle")
 WRITING_ANYTHING = ("run", "perform", "must", "may", "turns", "one_of")
 
 
