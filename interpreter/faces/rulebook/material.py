@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
+from interpreter.faces.drawing.names import parts, short
 from interpreter.faces.rulebook.book import Block, Cell, Code, Inline, Item, Items, Paragraph, Row, Section, Shape, Strong, Table
 from interpreter.faces.rulebook.citations import names_in_use
 from interpreter.faces.rulebook.prose import Speaker, said, said_line
@@ -195,7 +196,7 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
         case Truth(), _:
             return Speaker(source).name("yes" if found else "no")
         case Member(name), int() if name in source.compiled.declared.boards:
-            return source.compiled.declared.boards[name].names[found]
+            return short(parts(source.compiled.declared.boards[name].names[found]))
         case Member(name), int():
             decl = source.rules.kinds.get(name)
             return Speaker(source).member(name, decl.members[found]) if decl and found < len(decl.members) else str(found)

@@ -66,7 +66,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "example_alone": ("An example of the start.", "Ein Beispiel für den Beginn."),
     "in_signs": ("The picture in signs", "Das Bild in Zeichen"),
     # what is kept
-    "each": ("for each {kind}", "für jedes {kind}"),
+    "each": ("for each {kind}", "je {kind}"),
     "each_player_has": ("everybody", "jede Person"),
     "where": ("Where", "Wo"),
     "holds": ("What", "Was"),
@@ -89,7 +89,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "one_of_set": ("{name} ({source})", "{name} ({source})"),
     "obstacles": ("What can stand in the way:", "Was im Weg stehen kann:"),
     "conditions": ("What to heed:", "Was zu beachten ist:"),
-    "costs": ("Cost: {amount} from {place}.", "Kosten: {amount} aus {place}."),
+    "costs": ("Cost: {amount} from {place}.", "Kosten: {amount}, bezahlt aus: {place}."),
     # options
     "happens": ("What happens:", "Was dann geschieht:"),
     "option": ("Option", "Vereinbarung"),

@@ -200,7 +200,7 @@ class Speaker:
 
     def _own(self, node: syntax.Call, arguments: list[str]) -> str:
         """A name of the rule file with its arguments: `your hand`, `price of the card`."""
-        name = self._titled(node.name)
+        name = self._title_of_column(node.name) or self._titled(node.name)
         mine = [isinstance(each.value, syntax.Name) and each.value.name == "me" for each in node.arguments]
         rest = [argument for argument, own in zip(arguments, mine, strict=True) if not own]
         if self._is_truth(node.name):
@@ -208,9 +208,20 @@ class Speaker:
         if node.name in self.source.rules.kinds:  # a thing put together: `card(clubs, two)`
             return f"{name} ({', '.join(arguments)})"
         if any(mine) and node.name in self.source.rules.tracks:
-            named = f"{name} (deine Seite)" if self.german else f"your {name}"
+            named = f"{name} (bei dir)" if self.german else f"your {name}"
             return f"{named} ({', '.join(rest)})" if rest else named
-        return f"{name} {'von' if self.german else 'of'} {', '.join(arguments)}"
+        return f"{name} ({', '.join(arguments)})" if self.german else f"{name} of {', '.join(arguments)}"
+
+    def _title_of_column(self, name: str) -> str:
+        """The title of a column, if all columns of that name are called the same; empty if it has none."""
+        kinds = self.source.section("kinds")
+        found = {
+            self.source.name_of(column.node, "")
+            for kind in kinds
+            for column in self.source.section("kinds", kind.name, "columns")
+            if column.name == name
+        }
+        return found.pop() if len(found) == 1 and name not in self.source.rules.kinds else ""
 
     def _is_truth(self, name: str) -> bool:
         word = self.source.rules.words.get(name)

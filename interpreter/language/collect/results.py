@@ -10,7 +10,7 @@ from interpreter.language.declared import PLAYER_KIND, Declared
 from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope, Slots
-from interpreter.language.texts import sources_of, text_of
+from interpreter.language.texts import keep_title, sources_of, text_of
 from interpreter.language.types.calls import SCORE
 from interpreter.language.types.expressions import as_wanted, check, check_number, check_truth
 from interpreter.model.ir import Arithmetic, Constant, Defined, Expression, Local
@@ -99,6 +99,7 @@ def collect_scoring(game: Map, declared: Declared) -> tuple[Line, ...]:
     for entry in entries(game, "scoring"):
         points = body(_text(entry.value, "points"), declared, player=True, acting=False, truth=False)
         text = text_of(entry.value, declared)
+        keep_title(entry.value, f"scoring.{entry.key}", declared)
         declared.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
         _entitle(entry, "scoring", declared)
         if points is not None:
@@ -126,6 +127,7 @@ def collect_ranking(game: Map, declared: Declared) -> tuple[Line, ...]:
         most, fewest = _text(entry.value, "most"), _text(entry.value, "fewest")
         value = body(most or fewest, declared, player=True, acting=False, truth=False)
         text = text_of(entry.value, declared)
+        keep_title(entry.value, f"ranking.{entry.key}", declared)
         declared.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
         _entitle(entry, "ranking", declared)
         if value is not None:
