@@ -101,7 +101,6 @@ def collect_scoring(game: Map, declared: Declared) -> tuple[Line, ...]:
         text = text_of(entry.value, declared)
         keep_title(entry.value, f"scoring.{entry.key}", declared)
         declared.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
-        _entitle(entry, "scoring", declared)
         if points is not None:
             found.append(Line(entry.key, points[0], points[1], text, span=entry.key_span))
     _score_word(found, declared)
@@ -129,16 +128,9 @@ def collect_ranking(game: Map, declared: Declared) -> tuple[Line, ...]:
         text = text_of(entry.value, declared)
         keep_title(entry.value, f"ranking.{entry.key}", declared)
         declared.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
-        _entitle(entry, "ranking", declared)
         if value is not None:
             found.append(Line(entry.key, value[0], value[1], text, most is not None, entry.key_span))
     return tuple(found)
-
-
-def _entitle(entry: Entry, section: str, declared: Declared) -> None:
-    """Keep what a line of the score sheet is called, as the sentence of its address."""
-    if title := text_of(entry.value, declared, "title"):
-        declared.sentences[f"{section}.{entry.key}"] = title
 
 
 # ------------------------------------------------------------------------------------------------ checks

@@ -72,7 +72,8 @@ def test_a_name_that_is_none_is_answered_with_near_ones(cards: State) -> None:
 def test_a_place_is_told_with_what_lies_there_and_a_hidden_one_only_counts(cards: State) -> None:
     assert 5 == told(cards, "market").count("· card")
     assert 2 == told(cards, "hand").count("· card")
-    assert ["draw pile", "3 hidden"] == [line.strip() for line in told(cards, "draw pile").splitlines()]
+    assert ["draw pile", "3 hidden"] == [line.strip() for line in told(cards, "draw pile").splitlines()[:2]]
+    assert not any(card in told(cards, "draw pile") for card in ("leaf", "sprout", "Leaf"))
 
 
 def test_terms_and_actions_are_explained(goals: State) -> None:
