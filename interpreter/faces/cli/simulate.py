@@ -51,7 +51,7 @@ Scheduler = Annotated[
     str | None,
     typer.Option(
         "--scheduler", metavar="ADDRESS", help="Let the workers of a Dask scheduler play (tcp://host:8786), for who outgrows one computer. "
-        "The results do not depend on it. Needs `pip install 'rulewright[distributed]'`, on the workers as well.",
+        "The results do not depend on it. Needs `pip install 'rulewright\\[distributed]'`, on the workers as well.",
     ),
 ]  # fmt: skip
 Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
