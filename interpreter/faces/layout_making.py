@@ -63,6 +63,7 @@ class _Making:
     def attempt(self) -> Table | None:
         """The table with one more layout; None as soon as a condition is not met."""
         layout: Mapping[str, object] = {}
+        table: Table | None = None
         for wanted, count, conditions in self.lists:
             aim = self._aim(wanted)
             table = self._with_list(layout, wanted, count, aim)
@@ -70,6 +71,8 @@ class _Making:
                 self.in_vain[wanted.list, aim] += 1
                 return None
             layout = table.layout
+        if table is not None and len(self.lists) == 1:  # every condition has been judged, with the layout as it is now
+            return table
         return seat(self.rules, players=self.players, options=self.options, layout=layout, report=Report())
 
     def _aim(self, wanted: Generate) -> Aim:

@@ -192,8 +192,7 @@ class _Seating:
         """The members of another kind for which the condition holds."""
         whole = self._kind(kind.part_of)
         table = self._so_far()
-        where = kind.where
-        kept = whole.members if where is None else sum(1 << place for place in whole.places if table.constant(where, (place,)))
+        kept = whole.members if kind.where is None else table.fitting(kind.where, whole.places)
         self.kinds[kind.name] = tables.part(kind.name, whole, kept)
 
     # -------------------------------------------------------------------------------------------- columns

@@ -3,7 +3,7 @@
 `seating.seat` makes tables. Tables do not change; what they keep (closures, words worked out) only saves time.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
@@ -148,6 +148,16 @@ class Table:
         slots = [None, *arguments]
         slots += [None] * (1 + deepest_slot(expression) - len(slots))
         return self.evaluate(expression)((), BEFORE, slots)
+
+    def fitting(self, condition: Expression, places: Iterable[int]) -> int:
+        """The mask of the places that meet a condition, which depends on nothing else; the place stands in slot 1."""
+        closure, mask = self.evaluate(condition), 0
+        slots: list[Value] = [None] * max(2, 1 + deepest_slot(condition))
+        for place in places:
+            slots[1] = place
+            if closure((), BEFORE, slots):
+                mask |= 1 << place
+        return mask
 
     def bounds(self, cell: Cell) -> tuple[int | None, int | None]:
         """The lowest and the highest number a cell can hold; None where there is no such bound."""
