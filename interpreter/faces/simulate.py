@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import Generic, TypeVar
 
 from interpreter.backends.python.engine import Engine
 from interpreter.backends.python.running import Playing
@@ -26,6 +27,8 @@ from interpreter.runtime.table import Table
 
 Layout = str | Mapping[str, object] | None
 MOST_ANSWERS = 1 << 60  # every game ends before
+Seated = TypeVar("Seated")
+MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a megabyte
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +110,18 @@ def check_numbers(**numbers: object) -> None:
 def simulate(
     game: Game, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     options: Mapping[str, object] | None = None, bots: Sequence[Bot] | None = None, invariants: bool = False, partial: bool = False,
-    progress: Progress | None = None, scheduler: str | None = None,
+    progress: Progress | None = None, scheduler: str | None = None, layouts: int | None = None,
 ) -> SimulationReport:  # fmt: skip
     """What `games` games show, played by `bots` (one per seat; random ones if there are none said).
 
     `invariants`: look at the checks of the rules after every answer. `jobs`: processes. `scheduler`: the address of a Dask
     scheduler, whose workers play instead. `progress` is told how many games have been played. `partial`: an interrupt from
     the keyboard ends it, and what has been played is reported. Layouts and options as in `Game.start`; with layouts made
-    from seeds every game has its own.
+    from seeds every game has its own, or with `layouts` one of so many: those of the first games come again and again.
     """
     rows = all_games(
         game, players=players, games=games, seed=seed, layout=layout, options=options, bots=bots, invariants=invariants,
-        how=How(jobs, scheduler, partial, progress),
+        how=How(jobs, scheduler, partial, progress), layouts=layouts,
     )  # fmt: skip
     return summed_up(game, rows, players=players, seed=seed)
 
@@ -126,6 +129,7 @@ def simulate(
 def all_games(
     game: Game, *, players: int, games: int, seed: int | str, layout: Layout = None, options: Mapping[str, object] | None = None,
     bots: Sequence[Bot] | None = None, invariants: bool = False, how: How | None = None, each: "Each | None" = None,
+    layouts: int | None = None,
 ) -> list[Played]:  # fmt: skip
     """The games themselves, one row for each, in order; everything as in `simulate`.
 
@@ -133,7 +137,8 @@ def all_games(
     """
     how = how or How()
     check_numbers(games=games, jobs=how.jobs)
-    plan = Plan(game, players, seed, layout, options, tuple(bots) if bots is not None else None, invariants, moves=each is not None)
+    who = tuple(bots) if bots is not None else None
+    plan = Plan(game, players, seed, layout, options, who, invariants, moves=each is not None, layouts=layouts)
     plan.check()
     return played(plan, games, how, each)
 
@@ -153,6 +158,7 @@ class Plan:
     bots: tuple[Bot, ...] | None
     invariants: bool
     moves: bool = False  # whether the decisions are kept
+    layouts: int | None = None  # how many different ones are made; None: one for every game
 
     @property
     def one_table(self) -> bool:
@@ -165,6 +171,14 @@ class Plan:
         self.game.table(players=self.players, seed=self.seed, layout=self.layout, options=self.options)
         if self.bots is not None and len(self.bots) != self.players:
             raise wrong_argument("bots", f"one bot for each of {self.players} seats", self.bots)
+        if self.layouts is not None:
+            check_numbers(layouts=self.layouts)
+            if self.layouts > MOST_TABLES:
+                raise wrong_argument("layouts", f"a number from 1 to {MOST_TABLES}", self.layouts)
+
+    def layout_number(self, number: int) -> int:
+        """The number of the game whose layout a game is played on."""
+        return 0 if self.one_table else number if self.layouts is None else number % self.layouts
 
     def table(self, seed: int) -> Table:
         """The table of the game with this seed."""
@@ -175,20 +189,35 @@ class Plan:
         return _Player(self).play
 
 
+class Kept(Generic[Seated]):
+    """What is made once for every layout, and kept if it comes again."""
+
+    def __init__(self, make: Callable[[int], Seated], most: int | None) -> None:
+        self._make, self._most = make, min(most or 1, MOST_TABLES)
+        self._made: dict[int, Seated] = {}
+
+    def of(self, number: int) -> Seated:
+        """What belongs to the layout of the game with a number."""
+        found = self._made.get(number)
+        if found is None:
+            if len(self._made) >= self._most:
+                self._made.clear()
+            found = self._made[number] = self._make(number)
+        return found
+
+
 class _Player:
-    """Plays games of a plan one after the other; keeps the table if it is the same for all."""
+    """Plays games of a plan one after the other; keeps the tables that come again."""
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self._table: Table | None = None
+        self._tables = Kept(lambda number: plan.table(game_seed(plan.seed, number)), plan.layouts)
 
     def play(self, number: int) -> Played:
         """The game with a number, from 0."""
-        seed = game_seed(self._plan.seed, number)
-        table = self._table or self._plan.table(seed)
-        if self._plan.one_table:
-            self._table = table
-        return play(table, seed, self._plan.bots, invariants=self._plan.invariants, moves=self._plan.moves)
+        plan = self._plan
+        table = self._tables.of(plan.layout_number(number))
+        return play(table, game_seed(plan.seed, number), plan.bots, invariants=plan.invariants, moves=plan.moves)
 
 
 def play(

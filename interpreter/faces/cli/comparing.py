@@ -36,6 +36,7 @@ class Request:
     jobs: int
     scheduler: str | None
     layout: str | None
+    layouts: int | None
     options: tuple[str, ...]
     against_options: tuple[str, ...]
     bots: str | None = None
@@ -45,6 +46,7 @@ class Request:
         words = ["rulewright", "simulate", self.game, "--against", self.against, "-n", str(self.pairs)]
         words += ["--players", str(players), "--seed", str(self.seed)]
         words += ["--layout", self.layout] if self.layout is not None else []
+        words += ["--layouts", str(self.layouts)] if self.layouts is not None else []
         words += ["--bots", self.bots] if self.bots is not None else []
         words += [word for text in self.options for word in ("--option", text)]
         words += [word for text in self.against_options for word in ("--against-option", text)]
@@ -70,7 +72,7 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
         rows = run.rows(
             lambda: pairs_of(
                 first, second, players=players, games=request.pairs, seed=seed, jobs=request.jobs, layout=layout,
-                partial=True, progress=run.progress, scheduler=request.scheduler, each=run.each_pair,
+                partial=True, progress=run.progress, scheduler=request.scheduler, each=run.each_pair, layouts=request.layouts,
             )
         )  # fmt: skip
     found = compared(first, second, rows, players=players, games=request.pairs, seed=seed, layout=layout)

@@ -54,14 +54,22 @@ Scheduler = Annotated[
         "The results do not depend on it. Needs `pip install 'rulewright\\[distributed]'`, on the workers as well.",
     ),
 ]  # fmt: skip
+Layouts = Annotated[
+    int | None,
+    typer.Option(
+        "--layouts", min=1, max=1000, help="Make so many boards from seeds and play on them in turn, which is much faster than a board for every "
+        "game. What is told then holds for these boards: take hundreds of them.",
+    ),
+]  # fmt: skip
 Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
 Checks = Annotated[bool, typer.Option("--checks", help="Look at the checks of the rules (`always`) after every answer.")]
 
 
 def simulate(
     game: Name, against: Against = None, n: Number = 200, players: Players = None, seed: Seed = 0, jobs: Jobs = 1,
-    scheduler: Scheduler = None, layout: LayoutName = None, option: Options = None, against_option: AgainstOptions = None,
-    output: Output = None, records: Records = None, checks: Checks = False, bots: Bots = None, as_json: Json = False,
+    scheduler: Scheduler = None, layout: LayoutName = None, layouts: Layouts = None, option: Options = None,
+    against_option: AgainstOptions = None, output: Output = None, records: Records = None, checks: Checks = False,
+    bots: Bots = None, as_json: Json = False,
 ) -> None:  # fmt: skip
     """Play many games, with random players unless others are named: who wins how often, how long they take, how they end.
 
@@ -78,7 +86,7 @@ def simulate(
         from interpreter.faces.cli import comparing
 
         settled = tuple(option or ()), tuple(against_option or ())
-        request = comparing.Request(game, against, n, players, seed, jobs, scheduler, layout, *settled, bots)
+        request = comparing.Request(game, against, n, players, seed, jobs, scheduler, layout, layouts, *settled, bots)
         if checks:
             refuse("C177")
         comparing.run(request, output=output, records=records, as_json=as_json)
@@ -99,7 +107,7 @@ def simulate(
         rows = run.rows(
             lambda: all_games(
                 rules, players=many, games=n, seed=seed, layout=layout_data(layout), options=options_of(option or []), bots=who,
-                invariants=checks, how=How(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game,
+                invariants=checks, how=How(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game, layouts=layouts,
             )
         )  # fmt: skip
     report = summed_up(rules, rows, players=many, seed=seed)

@@ -11,7 +11,7 @@ from interpreter.faces.batches import How, Progress, played
 from interpreter.faces.bots import Bot
 from interpreter.faces.errors import PositionError
 from interpreter.faces.library import Game
-from interpreter.faces.simulate import Layout, Plan, Played, check_numbers, game_seed, play
+from interpreter.faces.simulate import Kept, Layout, Plan, Played, check_numbers, game_seed, play
 from interpreter.runtime.table import Table
 
 
@@ -41,6 +41,7 @@ class Pair:
 def pairs_of(
     first: Side, second: Side, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: "Each | None" = None,
+    layouts: int | None = None,
 ) -> list[Pair]:  # fmt: skip
     """So many pairs, in order; arguments as `simulate` takes them. Wrong ones are refused before anything is played.
 
@@ -48,7 +49,10 @@ def pairs_of(
     """
     check_numbers(games=games, jobs=jobs)
     moves = each is not None
-    plans = [Plan(side.game, players, seed, layout, side.options, side.bots, invariants=False, moves=moves) for side in (first, second)]
+    plans = [
+        Plan(side.game, players, seed, layout, side.options, side.bots, invariants=False, moves=moves, layouts=layouts)
+        for side in (first, second)
+    ]
     for plan in plans:
         plan.check()
     return played(_Plans(*plans), games, How(jobs, scheduler, partial, progress), each)
@@ -70,18 +74,16 @@ class _Plans:
 
 
 class _Player:
-    """Plays pairs one after the other; keeps the tables if they are the same for all."""
+    """Plays pairs one after the other; keeps the tables that come again."""
 
     def __init__(self, plans: _Plans) -> None:
         self._plans = plans
-        self._kept: tuple[Table, Table] | None = None
+        self._tables = Kept(lambda number: _tables(plans.first, plans.second, game_seed(plans.first.seed, number)), plans.first.layouts)
 
     def play(self, number: int) -> Pair:
         first, second = self._plans.first, self._plans.second
         seed = game_seed(first.seed, number)
-        tables = self._kept or _tables(first, second, seed)
-        if first.one_table and second.one_table:
-            self._kept = tables
+        tables = self._tables.of(max(first.layout_number(number), second.layout_number(number)))
         layouts = [table.layout for table in tables]
         same = None if layouts == [None, None] else layouts[0] == layouts[1]
         games = [play(table, seed, plan.bots, moves=plan.moves) for table, plan in zip(tables, (first, second), strict=True)]

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, Option, Question, UsageError, load
+from interpreter.faces.batches import How
 from interpreter.faces.bots import Below, Look, Random
-from interpreter.faces.simulate import game_seed, play, simulate
+from interpreter.faces.simulate import Kept, all_games, game_seed, play, simulate
 
 GAMES = Path(__file__).parents[2] / "games"
 
@@ -93,3 +94,26 @@ def test_an_interrupt_leaves_what_has_been_played_if_that_is_wanted(lines: Game)
         simulate(lines, players=2, games=500, seed=1, bots=[Interrupted(60), Random()])
     with pytest.raises(KeyboardInterrupt):
         simulate(lines, players=2, games=500, seed=1, bots=[Interrupted(0), Random()], partial=True)
+
+
+def test_with_so_many_layouts_those_of_the_first_games_come_again() -> None:
+    game = load("underwood")
+    own, shared = (all_games(game, players=2, games=7, seed=2, layouts=layouts) for layouts in (None, 3))
+    assert own[:3] == shared[:3]
+    tables = [game.table(players=2, seed=game_seed(2, number % 3)) for number in range(7)]
+    assert [play(table, game_seed(2, number)) for number, table in enumerate(tables)] == shared
+    assert shared == all_games(game, players=2, games=7, seed=2, layouts=3, how=How(2))
+    for wrong in (0, 1001):
+        with pytest.raises(UsageError):
+            simulate(game, players=2, games=1, seed=1, layouts=wrong)
+
+
+def test_tables_that_may_come_again_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("interpreter.faces.simulate.MOST_TABLES", 2)
+    made: list[int] = []
+    kept = Kept(lambda number: made.append(number) or str(number), 99)
+    assert ["0", "1", "1", "2", "2", "0"] == [kept.of(number) for number in (0, 1, 1, 2, 2, 0)]
+    assert [0, 1, 2, 0] == made
+    once = Kept(lambda number: made.append(number) or str(number), None)
+    assert ["7", "7", "8", "7"] == [once.of(number) for number in (7, 7, 8, 7)]
+    assert [7, 8, 7] == made[4:]

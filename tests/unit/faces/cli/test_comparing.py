@@ -44,6 +44,13 @@ def test_a_page_is_written_and_the_same_again_is_the_same(coin: Path, tmp_path: 
     assert "--against-option height=9" in pages[0].read_text(encoding="utf-8")
 
 
+def test_pairs_can_share_layouts_and_the_command_says_so() -> None:
+    words = ("simulate", "underwood", "--against", "underwood+dear_neighbours", "-n", 4, "--layouts", 2, "--json")
+    one, two = (run(*words, "--jobs", jobs) for jobs in (1, 2))
+    assert (FINE, one.stdout) == (two.exit_code, two.stdout)
+    assert one.stdout != run(*words[:6], "--json").stdout
+
+
 def test_an_option_holds_for_both_games_where_both_have_it(coin: Path) -> None:
     other = GAMES / "tic_tac_toe.game.yaml"
     told = run("simulate", coin, "--against", other, "--option", "height=2", "-n", 3, "--json")
