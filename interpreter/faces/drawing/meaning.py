@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from interpreter.faces.drawing.holdings import hidden, in_words, title_of, tracks_read
-from interpreter.faces.drawing.names import label
+from interpreter.faces.drawing.names import in_signs, label
 from interpreter.faces.drawing.scene import Look, value
 from interpreter.model.ir import Column, Defined, Formula, Local
 from interpreter.model.kinds import PLAYER, Kind, ListOf, Member, Optional, PileOf, PoolOf, SetOf, Shape
@@ -30,7 +30,7 @@ class Meaning:
 
 
 def things(look: Look) -> Iterator[tuple[Thing, tuple[str, ...]]]:
-    """Everything that has a name, with the names it may be called by: what moves write, and what people read."""
+    """Everything that has a name, with the names it may be called by: what moves write, what people read, its signs."""
     for kind, decl in look.table.rules.kinds.items():
         if kind in _UNTOLD or kind not in look.table.material.kinds or decl.form in ("numbers", "part"):
             continue
@@ -39,7 +39,8 @@ def things(look: Look) -> Iterator[tuple[Thing, tuple[str, ...]]]:
         material = look.table.material.kinds[kind]
         for place in material.places:
             names = (material.names[place], label(look.table, kind, place, look.language), label(look.table, kind, place, "en"))
-            yield (kind, place), tuple(dict.fromkeys(names))
+            drawn = in_signs(look.table, kind, place, ascii_only=look.ascii_only)
+            yield (kind, place), tuple(dict.fromkeys((*names, drawn) if drawn else names))
 
 
 def of_thing(look: Look, thing: Thing, *, alone: bool = True) -> Meaning:

@@ -103,3 +103,7 @@ def everything(match: State) -> list[object]:
     """All that can be told to the first seat."""
     look = Look(match.table, match.position, 0)
     return [*(of_thing(look, thing) for thing, _ in things(look)), *terms(look), *places(look)]
+
+
+def test_a_thing_is_found_by_the_signs_it_is_drawn_with() -> None:
+    assert "hedgehog blackberry maple · " in told(load("glade").start(players=2, seed=3).state, "Hb♥")
