@@ -1,13 +1,12 @@
 """Words for the cells of a board; they look at tables of neighbours only, whatever the grid."""
 
 from collections.abc import Callable
-from operator import add
 from typing import Any
 
 from interpreter.model.board import Board
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.kinds import Kind, Shape, without_none
-from interpreter.model.material import Material, bits
+from interpreter.model.material import Material
 from interpreter.model.words.sets import held_kind
 from interpreter.model.words.values import copies_walker, masker
 from interpreter.model.words.word import Example, Form, Meaning, Word
@@ -61,35 +60,57 @@ def row_through(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
 
 def longest_row(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     """How many cells of a set stand in the longest unbroken row through a cell."""
-    steps, as_mask = board_of(material, kinds[0]).steps, masker(kinds[1])
-    half = len(steps) // 2
+    rays, as_mask = rays_of(board_of(material, kinds[0])), masker(kinds[1])
+    both_ways = [tuple(zip(each, each[len(each) // 2 :], strict=False)) for each in rays]
 
     def meaning(cell: int, cells: object) -> int:
-        inside = as_mask(cells)
+        inside, longest = as_mask(cells), 0
         if not inside >> cell & 1:
             return 0
-        there = [len(_run(each, cell, inside)) for each in steps]
-        return 1 + max(map(add, there[:half], there[half:]), default=0)
+        for one, other in both_ways[cell]:
+            length = 0
+            for bit in one:
+                if not inside & bit:
+                    break
+                length += 1
+            for bit in other:
+                if not inside & bit:
+                    break
+                length += 1
+            longest = max(longest, length)
+        return 1 + longest
 
     return meaning
 
 
 def flanked(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     """All of the second argument in unbroken lines from a cell to one of the third."""
-    steps, between_mask, end_mask = board_of(material, kinds[0]).steps, masker(kinds[1]), masker(kinds[2])
+    board = board_of(material, kinds[0])
+    rays, beside, between_mask, end_mask = rays_of(board), board.neighbours, masker(kinds[1]), masker(kinds[2])
 
     def meaning(cell: int, between: object, ends: object) -> int:
-        inside, closing, found = between_mask(between), end_mask(ends), 0
-        for each in steps:
-            there, run = each[cell], 0
-            while there >= 0 and inside >> there & 1:
-                run |= 1 << there
-                there = each[there]
-            if there >= 0 and closing >> there & 1:
-                found |= run
+        inside, found = between_mask(between), 0
+        if not beside[cell] & inside:
+            return 0
+        closing = end_mask(ends)
+        for ray in rays[cell]:
+            run = 0
+            for bit in ray:
+                if inside & bit:
+                    run |= bit
+                    continue
+                if closing & bit:
+                    found |= run
+                break
         return found
 
     return meaning
+
+
+def rays_of(board: Board) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """For every cell and direction, the cells that follow up to the edge, each as a mask."""
+    every = range(len(board.names))
+    return tuple(tuple(tuple(1 << there for there in _run(each, cell, -1)) for each in board.steps) for cell in every)
 
 
 def _run(steps: tuple[int, ...], cell: int, inside: int) -> list[int]:
@@ -139,14 +160,16 @@ def connects(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
 
 def flooder(board: Board) -> Callable[[int, int], int]:
     """The function (start, inside) → all cells of `inside` that can be reached in it from cells in both."""
-    neighbours_of = board.neighbours
+    neighbours_of = {1 << cell: mask for cell, mask in enumerate(board.neighbours)}
 
     def flood(start: int, inside: int) -> int:
         found = fresh = start & inside
         while fresh:
             beside = 0
-            for cell in bits(fresh):
+            while fresh:
+                cell = fresh & -fresh
                 beside |= neighbours_of[cell]
+                fresh ^= cell
             fresh = beside & inside & ~found
             found |= fresh
         return found
