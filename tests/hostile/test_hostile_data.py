@@ -221,7 +221,9 @@ def test_a_saved_game_is_not_settled_anew(words: tuple[object, ...], saved: Path
 
 
 def test_a_saved_game_of_ones_own_wants_its_rules(saved: Path) -> None:
-    assert "error C134" in run("play", "--load", saved).output
+    own = saved.with_name("own.json")
+    own.write_text(saved.read_text(encoding="utf-8").replace('"tic_tac_toe"', '"of_ones_own"'), encoding="utf-8")
+    assert "error C134" in run("play", "--load", own).output
     assert "error R144" in run("play", TILED, "--load", saved).output
     assert FINE == run("play", SMALL, "--load", saved, typed="quit\n").exit_code
 
@@ -325,5 +327,6 @@ def test_whatever_is_no_trace_is_refused_by_the_command(tmp_path: Path, lines: l
         assert exit_code == run("replay", path, "--game", SMALL).exit_code
     path.write_bytes("".join(lines).replace("\n", "\r\n").encode("utf-8-sig"))
     assert FINE == run("replay", path, "--game", SMALL).exit_code
+    path.write_text("".join(lines).replace('"tic_tac_toe"', '"of_ones_own"'), encoding="utf-8")
     assert WRONG_USE == run("replay", path).exit_code
     assert WRONG_USE == run("replay", tmp_path).exit_code
