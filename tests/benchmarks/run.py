@@ -18,10 +18,9 @@ from statistics import median
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.benchmarks.profiling import profile  # noqa: E402
-
 from tests.benchmarks.contestants import Contestant, Measure, OpenSpiel, Round, contestants  # noqa: E402
 from tests.benchmarks.positions import cloned, loaded_twice, met, typical_size  # noqa: E402
+from tests.benchmarks.profiling import profile  # noqa: E402
 from tests.benchmarks.rows import Row, rows  # noqa: E402
 
 FIXED = ("rule set", "players", "options", "bytes", "load ms", "again ms", "clone ns")
