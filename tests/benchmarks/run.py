@@ -122,13 +122,14 @@ def main() -> None:
     options.add_argument("--open-spiel", metavar="PYTHON", help="a Python that has OpenSpiel, if this one has not")
     options.add_argument("-o", "--output", type=Path, metavar="FILE.md")
     chosen = options.parse_args()
-    written: list[str] = []
+    if chosen.output is not None:
+        chosen.output.write_text("", encoding="utf-8")
     with OpenSpiel(chosen.open_spiel) as spiel:
         for text in table(chosen.games, [*contestants(), *spiel.contestants()], chosen.seconds, chosen.rounds):
-            written.append(text)
             print(text, flush=True)
-    if chosen.output is not None:
-        chosen.output.write_text("\n".join(written) + "\n", encoding="utf-8")
+            if chosen.output is not None:  # line by line, so that nothing is lost when somebody has seen enough
+                with chosen.output.open("a", encoding="utf-8") as file:
+                    file.write(text + "\n")
 
 
 if __name__ == "__main__":
