@@ -52,11 +52,22 @@ def test_the_games_of_a_worker_that_dies_are_played_again(local: Any, tmp_path: 
     assert (SQUARES[:40], list(range(40))) == (rows, seen)
 
 
-def test_a_game_that_ends_every_worker_is_given_up(local: Any, tmp_path: Path) -> None:
+@pytest.fixture
+def impatient(local: Any) -> Iterator[Any]:
+    """The same cluster, which gives a portion up when the first worker has died over it."""
     with distributed.Client(local) as client:
-        client.run_on_scheduler(lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0))
+        client.run_on_scheduler(_allow, failures=0)
+        yield local
+        client.run_on_scheduler(_allow, failures=3)
+
+
+def _allow(dask_scheduler: Any, failures: int) -> None:
+    dask_scheduler.allowed_failures = failures
+
+
+def test_a_game_that_ends_every_worker_is_given_up(impatient: Any, tmp_path: Path) -> None:
     with pytest.raises(LostError) as lost:
-        played(Squares(tmp_path, deadly=(9,), times=99), 40, how(local))
+        played(Squares(tmp_path, deadly=(9,), times=99), 40, how(impatient))
     assert "R119" == lost.value.diagnostics[0].code
     assert SQUARES[: len(lost.value.rows)] == list(lost.value.rows)
 
