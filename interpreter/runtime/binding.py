@@ -14,6 +14,7 @@ from interpreter.model.words.word import Fold
 from interpreter.runtime.closures import Closure, may_be_none
 from interpreter.runtime.heaps import Value, Walk, is_mask_set, walker
 from interpreter.runtime.state import Course
+from interpreter.runtime.unions import union
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -23,6 +24,9 @@ Quick = Callable[[Walk, Closure, int, Closure | None, Closure | None], Closure]
 
 def bind(table: "Table", expression: ir.Bind) -> Closure:
     """The closure of a word that binds a name; none where what it walks is none."""
+    joined = union(table, expression)
+    if joined is not None:
+        return joined
     source = table.evaluate(expression.source)
     where = None if expression.where is None else table.evaluate(expression.where)
     value = None if expression.value is None else table.evaluate(expression.value)
