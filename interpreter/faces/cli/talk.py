@@ -125,8 +125,9 @@ class Talk:
         """The picture of the position, under a line that says where the game stands."""
         self._print()
         self.screen.show([self._headline(), ()])
-        lines = max(_TALL, self.screen.lines)
-        self.screen.show(picture(self._look(), columns=self.screen.columns, lines=lines, asked=self.sitting.asked()))
+        lines, low = max(_TALL, self.screen.lines), self.screen.lines < _TALL
+        look, asked = self._look(), self.sitting.asked()
+        self.screen.show(picture(look, columns=self.screen.columns, lines=lines, asked=asked, own_last=low))
         self._print()
 
     def _look(self) -> Look:

@@ -15,11 +15,22 @@ _LOW = 40  # lines; on a lower screen a board is not made smaller, rather scroll
 _MOVES = 14  # lines that moves and questions take below the picture
 
 
-def picture(look: Look, *, columns: int = 80, lines: int = 40, asked: frozenset[int] = frozenset()) -> list[Line]:
-    """The whole picture of a position, at most `columns` wide: boards, players, legend. `asked`: the seats to answer now."""
+def picture(
+    look: Look, *, columns: int = 80, lines: int = 40, asked: frozenset[int] = frozenset(), own_last: bool = False
+) -> list[Line]:  # fmt: skip
+    """The whole picture of a position, at most `columns` wide: boards, players, legend. `asked`: the seats to answer now.
+
+    `own_last`: of several boards that of the viewer comes last, where it is seen although the upper ones have scrolled away.
+    """
     legend, below = panel.legend(look, columns), holdings(look, columns)
-    boards = _boards(look, columns, lines, lines - _MOVES - len(below) - len(legend))
-    players = panel.tall(look, asked)
+    comfortable = lines - _MOVES - len(below) - len(legend)
+    upper, row = _boards(look, columns, lines, comfortable)
+    if upper and own_last:
+        upper, row = _boards(look, columns, lines, comfortable, own_last=True)
+    boards, players = [*upper, *row], panel.tall(look, asked)
+    if upper and columns - width(row) - _GAP >= _READABLE:  # what everybody has finds its place beside the last of the boards
+        side = [*panel.flat(look, asked), (), *holdings(look, columns - width(row) - _GAP)]
+        return _apart([[*upper, *beside(row, side, gap=_GAP)], legend])
     room = columns - width(boards) - _GAP
     if not boards or max(_NARROWEST_PANEL, width(players)) > room:
         blocks = [boards, panel.flat(look, asked), below]
@@ -38,9 +49,10 @@ def boards_alone(look: Look, *, columns: int, lines: int, asked: frozenset[int] 
 
     Where they are too many for that, the last one, which stays in view, is that of the viewer.
     """
-    boards, players = _boards(look, columns, max(_LOW, lines), 0), panel.tall(look, asked)
-    if len(boards) >= lines:
-        boards = _boards(look, columns, max(_LOW, lines), 0, own_last=True)
+    upper, row = _boards(look, columns, max(_LOW, lines), 0)
+    if len(upper) + len(row) >= lines:
+        upper, row = _boards(look, columns, max(_LOW, lines), 0, own_last=True)
+    boards, players = [*upper, *row], panel.tall(look, asked)
     fits = max(_NARROWEST_PANEL, width(players)) <= columns - width(boards) - _GAP
     return beside(boards, players, gap=_GAP) if boards and fits else boards
 
@@ -50,8 +62,8 @@ def _apart(blocks: list[list[Line]]) -> list[Line]:
     return [each for number, block in enumerate(blocks) for each in ([()] if number else []) + block]
 
 
-def _boards(look: Look, columns: int, lines: int, comfortable: int, *, own_last: bool = False) -> list[Line]:
-    """All boards: next to each other as long as they fit, then below."""
+def _boards(look: Look, columns: int, lines: int, comfortable: int, *, own_last: bool = False) -> tuple[list[Line], list[Line]]:
+    """All boards, next to each other as long as they fit, then below: the upper rows of boards, and the last one."""
     done: list[Line] = []
     row: list[Line] = []
     boards = sheets(look, own_last=own_last)
@@ -66,4 +78,4 @@ def _boards(look: Look, columns: int, lines: int, comfortable: int, *, own_last:
             done, row = [*done, *row, ()], block
         else:
             row = beside(row, block, gap=_GAP) if row else block
-    return [*done, *row]
+    return done, row

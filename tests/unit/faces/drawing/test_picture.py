@@ -112,3 +112,14 @@ def test_of_many_boards_alone_that_of_the_viewer_is_the_last() -> None:
     low, high = (plain(boards_alone(look, columns=40, lines=lines)).splitlines() for lines in (20, 60))
     assert ["Bee", "Ant"] == [line for line in low if line.strip().isalpha()]
     assert ["Ant", "Bee"] == [line for line in high if line.strip().isalpha()]
+
+
+def test_where_boards_stand_in_several_rows_the_rest_stands_beside_the_last() -> None:
+    path = ROOT / "rules" / "mycelia" / "mycelia.game.yaml"
+    match = load(path).start(players=4, seed=1)
+    look = Look(match.state.table, match.state.position, 0, None)
+    first, last = (plain(picture(look, columns=120, own_last=own_last)).splitlines() for own_last in (False, True))
+    assert first[0].split() == ["Ant", "Bee", "Cricket"]
+    assert last[0].split() == ["Bee", "Cricket", "Dragonfly"]
+    assert any("│   Ant: hand: 3 " in line or "│   Ant: hand: " in line for line in last)
+    assert max(map(len, last)) <= 120
