@@ -58,8 +58,10 @@ def standing(table: Table, state: State) -> tuple[tuple[float, float], ...]:
     ranking (without one: the score) less that of the best other. Alone: victory or not, and the step itself.
     """
     found = result(table, state)
-    keys = [(state.ended is not None and seat in found.winners, _steps(table, found, seat)) for seat in range(table.players)]
-    firsts = [steps[0] if steps else 0 for _, steps in keys]
+    over = state.ended is not None
+    steps = [_steps(table, found, seat) for seat in range(table.players)]
+    firsts = [own[0] if own else 0 for own in steps]
+    keys = [(over and seat in found.winners, own if over else own[:1]) for seat, own in enumerate(steps)]
     if table.players == 1:
         return ((float(keys[0][0]), firsts[0]),)
     places = [(sum((key > other) + (key == other) / 2 for other in keys) - 0.5) / (table.players - 1) for key in keys]
@@ -70,17 +72,15 @@ def standing(table: Table, state: State) -> tuple[tuple[float, float], ...]:
     return tuple((place, own - (second if seat == first else best)) for seat, (place, own) in enumerate(zip(places, firsts, strict=True)))
 
 
-def worth(table: Table, state: State, player: int) -> tuple[float, ...]:
-    """How good a position is for a player, more important things first.
+def worth(table: Table, state: State, player: int) -> tuple[float, float]:
+    """How good a position is for a player: won (1) or lost (-1), then how far ahead of the best other.
 
-    Won (1) or lost (-1), then for each step of the ranking (without one: for the score) how far the player is ahead of
-    the best of the others.
+    What only breaks ties is left out while a game goes on: often it is a means, and whoever hoards it never uses it.
     """
     found = result(table, state)
-    others = [_steps(table, found, seat) for seat in range(table.players) if seat != player]
-    own = _steps(table, found, player)
-    ahead = [value - max((other[number] for other in others), default=0) for number, value in enumerate(own)]
-    return (_outcome(state, found, player, table.players), *ahead)
+    firsts = [_steps(table, found, seat)[:1] or (0,) for seat in range(table.players)]
+    best = max((first[0] for seat, first in enumerate(firsts) if seat != player), default=0)
+    return _outcome(state, found, player, table.players), firsts[player][0] - best
 
 
 def _outcome(state: State, found: Result, player: int, players: int) -> float:

@@ -174,6 +174,18 @@ def test_a_standing_tells_how_many_others_one_is_ahead_of() -> None:
     assert all(worth(match.state.table, match.state.position, seat)[0] == 1 for seat in match.result.winners)
 
 
+def test_what_breaks_ties_counts_in_the_end_only() -> None:
+    met = 0
+    for seed in range(12):
+        match = played("bazaar", players=2, seed=seed, answers=5 + seed)
+        stands = match.state.standing
+        if not match.over and stands.scores[0] == stands.scores[1] and stands.ranking[0] != stands.ranking[1]:
+            met += 1
+            assert ((0.5, 0), (0.5, 0)) == standing(match.state.table, match.state.position)
+            assert (0.0, 0) == worth(match.state.table, match.state.position, 0)
+    assert met
+
+
 @pytest.mark.parametrize(
     ("name", "players", "who", "games", "at_least"),
     [
