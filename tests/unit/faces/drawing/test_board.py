@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from interpreter.faces.drawing.board import Sheet, Spot, draw, extent
+from interpreter.faces.drawing.board import Sheet, Spot, draw, extent, fitting
 from interpreter.faces.drawing.canvas import Segment, plain, width
 from interpreter.faces.drawing.stencil import STENCILS
 
@@ -66,3 +66,10 @@ def test_without_unicode_every_sign_is_ascii() -> None:
 def test_a_board_too_large_for_every_size_is_drawn_with_the_smallest() -> None:
     assert 9 * 2 + 1 == len(draw(hexagons(9, 9), columns=10, lines=5))
     assert width(draw(hexagons(30, 3), columns=20, lines=5)) > 20
+
+
+def test_a_board_named_by_its_headings_gets_smaller_to_leave_room_and_without_lines_only_if_it_must() -> None:
+    spots = tuple(Spot(2 * column, row, f"{row},{column}", "·") for row, column in product(range(2), range(3)))
+    sheet = Sheet("", "square", spots, {0: "r0", 1: "r1"}, {0: "c0", 2: "c1", 4: "c2"}, named=True)
+    assert {20: 3, 7: 2, 0: 2} == {comfortable: fitting(sheet, 40, 20, comfortable).step for comfortable in (20, 7, 0)}
+    assert 1 == fitting(sheet, 40, 4, 0).step
