@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 from types import ModuleType
 from typing import Self
 
@@ -43,7 +43,7 @@ MOST_ANSWERS = 10**9  # in one game: no limit
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """What somebody has done in a short time."""
+    """What somebody has done in a short time; seconds of the processor, so that other programs do not count."""
 
     games: int
     decisions: int
@@ -66,11 +66,11 @@ def repeated(play: Callable[[Callable[[], float]], int]) -> Measure:
     number = Random(1).random
 
     def measure(seconds: float) -> Round:
-        began, games, decisions = perf_counter(), 0, 0
+        began, games, decisions = process_time(), 0, 0
         while True:
             decisions += play(number)
             games += 1
-            passed = perf_counter() - began
+            passed = process_time() - began
             if passed >= seconds:
                 return Round(games, decisions, passed)
 

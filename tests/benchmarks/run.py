@@ -3,7 +3,8 @@
 python tests/benchmarks/run.py [GAME ...] [--seconds 3] [--rounds 3] [--open-spiel PYTHON] [-o FILE.md]
 
 A row takes about so many seconds: they are divided into rounds, in which all contestants play one after the other, and the
-median of a contestant's rounds is shown. Times to load are medians as well. Nothing else should run on the machine.
+median of a contestant's rounds is shown, for a second of the processor. Times to load are medians as well, by the clock:
+nothing else should run on the machine then.
 """
 
 import argparse
@@ -39,7 +40,7 @@ def heading(seconds: float, rounds: int, players: Sequence[Contestant]) -> Itera
     """What was measured where, and the head of the table."""
     yield "# How fast it is\n"
     yield f"{processor()}, {cpu_count()} cores, {platform.system()}; {platform.python_implementation()} {platform.python_version()}; one process."
-    yield f"Random games, {seconds:g} s a row in {rounds} interleaved rounds, medians. For each contestant: games a second; decisions a second."
+    yield f"Random games, {seconds:g} s a row in {rounds} interleaved rounds, medians. For each contestant: games; decisions in a second of the processor."
     yield "`options` of a decision on average, `bytes` of a position, `load` from the files to the first question in a fresh process, `again` when it has\nbeen compiled before.\n"
     yield f"| {' | '.join([*FIXED, *(player.name for player in players)])} |"
     yield f"|---|{'---:|' * (len(FIXED) + len(players) - 1)}"
