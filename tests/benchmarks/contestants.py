@@ -66,13 +66,16 @@ def repeated(play: Callable[[Callable[[], float]], int]) -> Measure:
     number = Random(1).random
 
     def measure(seconds: float) -> Round:
-        began, games, decisions = process_time(), 0, 0
+        began, games, decisions, batch = process_time(), 0, 0, 1
         while True:
-            decisions += play(number)
-            games += 1
+            for _ in range(batch):
+                decisions += play(number)
+            games += batch
             passed = process_time() - began
             if passed >= seconds:
                 return Round(games, decisions, passed)
+            if 8 * passed < seconds:  # asking for the time takes as long as a small game
+                batch *= 2
 
     return measure
 

@@ -20,17 +20,20 @@ except ImportError:
 def play(name: str, seconds: float, number: Random) -> tuple[int, int, float]:
     """Random games for so long, at least one: how many, with how many decisions, in what time."""
     game = pyspiel.load_game(name)
-    random, games, decisions, began = number.random, 0, 0, process_time()
+    random, games, decisions, batch, began = number.random, 0, 0, 1, process_time()
     while True:
-        state = game.new_initial_state()
-        while not state.is_terminal():
-            actions = state.legal_actions()
-            state.apply_action(actions[int(random() * len(actions))])
-            decisions += 1
-        games += 1
+        for _ in range(batch):
+            state = game.new_initial_state()
+            while not state.is_terminal():
+                actions = state.legal_actions()
+                state.apply_action(actions[int(random() * len(actions))])
+                decisions += 1
+        games += batch
         passed = process_time() - began
         if passed >= seconds:
             return games, decisions, passed
+        if 8 * passed < seconds:  # asking for the time takes as long as a small game
+            batch *= 2
 
 
 print(version("open_spiel"), flush=True)
