@@ -38,6 +38,10 @@ class Engine(Protocol):
         """A branch as it looks for answers; None where the reference machine has to."""
         ...
 
+    def closure(self, expression: Expression) -> Closure | None:
+        """The function that works out an expression; None where the reference machine has to."""
+        ...
+
     def forget(self) -> None:
         """Forget the position that was looked at last."""
         ...
@@ -125,7 +129,8 @@ class Table:
         known = self.closures.get(id(expression))
         if known is None:
             # The expression is kept, so that its identity stays its own.
-            known = self.closures[id(expression)] = (expression, build(self, expression))
+            made = None if self.engine is None else self.engine.closure(expression)
+            known = self.closures[id(expression)] = (expression, made or build(self, expression))
         return known[1]
 
     def place_index(self, place: Place) -> Closure:
@@ -176,6 +181,10 @@ class Table:
 
     def start_store(self) -> tuple[Value, ...]:
         """What is remembered before the first step of the set-up."""
+        return self._start_store
+
+    @cached_property
+    def _start_store(self) -> tuple[Value, ...]:
         return tuple(self._start(number, cell) for number, cell in enumerate(self.cells))
 
     def _start(self, number: int, cell: Cell) -> Value:

@@ -77,7 +77,7 @@ def generated(table: Table) -> Callable[[Expression], object]:
     }
     functions = bound(module.finish(), module.constants, table)
     block = [*table.start_store(), *BEFORE_THE_FIRST_TURN]
-    return lambda body: functions[names[id(body)]](block, FIRST_SEAT)
+    return lambda body: functions[names[id(body)]](block, {}, [FIRST_SEAT])
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)

@@ -11,12 +11,13 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.constants import Recipe, made
-from interpreter.backends.python.module import Source, generate
+from interpreter.backends.python.module import Source, generate, lines
 from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies
 from interpreter.backends.python.ways import branches
-from interpreter.model.ir import Ask, Branch, Roll, Shuffle
+from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import machine
+from interpreter.runtime.closures import Closure
 from interpreter.runtime.heaps import Value, held, places
 from interpreter.runtime.moves import PUT, TAKE, pass_on
 from interpreter.runtime.run import Run
@@ -66,7 +67,7 @@ class Program:
 
     source: Source
     code: CodeType
-    keys: Mapping[int, str]  # identity of a branch -> key
+    keys: Mapping[int, str]  # identity of a branch or an expression -> key
     rules: RuleSet
 
 
@@ -75,7 +76,8 @@ def _program(holder: "_ByIdentity") -> Program:
     rules = holder.rules
     source = generate(rules)
     code = compile(source.text, f"<{rules.game}>", "exec")
-    return Program(source, code, {id(branch): key for key, branch in branches(rules)}, rules)
+    keys = {id(each): key for key, each in (*branches(rules), *lines(rules))}
+    return Program(source, code, keys, rules)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -214,6 +216,14 @@ class Engine:
             return None
         plain = listed_way(table, branch)
         return FastWay(plain.branch, plain.levels, plain.lets, plain.tests, plain.size, self, key)
+
+    def closure(self, expression: Expression) -> Closure | None:
+        """The function that works out an expression; None if there is no generated code for it."""
+        name = self.program.source.expressions.get(self.program.keys.get(id(expression), ""))
+        if name is None:
+            return None
+        function, position = self.functions[name], self.position
+        return lambda store, course, slots: function(*position(store, course), slots)
 
     def forget(self) -> None:
         """Forget the position that was looked at last."""

@@ -1,6 +1,6 @@
 """The whole module of a rule set: which functions it needs, and the constants they read."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -22,7 +22,7 @@ class Source:
     """Generated code: its text, what has to be bound to names before it is run, and which function is what.
 
     `routines`: name -> function, the slots it takes (None: it may ask, and takes its frame), and where it can be resumed.
-    `exists`, `collects`, `counts`, `nths`: key of a branch -> function.
+    `exists`, `collects`, `counts`, `nths`: key of a branch -> function. `expressions`: key of a line of the score, say -> function.
     """
 
     text: str
@@ -32,6 +32,7 @@ class Source:
     collects: Mapping[str, str]
     counts: Mapping[str, str]
     nths: Mapping[str, str]
+    expressions: Mapping[str, str]
 
 
 @dataclass
@@ -165,14 +166,18 @@ class Module:
                 return not self.rules.words[name].fixed and self.is_kept(name)
         return False
 
-    def expression(self, hint: str, expression: ir.Expression, *slots: str) -> str:
-        """The function (S, me, *slots) that works out an expression; `slots` are the names of the slots from 1 on."""
+    def expression(self, hint: str, expression: ir.Expression) -> str:
+        """The function (S, Q, slots) that works out an expression."""
 
         def write(function: str) -> str:
             body = Body()
-            names = {number: body.fresh(slot) for number, slot in enumerate(("me", *slots))}
-            body.line(f"return {bare(Printer(self, body).value(expression, Scope(names)))}")
-            return body.text(f"def {function}({', '.join(['S', *names.values()])})")
+            bound = {part.slot for part in walk(expression) if isinstance(part, ir.Bind)}
+            names = {ir.ME: "me", **{part.slot: part.name for part in walk(expression) if isinstance(part, ir.Local)}}
+            scope = Scope({slot: body.fresh(name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
+            for slot, name in scope.names.items():
+                body.line(f"{name} = slots[{slot}]")
+            body.line(f"return {bare(Printer(self, body).value(expression, scope))}")
+            return body.text(f"def {function}(S, Q, slots)")
 
         return self.function(("expression", id(expression)), f"get_{hint}", write)
 
@@ -268,6 +273,19 @@ class Module:
         return ways.exists(self, ways.key_of_action(action), self.rules.actions[action].branch)
 
 
+def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:
+    """What is asked about a position again and again, with its key: the score, the ranking, who has won, the checks."""
+    for line in rules.scoring:
+        yield f"score_{line.name}", line.value
+    for line in rules.ranking:
+        yield f"ranking_{line.name}", line.value
+    for end in rules.ends:
+        if end.winners is not None:
+            yield f"winners_{end.name}", end.winners
+    for check in rules.always:
+        yield f"check_{check.name}", check.test
+
+
 def generate(rules: RuleSet) -> Source:
     """The module of a rule set."""
     module = Module(rules)
@@ -280,6 +298,7 @@ def generate(rules: RuleSet) -> Source:
             collects[key] = ways.collect(module, key, branch)
         elif ways.is_ranked(branch):
             counts[key], nths[key] = ways.count(module, key, branch), ways.nth(module, key, branch)
+    expressions = {key: module.expression(key, expression) for key, expression in lines(rules)}
     text = module.finish()
     found = {
         name: (module.routine(name), None, module.entries[name])
@@ -287,7 +306,7 @@ def generate(rules: RuleSet) -> Source:
         else (module.routine(name), module.passed_slots(name), frozenset({0}))
         for name in rules.routines
     }
-    return Source(text, module.constants, found, exists, collects, counts, nths)
+    return Source(text, module.constants, found, exists, collects, counts, nths, expressions)
 
 
 def source(rules: RuleSet) -> str:
