@@ -105,6 +105,19 @@ def _steps(table: "Table", kind: Kind) -> Value:
     return tuple(tuple(None if there < 0 else there for there in way) for way in steps)
 
 
+def _rays(table: "Table", kind: Kind) -> Value:
+    steps = board_of(table.material, kind).steps
+    return tuple(tuple(_ray(way, cell) for cell in range(len(way))) for way in steps)
+
+
+def _ray(way: tuple[int, ...], cell: int) -> tuple[int, ...]:
+    """The cells that follow one in a direction, as far as they are not seen twice."""
+    found: list[int] = []
+    while (cell := way[cell]) >= 0 and cell not in found:
+        found.append(cell)
+    return tuple(found)
+
+
 def _rows(table: "Table", kind: Kind) -> Value:
     return board_of(table.material, kind).rows
 
@@ -154,6 +167,7 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "neighbours": _neighbours,
     "beside": _beside,
     "steps": _steps,
+    "rays": _rays,
     "rows": _rows,
     "columns": _columns,
     "rank": _rank,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.backends.python.binding import Binding
 from interpreter.backends.python.templates import TEMPLATES
-from interpreter.backends.python.writing import bare, called, is_atom, row
+from interpreter.backends.python.writing import Perhaps, bare, called, is_atom, row
 from interpreter.model import ir
 from interpreter.model.kinds import Kind, Optional, PoolOf, element, without_none
 from interpreter.model.words import WORDS
@@ -27,6 +27,10 @@ _COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "divided_down": "//", "mod": "%"}
 _MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
 Text = str
+
+
+def _joint(test: Text) -> Text:
+    return f"({test})" if " and " in test or " is " in test else test
 
 
 class Printer(Binding):
@@ -77,7 +81,7 @@ class Printer(Binding):
 
     def _answers(self, expression: ir.Answers, scope: "Scope") -> Text:
         slot = scope.names[expression.slot]
-        return self._guarded([expression.player], scope, lambda seat: f"{slot}[{bare(seat)}]")
+        return self._guarded([expression.player], scope, lambda seat: f"{slot}[{bare(seat)}]", may_fail=True)
 
     # -------------------------------------------------------------------------------------------- what is tracked and printed
 
@@ -92,11 +96,15 @@ class Printer(Binding):
         return index + "".join(f"[{bare(argument)}]" for argument in arguments)
 
     def _tracked(self, expression: ir.Tracked, scope: "Scope") -> Text:
-        return self._guarded(expression.arguments, scope, lambda *texts: f"S[{self.cell(expression.name, texts)}]")
+        fails = may_be_none(self.module.rules.tracks[expression.name].kind)
+        return self._guarded(expression.arguments, scope, lambda *texts: f"S[{self.cell(expression.name, texts)}]", may_fail=fails)
 
     def _column(self, expression: ir.Column, scope: "Scope") -> Text:
         table = self.module.constant(expression.name, ("column", expression.name))
-        return self._guarded(expression.arguments, scope, lambda *texts: table + "".join(f"[{bare(text)}]" for text in texts))
+        fails = may_be_none(self.module.rules.columns[expression.name].kind)
+        return self._guarded(
+            expression.arguments, scope, lambda *texts: table + "".join(f"[{bare(text)}]" for text in texts), may_fail=fails
+        )
 
     def _formula(self, expression: ir.Formula, scope: "Scope") -> Text:
         function = self.module.formula(expression.name)
@@ -115,7 +123,9 @@ class Printer(Binding):
             may_be_none(argument.kind) and not isinstance(kind, Optional)
             for argument, kind in zip(expression.arguments, kinds, strict=True)
         ]
-        return self._unless_none(texts, guards, lambda *ready: self._call(expression.name, ready, scope))
+        return self._unless_none(
+            texts, guards, lambda *ready: self._call(expression.name, ready, scope), may_fail=may_be_none(decl.body.kind)
+        )
 
     def _call(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
         decl = self.module.rules.words[name]
@@ -123,10 +133,10 @@ class Printer(Binding):
         if decl.fixed:
             memo = self.module.memo(name)
             return f"{memo}[{bare(given[0]) if len(given) == 1 else row(given)}]"
-        if self.module.is_short(name):
-            return self._inlined(name, texts, scope)
         if scope.asking and self.module.is_kept(name):
             return called(self.module.word(name, asking=True), "S", "Q", *given)
+        if self.module.is_short(name):
+            return self._inlined(name, texts, scope)
         return called(self.module.word(name, asking=False), "S", *given)
 
     def _inlined(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
@@ -149,7 +159,9 @@ class Printer(Binding):
             may_be_none(argument.kind) and not takes_none(form.signature, place) for place, argument in enumerate(expression.arguments)
         ]
         texts = [self.value(argument, scope) for argument in expression.arguments]
-        return self._unless_none(texts, guards, lambda *ready: self._meant(expression, kinds, ready))
+        return self._unless_none(
+            texts, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail="none" in form.signature.split("->")[1]
+        )
 
     def _meant(self, expression: ir.Word, kinds: tuple[Kind, ...], texts: Sequence[Text]) -> Text:
         template = TEMPLATES.get(expression.name)
@@ -161,38 +173,51 @@ class Printer(Binding):
 
     # -------------------------------------------------------------------------------------------- none
 
-    def _guarded(self, arguments: Sequence[ir.Expression], scope: "Scope", make: Callable[..., Text]) -> Text:
+    def _guarded(self, arguments: Sequence[ir.Expression], scope: "Scope", make: Callable[..., Text], *, may_fail: bool = False) -> Text:
         texts = [self.value(argument, scope) for argument in arguments]
-        return self._unless_none(texts, [may_be_none(argument.kind) for argument in arguments], make)
+        return self._unless_none(texts, [may_be_none(argument.kind) for argument in arguments], make, may_fail=may_fail)
 
-    def _unless_none(self, texts: Sequence[Text], guards: Sequence[bool], make: Callable[..., Text]) -> Text:
-        """None where an argument that is guarded is none, else what `make` makes of the arguments."""
+    def _unless_none(self, texts: Sequence[Text], guards: Sequence[bool], make: Callable[..., Text], *, may_fail: bool) -> Text:
+        """None where an argument that is guarded is none, else what `make` makes of the arguments.
+
+        `may_fail`: what is made may be none by itself, where it does not say so (`Perhaps`).
+        """
         if not any(guards):
             return make(*texts)
         tests, ready = [], []
         for text, guard in zip(texts, guards, strict=True):
-            if not guard:
-                ready.append(text)
-            elif is_atom(text):
-                tests.append(f"{text} is None")
-                ready.append(text)
-            else:
-                name = self.body.fresh("it")
-                tests.append(f"({name} := {bare(text)}) is None")
-                ready.append(name)
+            known = self._tested(text) if guard else None
+            tests += [known.test] if known is not None else []
+            ready.append(text if known is None else known.then)
         with self.body.aside() as lines:
             text = make(*ready)
-        if not lines:
-            return f"(None if {' or '.join(tests)} else {text})"
+        if lines:
+            return self._under(tests, lines, text)
+        if isinstance(text, Perhaps):
+            return Perhaps.of(text.then, *tests, text.test)
+        return f"({text} if {' and '.join(tests)} else None)" if may_fail else Perhaps.of(text, *tests)
+
+    def _tested(self, text: Text) -> Perhaps:
+        """A text that may be none, as what it is and when it is there."""
+        if isinstance(text, Perhaps):
+            return text
+        if is_atom(text):
+            return Perhaps.of(text, f"{text} is not None")
+        name = self.body.fresh("it")
+        return Perhaps.of(name, f"({name} := {bare(text)}) is not None")
+
+    def _under(self, tests: Sequence[Text], lines: Sequence[tuple[int, str]], text: Text) -> Text:
+        """A value that takes statements, which are done where the tests hold; none elsewhere."""
         result = self.body.fresh("found")
         self.body.line(f"{result} = None")
-        self.body.line(f"if not ({' or '.join(tests)}):")
+        self.body.line(f"if {' and '.join(tests)}:")
         self.body.paste(lines, 1)
         self.body.lines.append((self.body.depth + 1, f"{result} = {bare(text)}"))
         return result
 
     def _is_none(self, expression: ir.IsNone, scope: "Scope") -> Text:
-        return f"({self.value(expression.part, scope)} is None)"
+        text = self.value(expression.part, scope)
+        return f"(not {_joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
 
     def _otherwise(self, expression: ir.Otherwise, scope: "Scope") -> Text:
         value = self.value_as(expression.value, expression.kind, scope)
@@ -205,10 +230,8 @@ class Printer(Binding):
             self.body.paste(lines, 1)
             self.body.lines.append((self.body.depth + 1, f"{result} = {bare(fallback)}"))
             return result
-        if is_atom(value):
-            return f"({fallback} if {value} is None else {value})"
-        name = self.body.fresh("it")
-        return f"({fallback} if ({name} := {bare(value)}) is None else {name})"
+        known = self._tested(value)
+        return f"({known.then} if {known.test} else {fallback})"
 
     # -------------------------------------------------------------------------------------------- conditions
 
@@ -219,7 +242,7 @@ class Printer(Binding):
         with self.body.aside() as second:
             no = self.value_as(expression.no, expression.kind, scope)
         if not first and not second:
-            return f"({yes} if {bare(test)} else {no})"
+            return f"({yes} if {test} else {no})"
         result = self.body.fresh("found")
         self.body.line(f"if {bare(test)}:")
         self.body.paste([*first, (self.body.depth, f"{result} = {bare(yes)}")], 1)
@@ -249,12 +272,16 @@ class Printer(Binding):
 
     def _compare(self, expression: ir.Compare, scope: "Scope") -> Text:
         left, right = expression.left, expression.right
-        if expression.operator in ("=", "!="):
-            for side, other in ((left, right), (right, left)):
-                if isinstance(side, ir.Constant) and side.value is None:
-                    return f"({self.value(other, scope)} {'is' if expression.operator == '=' else 'is not'} None)"
-        first = self.value_as(left, as_set(left.kind, right.kind), scope)
-        second = self.value_as(right, as_set(right.kind, left.kind), scope)
+        first, second = (self.value_as(side, as_set(side.kind, other.kind), scope) for side, other in ((left, right), (right, left)))
+        if expression.operator not in ("=", "!="):
+            return f"({first} {_COMPARISONS[expression.operator]} {second})"
+        equal = expression.operator == "="
+        for text, side, other in ((first, right, second), (second, left, first)):
+            if isinstance(side, ir.Constant) and side.value is None:
+                none = f"(not {_joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
+                return none if equal else f"(not {none})" if isinstance(text, Perhaps) else f"({text} is not None)"
+            if isinstance(text, Perhaps) and not may_be_none(side.kind):
+                return f"({text.then} {_COMPARISONS[expression.operator]} {other} if {text.test} else {not equal})"
         return f"({first} {_COMPARISONS[expression.operator]} {second})"
 
     def _is_bit(self, expression: ir.In) -> bool:
@@ -302,9 +329,9 @@ class Printer(Binding):
         texts = [self.value_as(side, kind, scope) for side in sides]
         guards = [may_be_none(side.kind) for side in sides]
         if is_mask_set(kind):
-            return self._unless_none(texts, guards, lambda left, right: f"({left} {_MASKS[expression.operator]}{right})")
+            return self._unless_none(texts, guards, lambda left, right: f"({left} {_MASKS[expression.operator]}{right})", may_fail=False)
         join = self.module.constant(expression.operator, ("join", expression.operator, kind))
-        return self._unless_none(texts, guards, lambda left, right: called(join, left, right))
+        return self._unless_none(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
 
     def _make(self, expression: ir.Make, scope: "Scope") -> Text:
         kind = without_none(expression.kind)
@@ -325,13 +352,14 @@ class Printer(Binding):
                 whole = f"({whole} * {sizes}[{number}] + {place})" if whole else place
             return whole or "0"
 
-        return self._unless_none(texts, guards, printed)
+        return self._unless_none(texts, guards, printed, may_fail=False)
 
     def _part(self, expression: ir.Part, scope: "Scope") -> Text:
         kind = without_none(expression.whole.kind)
         decl = self.module.rules.kinds[getattr(kind, "name", "")]
         parts = self.module.constant(f"{decl.parts[expression.index][0]}_of_{decl.name}", ("part", kind, expression.index))
-        return self._guarded([expression.whole], scope, lambda whole: f"{parts}[{bare(whole)}]")
+        fails = isinstance(decl.parts[expression.index][1], Optional)
+        return self._guarded([expression.whole], scope, lambda whole: f"{parts}[{bare(whole)}]", may_fail=fails)
 
     def _can(self, expression: ir.Can, scope: "Scope") -> Text:
         function = self.module.exists_of_action(expression.action)

@@ -8,7 +8,7 @@ arguments; None: not for these kinds. The examples of all words are run by this 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.writing import bare, dotted
+from interpreter.backends.python.writing import Perhaps, bare, dotted, is_atom
 from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, SetOf, without_none
 from interpreter.model.words.values import is_mask
 
@@ -66,23 +66,31 @@ def _copies(_printer: "Printer", kinds: Kinds, _form: int, one: str, heap: str) 
 def _first(printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
     match _sort(kinds[0]):
         case "mask":
-            known = printer.atom(heap, "members")
-            return f"(({known} & -{known}).bit_length() - 1 if {known} else None)"
+            known, test = _there(printer, heap)
+            return Perhaps.of(f"(({known} & -{known}).bit_length() - 1)", test)
         case "things":
-            known = printer.atom(heap, "things")
-            return f"({known}[0] if {known} else None)"
+            known, test = _there(printer, heap)
+            return Perhaps.of(f"{known}[0]", test)
     return None
 
 
+def _there(printer: "Printer", heap: str) -> tuple[str, str]:
+    """A name for a heap, and the text that tells whether there is something in it and gives it that name."""
+    if is_atom(heap):
+        return dotted(heap), heap
+    name = printer.body.fresh("it")
+    return name, f"({name} := {bare(heap)})"
+
+
 def _top(printer: "Printer", _kinds: Kinds, _form: int, pile: str) -> str:
-    known = printer.atom(pile, "pile")
-    return f"({known}[-1] if {known} else None)"
+    known, test = _there(printer, pile)
+    return Perhaps.of(f"{known}[-1]", test)
 
 
 def _last(printer: "Printer", kinds: Kinds, form: int, heap: str) -> str | None:
     if _sort(kinds[0]) == "mask":
-        known = printer.atom(heap, "members")
-        return f"({dotted(known)}.bit_length() - 1 if {known} else None)"
+        known, test = _there(printer, heap)
+        return Perhaps.of(f"({known}.bit_length() - 1)", test)
     return _top(printer, kinds, form, heap) if _sort(kinds[0]) == "things" else None
 
 
@@ -92,6 +100,26 @@ def _neighbours(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
 
 def _step(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str) -> str:
     return f"{printer.module.constant(f'steps_of_{_name(kinds[0])}', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
+
+
+def _line(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
+    if _sort(kinds[2]) != "mask":
+        return None
+    body, rays = printer.body, printer.module.constant(f"rays_of_{_name(kinds[0])}", ("rays", kinds[0]))
+    inside = printer.atom(cells, "inside")
+    found, there = body.fresh("line"), body.fresh("there")
+    body.line(f"{found} = []")
+    with body.block(f"for {there} in {rays}[{bare(direction)}][{bare(cell)}]"):
+        with body.block(f"if not {inside} >> {there} & 1"):
+            body.line("break")
+        body.line(f"{found}.append({there})")
+    return f"tuple({found})"
+
+
+def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:
+    if _sort(kinds[0]) != "things":
+        return None
+    return f"{heap}[:{number}]" if number.isdecimal() else f"{heap}[:max(0, {bare(number)})]"
 
 
 def _row_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
@@ -161,6 +189,8 @@ TEMPLATES: Mapping[str, Template] = {
     "last": _last,
     "neighbours": _neighbours,
     "step": _step,
+    "line": _line,
+    "front": _front,
     "row_of": _row_of,
     "column_of": _column_of,
     "number_of": _number_of,

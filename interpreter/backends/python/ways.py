@@ -161,52 +161,73 @@ class _Branch:
         inside: Callable[[Scope], None],
         factors: list[str] | None = None,
         domains: dict[int, str] | None = None,
+        done: int = 0,
     ) -> None:
         """Loops over the choices from `depth` on; `inside` is written where all of them are made and allowed.
 
-        With `factors`, a lazy domain on which nothing depends is not walked: its size becomes a factor.
+        With `factors`, a lazy domain on which nothing depends is not walked: its size becomes a factor. `done` is how many
+        requirements have been written: each is looked at as soon as it can be.
         """
-        if depth == len(self.branch.choices):
-            self._allowed(scope, inside)
+        branch, body = self.branch, self.body
+        if done < len(branch.requirements) and self._can_be_tested(done, depth, scope):
+            scope = self._named(branch.requirements[done].test, scope)
+            with body.block(f"if {bare(self.printer.test(branch.requirements[done].test, scope))}"):
+                self._levels(depth, scope, inside, factors, domains, done + 1)
             return
-        choice = self.branch.choices[depth]
-        name = self.body.fresh(choice.name)
+        if depth == len(branch.choices):
+            inside(scope)
+            return
+        choice = branch.choices[depth]
+        name = body.fresh(choice.name)
         inner = scope.with_(choice.slot, name)
-        if factors is not None and is_lazy_choice(choice) and is_free(self.branch, depth):
+        if factors is not None and is_lazy_choice(choice) and is_free(branch, depth):
             domain = self.printer.atom(self.printer.value(choice.domain, scope), f"domain_of_{choice.name}")
-            size = self.body.fresh("size")
-            with self.body.block(f"if {size} := {domain}.count()"):
+            size = body.fresh("size")
+            with body.block(f"if {size} := {domain}.count()"):
                 factors.append(size)
                 if domains is not None:
                     domains[choice.slot] = domain
-                self._levels(depth + 1, inner, inside, factors, domains)
+                self._levels(depth + 1, inner, inside, factors, domains, done)
             return
-        with self.body.block(f"for {name} in {self._walked(choice, scope)}"):
+        with body.block(f"for {name} in {self._walked(choice, scope)}"):
             if choice.where is None:
-                self._levels(depth + 1, inner, inside, factors, domains)
+                self._levels(depth + 1, inner, inside, factors, domains, done)
                 return
-            with self.body.block(f"if {bare(self.printer.test(choice.where, inner))}"):
-                self._levels(depth + 1, inner, inside, factors, domains)
+            with body.block(f"if {bare(self.printer.test(choice.where, inner))}"):
+                self._levels(depth + 1, inner, inside, factors, domains, done)
 
     def _walked(self, choice: ir.Choice, scope: Scope) -> str:
         if is_lazy_choice(choice):
             return bare(self.printer.value(choice.domain, scope))
         return self.printer.walked(choice.domain, scope)
 
-    def _allowed(self, scope: Scope, inside: Callable[[Scope], None]) -> None:
-        """The names and the requirements, one inside the other."""
-        for slot, value in self.branch.lets:
-            name = self.body.fresh(name_of(self.branch, slot))
-            self.body.line(f"{name} = {bare(self.printer.value(value, scope))}")
-            scope = scope.with_(slot, name)
-        self._required(0, scope, inside)
+    def _can_be_tested(self, number: int, depth: int, scope: Scope) -> bool:
+        """Whether all that a requirement reads is known, and what is chosen later says nothing that it may rely on."""
+        later = self.branch.choices[depth:]
+        if any(choice.where is not None or is_lazy_choice(choice) for choice in later):
+            return not later
+        return all(slot in scope.names for slot in self._needs(self.branch.requirements[number].test, scope))
 
-    def _required(self, number: int, scope: Scope, inside: Callable[[Scope], None]) -> None:
-        if number == len(self.branch.requirements):
-            inside(scope)
-            return
-        with self.body.block(f"if {bare(self.printer.test(self.branch.requirements[number].test, scope))}"):
-            self._required(number + 1, scope, inside)
+    def _needs(self, expression: ir.Expression, scope: Scope) -> set[int]:
+        """The slots that an expression reads, those behind the names of the branch instead of these."""
+        bound = {part.slot for part in walk(expression) if isinstance(part, ir.Bind)}
+        read = {part.slot for part in walk(expression) if isinstance(part, ir.Local | ir.Answers)} - bound
+        found = set()
+        for slot in read:
+            let = next((value for known, value in self.branch.lets if known == slot and slot not in scope.names), None)
+            found |= {slot} if let is None else self._needs(let, scope)
+        return found
+
+    def _named(self, expression: ir.Expression, scope: Scope) -> Scope:
+        """The scope in which the names of the branch that an expression reads are worked out."""
+        read = {part.slot for part in walk(expression) if isinstance(part, ir.Local | ir.Answers)}
+        for slot, value in self.branch.lets:
+            if slot in read and slot not in scope.names:
+                scope = self._named(value, scope)
+                name = self.body.fresh(name_of(self.branch, slot))
+                self.body.line(f"{name} = {bare(self.printer.value(value, scope))}")
+                scope = scope.with_(slot, name)
+        return scope
 
 
 def name_of(branch: ir.Branch, slot: int) -> str:

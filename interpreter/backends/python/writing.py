@@ -133,6 +133,22 @@ def row(texts: Sequence[str]) -> str:
     return f"({inner},)" if len(texts) == 1 else f"({inner})"
 
 
+class Perhaps(str):
+    """The text of a value that may be none, taken apart: `then` is the value where `test` holds, and none is what else it is."""
+
+    __slots__ = ("test", "then")
+    then: str
+    test: str
+
+    @staticmethod
+    def of(then: str, *tests: str) -> "Perhaps":
+        """The text of `then` where all tests hold."""
+        test = " and ".join(tests)
+        made = Perhaps(f"({then} if {test} else None)")
+        made.then, made.test = then, test
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """What a function knows: Python names by slot (0 is `me`), and whether it looks for answers, where what was worked out is kept."""
