@@ -58,7 +58,7 @@ class Questions:
             case ir.Roll():
                 self._roll(place, step)
             case ir.Shuffle(pile=pile):
-                cell = self.printer.atom(self.printer.place(pile, self.scope), "cell")
+                cell = self.printer.atom(self.printer.place(pile, self.scope), "cell")  # as full as before, so nothing kept changes
                 self.body.line(f"S[{cell}] = R.shuffled(S[{cell}])")
                 place.go(place.pc + 1)
 

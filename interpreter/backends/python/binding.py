@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from interpreter.backends.python.indexes import Test, parts_of, test_of
 from interpreter.backends.python.writing import bare, called
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
@@ -78,12 +79,51 @@ class Binding:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
         name = self.body.fresh(slot_name(bind))
         inner = scope.with_(bind.slot, name)
-        with self.body.block(f"for {name} in {self.walked(bind.source, scope)}"):
-            if bind.where is None:
+        walked, where = self.sifted(bind.source, bind.slot, bind.where, scope)
+        with self.body.block(f"for {name} in {walked}"):
+            if where is None:
                 inside(name, inner)
                 return
-            with self.body.block(f"if {bare(self.test(bind.where, inner))}"):
+            with self.body.block(f"if {bare(self.test(where, inner))}"):
                 inside(name, inner)
+
+    def sifted(self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: "Scope") -> tuple[Text, ir.Expression | None]:
+        """What a loop runs over, and the condition that is left: sets that are kept do the rest."""
+        mask, left = self.mask_of(source, slot, where, scope)
+        return (self.walked(source, scope) if mask is None else f"places({bare(mask)})"), left
+
+    def mask_of(
+        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: "Scope"
+    ) -> tuple[Text | None, ir.Expression | None]:
+        """The members that meet what sets that are kept can tell, as a mask (None: they tell nothing), and the condition that is left."""
+        if where is None or not is_mask_set(source.kind):
+            return None, where
+        tests = [(part, test_of(self.module.rules, part, slot)) for part in parts_of(where)]
+        known = [test for _, test in tests if test is not None and test.index in self.module.indexes]
+        if not known:
+            return None, where
+        texts = [self._kept_set(test, scope) for test in known]
+        left = [part for part, test in tests if test is None or test.index not in self.module.indexes]
+        if not (isinstance(source, ir.Members) and any(self._are_all(test, source) for test in known)):
+            texts.insert(0, self.value(source, scope))
+        rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
+        return (f"({' & '.join(texts)})" if len(texts) > 1 else texts[0]), rest
+
+    def _are_all(self, test: Test, source: ir.Members) -> bool:
+        """Whether what is kept holds only members of a kind."""
+        return not test.denied and self.module.rules.tracks[test.index.track].parameters[0][1] == element(source.kind)
+
+    def _kept_set(self, test: Test, scope: "Scope") -> Text:
+        """The members for which a test holds, as a mask; with `~` before it those for which it does not."""
+        base, sign = self.module.index(test.index), "~" if test.denied else ""
+        if isinstance(test.value, ir.Constant):
+            if test.index.form == "empty":
+                return f"{sign}S[{base} + 1]"
+            code = 0 if test.value.value is None else int(test.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
+            return f"{sign}S[{base} + {code}]" if code else f"{sign}S[{base}]"
+        value = self.value(test.value, scope)
+        code_text = f"(0 if {value} is None else {value} + 1)" if may_be_none(test.value.kind) else f"{value} + 1"
+        return f"{sign}S[{base} + {code_text}]"
 
     # -------------------------------------------------------------------------------------------- the words
 
@@ -92,6 +132,9 @@ class Binding:
         if may_be_none(bind.source.kind):
             return self._perhaps(bind, scope)
         mask = bind.name == "set" and is_mask_set(without_none(bind.kind))
+        kept = self._at_once(bind, scope)
+        if kept is not None:
+            return kept
         match bind.name, bind.value is not None:
             case "count", False:
                 return self._adding(bind, scope, "number", "0", lambda _name, _inner: "1")
@@ -115,6 +158,17 @@ class Binding:
                 return self._best(bind, scope)
             case _:
                 return self._folded(bind, scope)
+
+    def _at_once(self, bind: ir.Bind, scope: "Scope") -> Text | None:
+        """A word whose members are just a set that is kept: no loop."""
+        if bind.value is not None or bind.name not in ("count", "exists", "set") or bind.where is None:
+            return None
+        if any(test_of(self.module.rules, part, bind.slot) is None for part in parts_of(bind.where)):
+            return None
+        mask, left = self.mask_of(bind.source, bind.slot, bind.where, scope)
+        if mask is None or left is not None:
+            return None
+        return mask if bind.name == "set" else f"{mask}.bit_count()" if bind.name == "count" else f"({mask} != 0)"
 
     def _of(self, bind: ir.Bind, scope: "Scope") -> Text:
         assert bind.value is not None

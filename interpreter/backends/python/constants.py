@@ -7,6 +7,7 @@ parts, so that source and recipes can be kept in a file.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from interpreter.backends.python.indexes import Index, sizes
 from interpreter.model.kinds import Kind, Optional, element, without_none
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
@@ -144,6 +145,10 @@ def _bits(table: "Table", kind: Kind) -> Value:
     return tuple(1 << place for place in range(table.material.of(kind).size))
 
 
+def _index(table: "Table", kept: tuple[Index, ...], index: Index) -> Value:
+    return len(table.cells) + sum(sizes(table, kept)[: kept.index(index)])
+
+
 def _blank(table: "Table", kind: Kind) -> Value:
     return blank(table.material, kind)
 
@@ -175,4 +180,5 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "others": _others,
     "bits": _bits,
     "blank": _blank,
+    "index": _index,
 }

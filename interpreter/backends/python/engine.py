@@ -11,8 +11,9 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.constants import Recipe, made
+from interpreter.backends.python.indexes import masks
 from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies
+from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies, refile
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
@@ -56,6 +57,7 @@ HELPERS: Mapping[str, object] = {
     "missing": MISSING,
     "pass_on": pass_on,
     "places": places,
+    "refile": refile,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
     **{f"put_{holder}{'_bottom' if bottom and holder == 'pile' else ''}": put for (holder, bottom), put in PUT.items()},
 }
@@ -115,11 +117,17 @@ class Engine:
     def __init__(self, program: Program, table: "Table") -> None:
         self.program = program
         self.table = table
+        self.cells = len(table.cells)
         self.functions = bound(program.code, program.source.constants, table)
         self.routines = {
             name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
         }
         self._position: tuple[object, object, tuple[Value, ...], dict[object, Value]] = (None, None, (), {})
+
+    def block(self, store: Store, course: Course) -> list[Value]:
+        """What generated code works on: the store, the sets that are kept, the course."""
+        kept = self.program.source.indexes
+        return [*store, *masks(self.table, kept, store), *course] if kept else [*store, *course]
 
     # -------------------------------------------------------------------------------------------- between two questions
 
@@ -137,7 +145,7 @@ class Engine:
 
     def _stretch(self, run: Run) -> bool:
         """Execute to the next instruction that asks, or to the end of the game."""
-        block = [*run.store, *run.course]
+        block = self.block(run.store, run.course)
         going = Running([*run.frames, run.top()], passes=run.passes)
         if not self._is_known(going.frames):
             return False
@@ -146,7 +154,7 @@ class Engine:
             self._frames(block, going)
         except GameOver as over:
             end = over.end
-        run.store, run.course = block[:-4], Course(*block[-4:])
+        run.store, run.course = block[: self.cells], Course(*block[-4:])
         run.notices += going.notices
         run.passes = going.passes
         if end is not None or not going.frames:
@@ -184,13 +192,13 @@ class Engine:
         if state.answered or not self._is_known(state.frames):
             return state
         playing.frames, playing.passes = list(state.frames), 0
-        block: list[Value] = [*state.store, *state.course]
+        block = self.block(state.store, state.course)
         end = None
         try:
             self._frames(block, playing)
         except GameOver as over:
             end = over.end
-        store, course = tuple(block[:-4]), Course(*block[-4:])
+        store, course = tuple(block[: self.cells]), Course(*block[-4:])
         if end is not None or not playing.frames:
             return State(store, course, (), (), end or "finished")
         return State(store, course, tuple(Frame(*frame) for frame in playing.frames))
@@ -233,7 +241,7 @@ class Engine:
         """The block of a position, and what has been worked out for it."""
         of_store, of_course, block, kept = self._position
         if of_store is not store or of_course is not course:
-            block, kept = (*store, *course), {}
+            block, kept = tuple(self.block(store, course)), {}
             if type(store) is tuple:
                 self._position = (store, course, block, kept)
         return block, kept

@@ -1,9 +1,12 @@
 """Instructions as statements."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.asking import Place, Questions
+from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.kinds import Number, PileOf, PoolOf, element, without_none
@@ -16,6 +19,16 @@ if TYPE_CHECKING:
 
 Text = str
 COURSE = {"#current": "S[-4]", "#round": "S[-3]", "#turn_number": "S[-2]", "#passes": "S[-1]"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    """A place of which sets are kept: these, the name of its argument, and the place with that name for it."""
+
+    indexes: list[Index]
+    name: Text
+    place: ir.Place
+    scope: Scope
 
 
 class Statements:
@@ -94,13 +107,47 @@ class Statements:
         if step.place.name in COURSE:
             self.body.line(f"{COURSE[step.place.name]} = {bare(self._value(step.value))}")
             return
-        place = self.printer.place(step.place, self.scope)
+        kept = self._kept(step.place)
+        place = self.printer.place(kept.place if kept else step.place, kept.scope if kept else self.scope)
         value = self.printer.value_as(step.value, self.module.rules.tracks[step.place.name].kind, self.scope)
-        self.body.line(f"S[{place}] = {bare(value)}")
+        if kept is None:
+            self.body.line(f"S[{place}] = {bare(value)}")
+            return
+        cell = self.printer.atom(place, "cell")
+        old = self._old(cell)
+        self.body.line(f"S[{cell}] = {bare(value)}")
+        self._refile(kept, cell, old)
+
+    def _kept(self, place: ir.Place) -> "_Kept | None":
+        """What is kept of a place that is changed: its argument gets a name, to be put somewhere else afterwards."""
+        indexes = self.module.kept_indexes(place.name)
+        if not indexes:
+            return None
+        (argument,) = place.arguments
+        name = self.printer.atom(self._value(argument), "member")
+        slot = -1 - len(self.scope.names)
+        return _Kept(indexes, name, ir.Place(place.name, (ir.Local(argument.kind, slot, name),)), self.scope.with_(slot, name))
+
+    def _old(self, cell: Text) -> Text:
+        """A name for what a cell holds before it is changed."""
+        old = self.body.fresh("before")
+        self.body.line(f"{old} = S[{cell}]")
+        return old
+
+    def _refile(self, kept: "_Kept", cell: Text, old: Text) -> None:
+        """Bring the sets that are kept up to date."""
+        for index in kept.indexes:
+            codes = [f"not {old}", f"not S[{cell}]"]
+            if index.form == "value":
+                optional = may_be_none(self.module.rules.tracks[index.track].kind)
+                codes = [f"0 if {each} is None else {each} + 1" if optional else f"{each} + 1" for each in (old, f"S[{cell}]")]
+            self.body.line(f"refile(S, {self.module.index(index)}, 1 << {kept.name}, {', '.join(codes)})")
 
     def _count(self, step: ir.Count, pc: int) -> None:
         body, decl = self.body, self.module.rules.tracks[step.place.name]
-        cell = self._cell(step.place)
+        kept = self._kept(step.place)
+        cell = self._cell(step.place) if kept is None else self._cell(kept.place, kept.scope)
+        old = "" if kept is None else self._old(cell)
         number = body.fresh("number")
         body.line(f"{number} = S[{cell}] {'+' if step.sign > 0 else '-'} {self._value(step.amount)}")
         kind = without_none(decl.kind)
@@ -118,6 +165,8 @@ class Statements:
             if kind.low is not None:
                 self._stop_at(step, pc, number, f"{number} < {kind.low}", str(kind.low), word, f"{kind.low} - {number}")
         body.line(f"S[{cell}] = {number}")
+        if kept is not None:
+            self._refile(kept, cell, old)
 
     def _stop_at(self, step: ir.Count, pc: int, number: str, test: str, bound: str, word: str, missing: str) -> None:
         with self.body.block(f"{word} {test}"):
@@ -128,13 +177,30 @@ class Statements:
     def _address(self, pc: int) -> str:
         return repr(self.routine.places[pc][0])
 
-    def _cell(self, place: ir.Place) -> Text:
-        return self.printer.atom(self.printer.place(place, self.scope), "cell")
+    def _cell(self, place: ir.Place, scope: Scope | None = None) -> Text:
+        return self.printer.atom(self.printer.place(place, scope or self.scope), "cell")
 
     # -------------------------------------------------------------------------------------------- things on their way
 
+    @contextmanager
+    def _between(self, source: ir.Place, target: ir.Place) -> Iterator[tuple[Text, Text]]:
+        """The cells between which things go; afterwards the sets that are kept of them are brought up to date."""
+        kept = [self._kept(place) for place in (source, target)]
+        cells = [
+            self._cell(place) if known is None else self._cell(known.place, known.scope)
+            for place, known in zip((source, target), kept, strict=True)
+        ]
+        old = ["" if known is None else self._old(cell) for cell, known in zip(cells, kept, strict=True)]
+        yield cells[0], cells[1]
+        for cell, known, before in zip(cells, kept, old, strict=True):
+            if known is not None:
+                self._refile(known, cell, before)
+
     def _move(self, step: ir.Move, pc: int) -> None:
-        here, there = self._cell(step.source), self._cell(step.target)
+        with self._between(step.source, step.target) as (here, there):
+            self._moved(step, pc, here, there)
+
+    def _moved(self, step: ir.Move, pc: int, here: Text, there: Text) -> None:
         take, put = self._holder(step.source), self._holder(step.target)
         as_what = None if step.turned_into is None else self.printer.atom(self._value(step.turned_into), "as_what")
         if self._is_one(step):
@@ -194,7 +260,10 @@ class Statements:
         return self.module.rules.tracks[place.name].holder
 
     def _draw(self, step: ir.Draw, pc: int) -> None:
-        here, there = self._cell(step.source), self._cell(step.target)
+        with self._between(step.source, step.target) as (here, there):
+            self._drawn(step, pc, here, there)
+
+    def _drawn(self, step: ir.Draw, pc: int, here: Text, there: Text) -> None:
         left = self.body.fresh("left")
         self.body.line(f"{left} = {bare(self._value(step.number))}")
         put = self._holder(step.target)

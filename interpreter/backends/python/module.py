@@ -7,14 +7,14 @@ from functools import cached_property
 from interpreter.backends.python import routines, ways
 from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
+from interpreter.backends.python.indexes import Index, indexes, is_short
 from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, plain, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 from interpreter.model.ruleset import RuleSet
 
-SHORT = 14  # parts of a word that is written out where it is used
 HEAVY = frozenset({"groups", "reach", "same_shape", "row_through", "line", "subsets"})
-GIVEN = frozenset({"Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order"})
+GIVEN = frozenset({"Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "refile"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,7 @@ class Source:
     collects: Mapping[str, str]
     counts: Mapping[str, str]
     nths: Mapping[str, str]
+    indexes: tuple[Index, ...]
     expressions: Mapping[str, str]
 
 
@@ -133,18 +134,22 @@ class Module:
             ("members", name), f"members_of_{name}".upper(), lambda function: f"{function} = Memo(lambda key: places({memo}[key]))"
         )
 
-    @cached_property
-    def _short(self) -> dict[str, bool]:
-        return {}
-
     def is_short(self, name: str) -> bool:
-        """Whether a word is written out where it is used: no loop, few parts."""
-        if name not in self._short:
-            decl = self.rules.words[name]
-            parts = list(walk(decl.body))
-            self._short[name] = False
-            self._short[name] = len(parts) <= SHORT and not any(isinstance(part, ir.Bind) for part in parts)
-        return self._short[name]
+        """Whether a word is written out where it is used."""
+        return is_short(self.rules, name)
+
+    @cached_property
+    def indexes(self) -> tuple[Index, ...]:
+        """The sets that are kept."""
+        return indexes(self.rules)
+
+    def index(self, index: Index) -> str:
+        """The constant that says where the masks of an index begin."""
+        return self.constant(f"{'empty' if index.form == 'empty' else 'by'}_{index.track}", ("index", self.indexes, index))
+
+    def kept_indexes(self, track: str) -> list[Index]:
+        """What is kept of a name."""
+        return [index for index in self.indexes if index.track == track]
 
     @cached_property
     def _kept(self) -> dict[str, bool]:
@@ -306,7 +311,7 @@ def generate(rules: RuleSet) -> Source:
         else (module.routine(name), module.passed_slots(name), frozenset({0}))
         for name in rules.routines
     }
-    return Source(text, module.constants, found, exists, collects, counts, nths, expressions)
+    return Source(text, module.constants, found, exists, collects, counts, nths, module.indexes, expressions)
 
 
 def source(rules: RuleSet) -> str:

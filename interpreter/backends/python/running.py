@@ -95,6 +95,13 @@ class Playing(Running):
         return order
 
 
+def refile(block: list[Value], base: int, bit: int, old: int, new: int) -> None:
+    """Put a member, given as a bit, from one mask of an index into another."""
+    if old != new:
+        block[base + old] ^= bit
+        block[base + new] ^= bit
+
+
 def copies(pool: Sequence[int]) -> list[int]:
     """The members of a pool, with all copies."""
     return [place for place, number in enumerate(pool) for _ in range(number)]

@@ -189,17 +189,19 @@ class _Branch:
                     domains[choice.slot] = domain
                 self._levels(depth + 1, inner, inside, factors, domains, done)
             return
-        with body.block(f"for {name} in {self._walked(choice, scope)}"):
-            if choice.where is None:
+        walked, where = self._walked(choice, scope)
+        with body.block(f"for {name} in {walked}"):
+            if where is None:
                 self._levels(depth + 1, inner, inside, factors, domains, done)
                 return
-            with body.block(f"if {bare(self.printer.test(choice.where, inner))}"):
+            with body.block(f"if {bare(self.printer.test(where, inner))}"):
                 self._levels(depth + 1, inner, inside, factors, domains, done)
 
-    def _walked(self, choice: ir.Choice, scope: Scope) -> str:
+    def _walked(self, choice: ir.Choice, scope: Scope) -> tuple[str, ir.Expression | None]:
+        """What the loop over a choice runs over, and the condition that is left."""
         if is_lazy_choice(choice):
-            return bare(self.printer.value(choice.domain, scope))
-        return self.printer.walked(choice.domain, scope)
+            return bare(self.printer.value(choice.domain, scope)), choice.where
+        return self.printer.sifted(choice.domain, choice.slot, choice.where, scope)
 
     def _can_be_tested(self, number: int, depth: int, scope: Scope) -> bool:
         """Whether all that a requirement reads is known, and what is chosen later says nothing that it may rely on."""
