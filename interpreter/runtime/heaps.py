@@ -16,10 +16,45 @@ Walk = Callable[[Value], Iterable[Value]]
 Turn = Callable[[Value], Value]
 
 
-@lru_cache(maxsize=1 << 16)
+CHUNK = 16  # bits of a mask that are looked up at once
+
+
 def places(mask: int) -> tuple[int, ...]:
     """The places in a mask, lowest first."""
+    if mask >> CHUNK == 0:
+        return _small(mask)
+    found: list[int] = []
+    first = 0
+    while mask:
+        found += _chunk(first, mask & (1 << CHUNK) - 1)
+        mask >>= CHUNK
+        first += CHUNK
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << CHUNK)
+def _small(mask: int) -> tuple[int, ...]:
     return tuple(bits(mask))
+
+
+@lru_cache(maxsize=1 << CHUNK)
+def _chunk(first: int, mask: int) -> tuple[int, ...]:
+    """The places in a mask that is shifted."""
+    return tuple(first + place for place in bits(mask))
+
+
+def nth_place(mask: int, number: int) -> int:
+    """The place in a mask that comes after `number` others; half of what is left is looked at in every step."""
+    first, width = 0, mask.bit_length()
+    while width > CHUNK:
+        half = width >> 1
+        low = mask & (1 << half) - 1
+        count = low.bit_count()
+        if number < count:
+            mask, width = low, half
+        else:
+            mask, first, width, number = mask >> half, first + half, width - half, number - count
+    return first + _small(mask)[number]
 
 
 def walker(kind: Kind) -> Walk:

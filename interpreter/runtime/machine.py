@@ -47,7 +47,12 @@ class IllegalChoice(Exception):  # noqa: N818  # it is no error of the machine: 
 
 def start(table: "Table", *, watch: Watch | None = None) -> State:
     """The state at the first question of a game."""
-    return run(table, State(table.start_store(), Course(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup"))), watch=watch)
+    if watch is None and table.first:
+        return table.first[0]
+    state = run(table, State(table.start_store(), Course(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup"))), watch=watch)
+    if watch is None:
+        table.first.append(state)
+    return state
 
 
 def beginning(table: "Table", routine: str) -> Frame:

@@ -80,6 +80,7 @@ class Table:
     code: "dict[str, tuple[Step, ...]]" = field(default_factory=dict, repr=False)  # routines, as the machine runs them
     scratch: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)  # slots of routines that carry nothing on
     ways: "dict[int, tuple[Branch, Way]]" = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
+    first: "list[State]" = field(default_factory=list, repr=False)  # the state at the first question, once it is known
     recent: "list[tuple[State, tuple[Question, ...]]]" = field(default_factory=list, repr=False)  # the last questions asked for
 
     @cached_property

@@ -125,6 +125,13 @@ class Questions:
             key = self._key(place.pc, number, branch)
             slots = f"({seat},)" if branch.action is not None else frame
             count, found = body.fresh("count"), body.fresh("answers")
+            if (mask := ways.mask(self.module, key, branch)) is not None:
+                text = called(mask, "S", kept, slots)
+                body.line(f"{found} = {text if not guard else f'0 if {seat} is None else {text}'}")
+                body.line(f"{count} = {found}.bit_count()")
+                counts.append(count)
+                lists.append(f"one_of({found}, ")
+                continue
             if ways.is_lazy(branch):
                 text = called(ways.count(self.module, key, branch), "S", kept, slots)
                 body.line(f"{count} = {text if not guard else f'0 if {seat} is None else {text}'}")
@@ -232,7 +239,10 @@ class Questions:
             counts, lists = self._counted(place, menu, seat)
             with body.block(f"if {counts[0]}"):
                 every = self._passes(menu, counts[0], seat)
-                if lists[0].endswith(", "):
+                if lists[0].startswith("one_of("):
+                    found = lists[0][len("one_of(") : -2]
+                    body.line(f"{offers}[{seat}] = ({counts[0]}, {every}, lambda number, mask={found}: one_of(mask, number))")
+                elif lists[0].endswith(", "):
                     body.line(
                         f"{offers}[{seat}] = ({counts[0]}, {every}, lambda number, kept={self._kept(lists[0])}: {self._ranked(lists[0])})"
                     )

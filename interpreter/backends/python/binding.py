@@ -161,6 +161,9 @@ class Binding:
 
     def _at_once(self, bind: ir.Bind, scope: "Scope") -> Text | None:
         """A word whose members are just a set that is kept: no loop."""
+        if bind.name == "every" and bind.where is None and bind.value is not None:
+            mask, left = self.mask_of(bind.source, bind.slot, ir.Not(bind.value.kind, bind.value), scope)
+            return None if mask is None or left is not None else f"({mask} == 0)"
         if bind.value is not None or bind.name not in ("count", "exists", "set") or bind.where is None:
             return None
         if any(test_of(self.module.rules, part, bind.slot) is None for part in parts_of(bind.where)):
@@ -213,7 +216,7 @@ class Binding:
 
     def _gathering(self, bind: ir.Bind, scope: "Scope") -> Text:
         """A set of members or numbers: a mask."""
-        mask = self.body.fresh(f"set_of_{slot_name(bind)}")
+        mask = self.body.fresh(f"{slot_name(bind)}_set")
         self.body.line(f"{mask} = 0")
 
         def inside(name: Text, inner: "Scope") -> None:

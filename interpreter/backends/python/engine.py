@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import masks
 from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies, refile
+from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies, one_of
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
@@ -55,9 +55,9 @@ HELPERS: Mapping[str, object] = {
     "held": held,
     "in_turn_order": in_turn_order,
     "missing": MISSING,
+    "one_of": one_of,
     "pass_on": pass_on,
     "places": places,
-    "refile": refile,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
     **{f"put_{holder}{'_bottom' if bottom and holder == 'pile' else ''}": put for (holder, bottom), put in PUT.items()},
 }
@@ -96,7 +96,7 @@ class _ByIdentity:
 def faster(table: "Table") -> "Table":
     """The same table, at which the generated machine plays."""
     program = _program(_ByIdentity(table.rules))
-    fast = replace(table, engine=None, closures={}, words={}, code={}, scratch={}, ways={}, recent=[])
+    fast = replace(table, engine=None, closures={}, words={}, code={}, scratch={}, ways={}, first=[], recent=[])
     engine = Engine(program, fast)
     engine.table = replace(fast, engine=engine)
     return engine.table

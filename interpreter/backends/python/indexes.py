@@ -149,11 +149,11 @@ def _asked(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
     """Every slot that runs over a set, with the condition on it."""
     for expression in _expressions(rules):
         for part in walk(expression):
-            if isinstance(part, ir.Bind) and part.where is not None and is_mask_set(without_none(part.source.kind)):
+            if isinstance(part, ir.Bind) and part.where is not None and isinstance(part.source, ir.Members):
                 yield part.slot, part.where
     for branch in _branches(rules):
         for choice in branch.choices:
-            if choice.where is not None and is_mask_set(without_none(choice.domain.kind)):
+            if choice.where is not None and isinstance(choice.domain, ir.Members):
                 yield choice.slot, choice.where
 
 

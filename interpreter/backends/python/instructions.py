@@ -114,9 +114,10 @@ class Statements:
             self.body.line(f"S[{place}] = {bare(value)}")
             return
         cell = self.printer.atom(place, "cell")
+        value = self.printer.atom(value, "value")
         old = self._old(cell)
-        self.body.line(f"S[{cell}] = {bare(value)}")
-        self._refile(kept, cell, old)
+        self.body.line(f"S[{cell}] = {value}")
+        self._refile(kept, value, old, sure=not may_be_none(step.value.kind))
 
     def _kept(self, place: ir.Place) -> "_Kept | None":
         """What is kept of a place that is changed: its argument gets a name, to be put somewhere else afterwards."""
@@ -134,14 +135,19 @@ class Statements:
         self.body.line(f"{old} = S[{cell}]")
         return old
 
-    def _refile(self, kept: "_Kept", cell: Text, old: Text) -> None:
-        """Bring the sets that are kept up to date."""
+    def _refile(self, kept: "_Kept", new: Text, old: Text, *, sure: bool = False) -> None:
+        """Bring the sets that are kept up to date: out of the mask of the old value, into that of the new one (`sure`: not none)."""
         for index in kept.indexes:
-            codes = [f"not {old}", f"not S[{cell}]"]
-            if index.form == "value":
-                optional = may_be_none(self.module.rules.tracks[index.track].kind)
-                codes = [f"0 if {each} is None else {each} + 1" if optional else f"{each} + 1" for each in (old, f"S[{cell}]")]
-            self.body.line(f"refile(S, {self.module.index(index)}, 1 << {kept.name}, {', '.join(codes)})")
+            base = self.module.index(index)
+            optional = may_be_none(self.module.rules.tracks[index.track].kind)
+            for text, known in ((old, False), (new, sure)):
+                if index.form == "empty":
+                    code = f"(not {text})"
+                elif text == "None":
+                    code = "0"
+                else:
+                    code = f"(0 if {text} is None else {text} + 1)" if optional and not known else f"{text} + 1"
+                self.body.line(f"S[{base} + {code}] ^= 1 << {kept.name}")
 
     def _count(self, step: ir.Count, pc: int) -> None:
         body, decl = self.body, self.module.rules.tracks[step.place.name]
@@ -166,7 +172,7 @@ class Statements:
                 self._stop_at(step, pc, number, f"{number} < {kind.low}", str(kind.low), word, f"{kind.low} - {number}")
         body.line(f"S[{cell}] = {number}")
         if kept is not None:
-            self._refile(kept, cell, old)
+            self._refile(kept, number, old)
 
     def _stop_at(self, step: ir.Count, pc: int, number: str, test: str, bound: str, word: str, missing: str) -> None:
         with self.body.block(f"{word} {test}"):
@@ -194,7 +200,7 @@ class Statements:
         yield cells[0], cells[1]
         for cell, known, before in zip(cells, kept, old, strict=True):
             if known is not None:
-                self._refile(known, cell, before)
+                self._refile(known, f"S[{cell}]", before)
 
     def _move(self, step: ir.Move, pc: int) -> None:
         with self._between(step.source, step.target) as (here, there):

@@ -14,7 +14,7 @@ from interpreter.model.ir_walk import walk
 from interpreter.model.ruleset import RuleSet
 
 HEAVY = frozenset({"groups", "reach", "same_shape", "row_through", "line", "subsets"})
-GIVEN = frozenset({"Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "refile"})
+GIVEN = frozenset({"Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "one_of"})
 
 
 @dataclass(frozen=True, slots=True)

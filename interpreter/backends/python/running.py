@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.runtime.chance import ShuffleOptions
-from interpreter.runtime.heaps import Value
+from interpreter.runtime.heaps import Value, nth_place
 from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT
 from interpreter.runtime.state import Notice
 
@@ -95,11 +95,9 @@ class Playing(Running):
         return order
 
 
-def refile(block: list[Value], base: int, bit: int, old: int, new: int) -> None:
-    """Put a member, given as a bit, from one mask of an index into another."""
-    if old != new:
-        block[base + old] ^= bit
-        block[base + new] ^= bit
+def one_of(mask: int, number: int) -> tuple[int]:
+    """The answer with a number, where the answers are the members of a set."""
+    return (nth_place(mask, number),)
 
 
 def copies(pool: Sequence[int]) -> list[int]:

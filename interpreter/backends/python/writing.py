@@ -26,7 +26,23 @@ RESERVED = frozenset(keyword.kwlist) | {
     "any",
     "divmod",
 }
-FUNCTIONS = ("get_", "find_", "run_", "any_", "all_", "count_", "nth_", "work_out_", "formula_", "take_", "put_", "pass_", "in_turn")
+FUNCTIONS = (
+    "get_",
+    "find_",
+    "run_",
+    "any_",
+    "all_",
+    "count_",
+    "nth_",
+    "work_out_",
+    "formula_",
+    "take_",
+    "put_",
+    "pass_",
+    "in_turn",
+    "set_of_",
+    "one_of",
+)
 _ATOM = re.compile(r"[\w.]+")
 
 

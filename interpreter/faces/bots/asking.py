@@ -47,7 +47,7 @@ class Look:
 
 def _of_its_own(table: Table) -> Table:
     """The same table, which shares nothing with it that remembers positions."""
-    return faster(table) if table.engine is not None else replace(table, closures={}, words={}, code={}, ways={}, recent=[])
+    return faster(table) if table.engine is not None else replace(table, closures={}, words={}, code={}, ways={}, first=[], recent=[])
 
 
 def chosen(bot: Bot | None, table: Table, state: State, asked: machine.Question, below: Below) -> Answer:
