@@ -3,7 +3,7 @@
 Every function here looks at kinds once and gives a function that looks at none.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -69,9 +69,10 @@ def walker(kind: Kind) -> Walk:
     return _whole
 
 
-def held(pool: Sequence[int]) -> list[int]:
+@lru_cache(maxsize=1 << 14)
+def held(pool: tuple[int, ...]) -> tuple[int, ...]:
     """The members of which a pool holds at least one."""
-    return [place for place, copies in enumerate(pool) if copies]
+    return tuple([place for place, copies in enumerate(pool) if copies])
 
 
 def _whole(heap: Value) -> Value:

@@ -120,7 +120,11 @@ def _from_set(held: int, thing: int) -> Value:
 
 
 def _from_pool(held: tuple[int, ...], thing: int) -> Value:
-    return (*held[:thing], held[thing] - 1, *held[thing + 1 :]) if held[thing] else _REFUSED
+    if not held[thing]:
+        return _REFUSED
+    left = [*held]
+    left[thing] -= 1
+    return tuple(left)
 
 
 def _from_pile(held: tuple[int, ...], thing: int) -> Value:
@@ -144,7 +148,9 @@ def _to_set(held: int, thing: int) -> Value:
 
 
 def _to_pool(held: tuple[int, ...], thing: int) -> Value:
-    return (*held[:thing], held[thing] + 1, *held[thing + 1 :])
+    more = [*held]
+    more[thing] += 1
+    return tuple(more)
 
 
 def _to_top(held: tuple[int, ...], thing: int) -> Value:

@@ -111,11 +111,11 @@ class Binding:
 
     def _are_all(self, test: Test, source: ir.Members) -> bool:
         """Whether what is kept holds only members of a kind."""
-        return not test.denied and self.module.rules.tracks[test.index.track].parameters[0][1] == element(source.kind)
+        return not test.denied and self.module.rules.tracks[test.index.track].parameters[-1][1] == element(source.kind)
 
     def _kept_set(self, test: Test, scope: "Scope") -> Text:
         """The members for which a test holds, as a mask; with `~` before it those for which it does not."""
-        base, sign = self.module.index(test.index), "~" if test.denied else ""
+        base, sign = self.module.masks_of(test.index, [self.value(each, scope) for each in test.lead]), "~" if test.denied else ""
         if isinstance(test.value, ir.Constant):
             if test.index.form == "empty":
                 return f"{sign}S[{base} + 1]"

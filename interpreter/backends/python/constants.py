@@ -7,7 +7,7 @@ parts, so that source and recipes can be kept in a file.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.indexes import Index, sizes
+from interpreter.backends.python.indexes import Index, codes, leading, sizes
 from interpreter.model.kinds import Kind, Optional, element, without_none
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
@@ -111,6 +111,12 @@ def _rays(table: "Table", kind: Kind) -> Value:
     return tuple(tuple(_ray(way, cell) for cell in range(len(way))) for way in steps)
 
 
+def _rays_back(table: "Table", kind: Kind) -> Value:
+    rays = _rays(table, kind)
+    half = len(rays) // 2  # directions go round, so the opposite one is half a round on
+    return tuple(rays[(direction + half) % len(rays)] for direction in range(len(rays)))
+
+
 def _ray(way: tuple[int, ...], cell: int) -> tuple[int, ...]:
     """The cells that follow one in a direction, as far as they are not seen twice."""
     found: list[int] = []
@@ -149,6 +155,14 @@ def _index(table: "Table", kept: tuple[Index, ...], index: Index) -> Value:
     return len(table.cells) + sum(sizes(table, kept)[: kept.index(index)])
 
 
+def _codes(table: "Table", index: Index) -> Value:
+    return codes(table, index)
+
+
+def _leading(table: "Table", index: Index) -> Value:
+    return leading(table, index)
+
+
 def _blank(table: "Table", kind: Kind) -> Value:
     return blank(table.material, kind)
 
@@ -173,6 +187,7 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "beside": _beside,
     "steps": _steps,
     "rays": _rays,
+    "rays back": _rays_back,
     "rows": _rows,
     "columns": _columns,
     "rank": _rank,
@@ -181,4 +196,6 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "bits": _bits,
     "blank": _blank,
     "index": _index,
+    "codes": _codes,
+    "leading": _leading,
 }

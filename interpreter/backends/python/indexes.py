@@ -6,7 +6,9 @@ of the masks. Which names these are follows from the rules, before anything is w
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 from typing import TYPE_CHECKING
 
 from interpreter.model import ir
@@ -33,11 +35,15 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A condition on the member in a slot that an index answers: its value is (or, `denied`, is not) the one said."""
+    """A condition on the member in a slot that an index answers: its value is (or, `denied`, is not) the one said.
+
+    `lead`: the arguments before the one that is the member.
+    """
 
     index: Index
     value: ir.Expression
     denied: bool = False
+    lead: tuple[ir.Expression, ...] = ()
 
 
 def is_short(rules: RuleSet, name: str) -> bool:
@@ -54,7 +60,7 @@ def test_of(rules: RuleSet, condition: ir.Expression, slot: int) -> Test | None:
             return test_of(rules, body, slot)
         case ir.Not(part=part):
             found = test_of(rules, part, slot)
-            return None if found is None else Test(found.index, found.value, not found.denied)
+            return None if found is None else replace(found, denied=not found.denied)
         case ir.IsNone(part=ir.Tracked() as tracked):
             return _kept(rules, tracked, slot, ir.Constant(tracked.kind, None))
         case ir.Tracked(kind=Truth()):
@@ -63,11 +69,11 @@ def test_of(rules: RuleSet, condition: ir.Expression, slot: int) -> Test | None:
             for side, value in ((left, right), (right, left)):
                 if isinstance(side, ir.Tracked) and _is_plain_value(value, slot):
                     found = _kept(rules, side, slot, value)
-                    return None if found is None else Test(found.index, value, operator == "!=")
+                    return None if found is None else replace(found, denied=operator == "!=")
         case ir.Word(name="empty", arguments=(ir.Tracked() as tracked,)) if _is_about(tracked, slot):
             decl = rules.tracks[tracked.name]
             if isinstance(decl.kind, PileOf | PoolOf) or is_mask_set(decl.kind):
-                return Test(Index(tracked.name, "empty"), ir.Constant(Truth(), value=True))
+                return Test(Index(tracked.name, "empty"), ir.Constant(Truth(), value=True), lead=tracked.arguments[:-1])
     return None
 
 
@@ -88,8 +94,8 @@ def _is_plain_value(value: ir.Expression, slot: int) -> bool:
 
 def _is_about(tracked: ir.Tracked, slot: int) -> bool:
     match tracked.arguments:
-        case (ir.Local(slot=known, kind=Member()),):
-            return known == slot
+        case (*lead, ir.Local(slot=known, kind=Member())):
+            return known == slot and all(_is_plain_value(each, slot) and not isinstance(each.kind, Optional) for each in lead)
     return False
 
 
@@ -102,7 +108,7 @@ def _kept(rules: RuleSet, tracked: ir.Tracked, slot: int, value: ir.Expression) 
         return None
     if isinstance(value, ir.Constant) and not _is_possible(decl.kind, value.value):
         return None
-    return Test(Index(tracked.name, "value"), value)
+    return Test(Index(tracked.name, "value"), value, lead=tracked.arguments[:-1])
 
 
 def _is_small(decl: TrackDecl) -> bool:
@@ -187,7 +193,17 @@ def _expressions(rules: RuleSet) -> Iterator[ir.Expression]:
 
 def sizes(table: "Table", kept: tuple[Index, ...]) -> tuple[int, ...]:
     """How many masks every index has at a table."""
-    return tuple(2 if index.form == "empty" else _codes(table, table.rules.tracks[index.track].kind) for index in kept)
+    return tuple(codes(table, index) * prod(leading(table, index)) for index in kept)
+
+
+def leading(table: "Table", index: Index) -> tuple[int, ...]:
+    """The sizes of the kinds of the arguments before the last one."""
+    return tuple(table.material.of(kind).size for _, kind in table.rules.tracks[index.track].parameters[:-1])
+
+
+def codes(table: "Table", index: Index) -> int:
+    """How many masks there are for one choice of the arguments before the last one."""
+    return 2 if index.form == "empty" else _codes(table, table.rules.tracks[index.track].kind)
 
 
 def _codes(table: "Table", kind: Kind) -> int:
@@ -205,11 +221,15 @@ def masks(table: "Table", kept: tuple[Index, ...], store: Sequence[Value]) -> li
     """The masks of all indexes for a store."""
     found: list[int] = []
     for index, size in zip(kept, sizes(table, kept), strict=True):
-        base = len(found)
+        base, many = len(found), codes(table, index)
         found += [0] * size
-        cells = table.index[index.track]
-        for place in table.material.of(table.rules.tracks[index.track].parameters[0][1]).places:
-            value = store[cells[place]]
-            code = (not value) if index.form == "empty" else 0 if value is None else value + 1
-            found[base + code] |= 1 << place
+        kinds = [table.material.of(kind) for _, kind in table.rules.tracks[index.track].parameters]
+        for lead in product(*(kind.places for kind in kinds[:-1])):
+            cells, start = table.index[index.track], 0
+            for place, kind in zip(lead, kinds, strict=False):
+                cells, start = cells[place], start * kind.size + place
+            for place in kinds[-1].places:
+                value = store[cells[place]]
+                code = (not value) if index.form == "empty" else 0 if value is None else value + 1
+                found[base + start * many + code] |= 1 << place
     return found

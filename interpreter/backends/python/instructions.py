@@ -27,6 +27,7 @@ class _Kept:
 
     indexes: list[Index]
     name: Text
+    lead: tuple[Text, ...]
     place: ir.Place
     scope: Scope
 
@@ -124,10 +125,13 @@ class Statements:
         indexes = self.module.kept_indexes(place.name)
         if not indexes:
             return None
-        (argument,) = place.arguments
-        name = self.printer.atom(self._value(argument), "member")
-        slot = -1 - len(self.scope.names)
-        return _Kept(indexes, name, ir.Place(place.name, (ir.Local(argument.kind, slot, name),)), self.scope.with_(slot, name))
+        scope, names, arguments = self.scope, [], []
+        for argument in place.arguments:
+            names.append(self.printer.atom(self._value(argument), "member"))
+            slot = -1 - len(scope.names)
+            scope = scope.with_(slot, names[-1])
+            arguments.append(ir.Local(argument.kind, slot, names[-1]))
+        return _Kept(indexes, names[-1], tuple(names[:-1]), ir.Place(place.name, tuple(arguments)), scope)
 
     def _old(self, cell: Text) -> Text:
         """A name for what a cell holds before it is changed."""
@@ -138,7 +142,7 @@ class Statements:
     def _refile(self, kept: "_Kept", new: Text, old: Text, *, sure: bool = False) -> None:
         """Bring the sets that are kept up to date: out of the mask of the old value, into that of the new one (`sure`: not none)."""
         for index in kept.indexes:
-            base = self.module.index(index)
+            base = self.module.masks_of(index, kept.lead)
             optional = may_be_none(self.module.rules.tracks[index.track].kind)
             for text, known in ((old, False), (new, sure)):
                 if index.form == "empty":

@@ -1,6 +1,6 @@
 """The whole module of a rule set: which functions it needs, and the constants they read."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -146,6 +146,18 @@ class Module:
     def index(self, index: Index) -> str:
         """The constant that says where the masks of an index begin."""
         return self.constant(f"{'empty' if index.form == 'empty' else 'by'}_{index.track}", ("index", self.indexes, index))
+
+    def masks_of(self, index: Index, lead: Sequence[str]) -> str:
+        """The text that says where the masks of an index begin, for these arguments before the last."""
+        base = self.index(index)
+        if not lead:
+            return base
+        codes = self.constant(f"masks_by_{index.track}", ("codes", index))
+        sizes = self.constant(f"sizes_before_{index.track}", ("leading", index))
+        start = lead[0]
+        for number, text in enumerate(lead[1:], 1):
+            start = f"({start} * {sizes}[{number}] + {text})"
+        return f"{base} + {start} * {codes}"
 
     def kept_indexes(self, track: str) -> list[Index]:
         """What is kept of a name."""

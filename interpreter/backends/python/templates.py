@@ -116,6 +116,26 @@ def _line(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: st
     return f"tuple({found})"
 
 
+def _row_through(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
+    if _sort(kinds[2]) != "mask":
+        return None
+    body, rays = printer.body, printer.module.constant(f"rays_of_{_name(kinds[0])}", ("rays", kinds[0]))
+    back = printer.module.constant(f"rays_back_of_{_name(kinds[0])}", ("rays back", kinds[0]))
+    cell, direction, inside = printer.atom(cell, "cell"), printer.atom(direction, "direction"), printer.atom(cells, "inside")
+    found, there = body.fresh("row"), body.fresh("there")
+    body.line(f"{found} = []")
+    with body.block(f"if {inside} >> {cell} & 1"):
+        for table in (back, rays):
+            with body.block(f"for {there} in {table}[{direction}][{cell}]"):
+                with body.block(f"if not {inside} >> {there} & 1"):
+                    body.line("break")
+                body.line(f"{found}.append({there})")
+            if table == back:
+                body.line(f"{found}.reverse()")
+                body.line(f"{found}.append({cell})")
+    return f"tuple({found})"
+
+
 def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:
     if _sort(kinds[0]) != "things":
         return None
@@ -190,6 +210,7 @@ TEMPLATES: Mapping[str, Template] = {
     "neighbours": _neighbours,
     "step": _step,
     "line": _line,
+    "row_through": _row_through,
     "front": _front,
     "row_of": _row_of,
     "column_of": _column_of,
