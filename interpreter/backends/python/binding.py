@@ -24,6 +24,7 @@ class Binding:
     def __init__(self, module: "Module", body: "Body") -> None:
         self.module = module
         self.body = body
+        self.kept_by: frozenset[Text] | None = None  # the parameters of the word that is written, if its values are kept
 
     _forms: ClassVar[Mapping[type, Callable[..., Text]]]
 
@@ -161,16 +162,13 @@ class Binding:
 
     def _at_once(self, bind: ir.Bind, scope: "Scope") -> Text | None:
         """A word whose members are just a set that is kept: no loop."""
-        if bind.name == "every" and bind.where is None and bind.value is not None:
-            mask, left = self.mask_of(bind.source, bind.slot, ir.Not(bind.value.kind, bind.value), scope)
-            return None if mask is None or left is not None else f"({mask} == 0)"
-        if bind.value is not None or bind.name not in ("count", "exists", "set") or bind.where is None:
+        if not self.module.is_at_once(bind):
             return None
-        if any(test_of(self.module.rules, part, bind.slot) is None for part in parts_of(bind.where)):
-            return None
-        mask, left = self.mask_of(bind.source, bind.slot, bind.where, scope)
-        if mask is None or left is not None:
-            return None
+        where = bind.where if bind.value is None else ir.Not(bind.value.kind, bind.value)
+        mask, _ = self.mask_of(bind.source, bind.slot, where, scope)
+        assert mask is not None
+        if bind.name == "every":
+            return f"({mask} == 0)"
         return mask if bind.name == "set" else f"{mask}.bit_count()" if bind.name == "count" else f"({mask} != 0)"
 
     def _of(self, bind: ir.Bind, scope: "Scope") -> Text:

@@ -134,10 +134,16 @@ class Printer(Binding):
             memo = self.module.memo(name)
             return f"{memo}[{bare(given[0]) if len(given) == 1 else row(given)}]"
         if scope.asking and self.module.is_kept(name):
+            if self._is_asked_once(name, given):
+                return self._inlined(name, texts, scope)
             return called(self.module.word(name, asking=True), "S", "Q", *given)
         if self.module.is_short(name):
             return self._inlined(name, texts, scope)
         return called(self.module.word(name, asking=False), "S", *given)
+
+    def _is_asked_once(self, name: str, given: Sequence[Text]) -> bool:
+        """Whether nobody would find again what is kept of a word: it stands in one place, in a word that is kept for as many."""
+        return self.kept_by is not None and self.kept_by <= set(given) and self.module.uses[name] == 1
 
     def _inlined(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
         decl = self.module.rules.words[name]

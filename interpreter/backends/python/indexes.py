@@ -6,11 +6,12 @@ of the masks. Which names these are follows from the rules, before anything is w
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, is_dataclass, replace
 from itertools import product
 from math import prod
 from typing import TYPE_CHECKING
 
+from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir_walk import substituted, walk
 from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, PoolOf, Truth, without_none
@@ -153,7 +154,7 @@ def indexes(rules: RuleSet) -> tuple[Index, ...]:
 
 def _asked(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
     """Every slot that runs over a set, with the condition on it."""
-    for expression in _expressions(rules):
+    for expression in expressions_of(rules):
         for part in walk(expression):
             if isinstance(part, ir.Bind) and part.where is not None and isinstance(part.source, ir.Members):
                 yield part.slot, part.where
@@ -171,7 +172,7 @@ def _branches(rules: RuleSet) -> Iterator[ir.Branch]:
                 yield from instruction.menu.branches
 
 
-def _expressions(rules: RuleSet) -> Iterator[ir.Expression]:
+def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
     """The expressions that are worked out while a game goes on."""
     for word in rules.words.values():
         if not word.fixed:
@@ -181,14 +182,25 @@ def _expressions(rules: RuleSet) -> Iterator[ir.Expression]:
     for branch in _branches(rules):
         yield from conditions(branch, 0)
     for end in rules.ends:
-        yield from (each for each in (end.when,) if each is not None)
+        yield from (each for each in (end.when, end.winners) if each is not None)
+    yield from (line.value for line in (*rules.scoring, *rules.ranking))
+    yield from (check.test for check in rules.always)
     for routine in rules.routines.values():
         for instruction in routine.code:
-            match instruction:
-                case ir.Let(value=value) | ir.Change(value=value):
-                    yield value
-                case ir.Unless(test=test):
-                    yield test
+            yield from _read_by(instruction)
+
+
+def _read_by(instruction: ir.Instruction) -> Iterator[ir.Expression]:
+    """The expressions of an instruction."""
+    pending: list[object] = [instruction]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ir.Expression):
+            yield node
+        elif isinstance(node, tuple):
+            pending += node
+        elif is_dataclass(node) and not isinstance(node, Span | Member | ir.Branch):
+            pending += [getattr(node, each.name) for each in fields(node)]
 
 
 def sizes(table: "Table", kept: tuple[Index, ...]) -> tuple[int, ...]:

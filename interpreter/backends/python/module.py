@@ -1,5 +1,6 @@
 """The whole module of a rule set: which functions it needs, and the constants they read."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -7,11 +8,12 @@ from functools import cached_property
 from interpreter.backends.python import routines, ways
 from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.indexes import Index, indexes, is_short
+from interpreter.backends.python.indexes import SHORT, Index, expressions_of, indexes, parts_of, test_of
 from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, plain, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.heaps import is_mask_set
 
 HEAVY = frozenset({"groups", "reach", "same_shape", "row_through", "line", "subsets"})
 GIVEN = frozenset({"Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "one_of"})
@@ -93,6 +95,7 @@ class Module:
         body = Body()
         scope, given = self._parameters(name, body, asking=asking)
         printer = Printer(self, body)
+        printer.kept_by = frozenset(given) if asking else None
         if not asking:
             body.line(f"return {bare(printer.value(decl.body, scope))}")
             return body.text(f"def {function}({', '.join(['S', *given])})")
@@ -103,6 +106,12 @@ class Module:
         body.line(f"found = Q[key] = {bare(printer.value(decl.body, scope))}")
         body.line("return found")
         return body.text(f"def {function}({', '.join(['S', 'Q', *given])})")
+
+    @cached_property
+    def uses(self) -> Counter[str]:
+        """In how many places every word stands."""
+        bodies = (*expressions_of(self.rules), *(word.body for word in self.rules.words.values() if word.fixed))
+        return Counter(part.name for body in bodies for part in walk(body) if isinstance(part, ir.Defined))
 
     def _parameters(self, name: str, body: Body, *, asking: bool) -> tuple[Scope, list[str]]:
         decl = self.rules.words[name]
@@ -136,7 +145,21 @@ class Module:
 
     def is_short(self, name: str) -> bool:
         """Whether a word is written out where it is used."""
-        return is_short(self.rules, name)
+        parts = list(walk(self.rules.words[name].body))
+        return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) and not self.is_at_once(part) for part in parts)
+
+    def is_at_once(self, bind: ir.Bind) -> bool:
+        """Whether a set that is kept is all that a binding word asks for: it takes no loop."""
+        if bind.name == "every":
+            wanted = bind.value if bind.where is None else None
+        else:
+            wanted = bind.where if bind.value is None and bind.name in ("count", "exists", "set") else None
+        if wanted is None or not is_mask_set(bind.source.kind):
+            return False
+        tests = [test_of(self.rules, part, bind.slot) for part in parts_of(wanted)]
+        if bind.name == "every" and len(tests) > 1:
+            return False  # the opposite of several conditions is none of them
+        return all(test is not None and test.index in self.indexes for test in tests)
 
     @cached_property
     def indexes(self) -> tuple[Index, ...]:
@@ -175,7 +198,9 @@ class Module:
 
     def _is_heavy(self, part: ir.Expression) -> bool:
         match part:
-            case ir.Bind() | ir.Can():
+            case ir.Bind():
+                return not self.is_at_once(part)
+            case ir.Can():
                 return True
             case ir.Word(name=name):
                 return name in HEAVY
