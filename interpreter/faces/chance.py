@@ -56,26 +56,28 @@ class Generator:
                 return number
 
 
-@dataclass(slots=True)
 class Dice:
-    """Numbers from the bits of a generator; `held` are those that are left of its last word, `left` of them."""
+    """Numbers from the bits of a generator. `below(limit)` is a number from 0 to limit - 1, each as likely as any other."""
 
-    generator: Generator
-    held: int = 0
-    left: int = 0
+    __slots__ = ("below",)
 
-    def below(self, limit: int) -> int:
-        """A number from 0 to limit - 1, each as likely as any other."""
-        bits = (limit - 1).bit_length()
-        while True:
-            while self.left < bits:
-                self.held = self.held << 64 | self.generator.word()
-                self.left += 64
-            self.left -= bits
-            number = self.held >> self.left
-            self.held &= (1 << self.left) - 1
-            if number < limit:
-                return number
+    def __init__(self, generator: Generator) -> None:
+        held = left = 0  # the bits that are left of the last word, and how many
+
+        def below(limit: int) -> int:
+            nonlocal held, left
+            bits = (limit - 1).bit_length()
+            while True:
+                while left < bits:
+                    held = held << 64 | generator.word()
+                    left += 64
+                left -= bits
+                number = held >> left
+                held &= (1 << left) - 1
+                if number < limit:
+                    return number
+
+        self.below = below
 
 
 def stream(*parts: int | str) -> Generator:

@@ -263,7 +263,7 @@ def play(
 def _played_out(table: Table, engine: Engine, seed: int, dice: Dice) -> Played:
     """The same game, if all play by chance, at one go."""
     chances = count()
-    playing = Playing([], left=MOST_ANSWERS, below=dice.below, chance=lambda: stream(seed, "chance", next(chances)).below)
+    playing = Playing([], limit=MOST_ANSWERS, below=dice.below, chance=lambda: stream(seed, "chance", next(chances)).below)
     state = machine.start(table)
     playing.notices += state.notices
     state = engine.play_out(state, playing)
@@ -271,7 +271,7 @@ def _played_out(table: Table, engine: Engine, seed: int, dice: Dice) -> Played:
     notices = tuple((notice.address, notice.missing) for notice in playing.notices)
     return Played(
         seed, outcome.end or "", outcome.winners, outcome.scores, playing.decisions, state.course.turn_number,
-        playing.options, playing.most, notices, (),
+        sum(playing.counts), max(playing.counts, default=0), notices, (),
     )  # fmt: skip
 
 

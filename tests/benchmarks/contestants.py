@@ -106,7 +106,7 @@ def played_out(table: Table) -> Measure | None:
         return None
 
     def play(number: Callable[[], float]) -> int:
-        playing = Playing([], left=MOST_ANSWERS, below=lambda many: int(number() * many), chance=lambda: chance)
+        playing = Playing([], limit=MOST_ANSWERS, below=lambda many: int(number() * many), chance=lambda: chance)
         engine.play_out(machine.start(table), playing)
         return playing.decisions
 

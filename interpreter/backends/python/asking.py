@@ -1,6 +1,6 @@
 """Questions inside generated routines: answered on the spot while a game is played out by chance, left open otherwise.
 
-`R.left` is how many questions may still be answered by chance; at none the routine stops and leaves its frame, as the
+`limit` is how many questions may be answered by chance; when `counts` has so many the routine stops and leaves its frame, as the
 reference machine does. What is answered, counted and drawn here is what `runtime.asking` and a bot that plays by chance
 would do; a test holds them together.
 """
@@ -48,7 +48,7 @@ class Questions:
         if not self._is_known(step):
             self._stop(place)
             return
-        with self.body.block("if R.left <= 0"):
+        with self.body.block("if len(counts) >= limit"):
             self._stop(place)
         match step:
             case ir.Ask(menu=menu) if menu.together is not None:
@@ -107,8 +107,12 @@ class Questions:
             place.go(menu.none_target)
         with body.block("else"):
             every, chosen = self._passes(menu, total, seat), body.fresh("chosen")
-            drawn = f"R.answer({every})"
-            body.line(f"{chosen} = {f'0 if {every} == 1 else {drawn}' if menu.forced else drawn}")
+            if menu.forced:
+                body.line(f"{chosen} = 0 if {every} == 1 else R.answer({every})")
+            else:
+                body.line(f"counts.append({every})")
+                body.line("R.passes = 0")
+                body.line(f"{chosen} = below({every})")
             self._taken(place, menu, seat, chosen, counts, lists)
 
     def _named(self, hint: str, text: Text) -> Text:
@@ -120,14 +124,14 @@ class Questions:
         """How many answers every branch has, and the lists of them (or what is to be ranked)."""
         body, counts, lists = self.body, [], []
         kept, frame = body.fresh("known"), self._slots(menu, seat)
-        body.line(f"{kept} = {{}}")
+        if not all(ways.is_one_set(self.module, branch) for branch in menu.branches):
+            body.line(f"{kept} = {{}}")
         for number, branch in enumerate(menu.branches):
             key = self._key(place.pc, number, branch)
             slots = f"({seat},)" if branch.action is not None else frame
             count, found = body.fresh("count"), body.fresh("answers")
-            if (mask := ways.mask(self.module, key, branch)) is not None:
-                text = called(mask, "S", kept, slots)
-                body.line(f"{found} = {text if not guard else f'0 if {seat} is None else {text}'}")
+            if (mask := self._mask(branch, seat)) is not None:
+                body.line(f"{found} = {bare(mask) if not guard else f'0 if {seat} is None else {mask}'}")
                 body.line(f"{count} = {found}.bit_count()")
                 counts.append(count)
                 lists.append(f"one_of({found}, ")
@@ -142,6 +146,15 @@ class Questions:
             counts.append(count)
             lists.append(f"{ways.nth(self.module, key, branch)}(S, {kept}, {slots}, " if ways.is_lazy(branch) else found)
         return counts, lists
+
+    def _mask(self, branch: ir.Branch, seat: Text) -> Text | None:
+        """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""
+        if not ways.is_one_set(self.module, branch):
+            return None
+        (choice,) = branch.choices
+        scope = Scope({ir.ME: seat}) if branch.action is not None else self.scope.with_(ir.ME, seat)
+        mask, _ = self.printer.mask_of(choice.domain, choice.slot, choice.where, scope)
+        return self.printer.value(choice.domain, scope) if mask is None else mask
 
     def _slots(self, menu: ir.Menu, seat: Text) -> Text:
         """The frame in which branches are tried that are answered in this frame."""
@@ -186,6 +199,8 @@ class Questions:
         if menu.counted:
             self.body.line("S[-1] = 0")
         answer = f"{found}{index})" if found.endswith(", ") else f"{found}[{index}]"
+        if found.startswith("one_of("):
+            answer = f"({answer.replace('one_of', 'nth_place', 1)},)"
         if branch.action is None:
             self._in_this_frame(place, branch, answer)
         else:
@@ -194,7 +209,7 @@ class Questions:
     def _in_this_frame(self, place: Place, branch: ir.Branch, answer: Text) -> None:
         names = [self.scope.names[choice.slot] for choice in branch.choices]
         if names:
-            self.body.line(f"{bare(row(names)) if len(names) > 1 else names[0] + ','} = {answer}")
+            self.body.line(_unpacked(names, answer))
         for slot, value in branch.lets:
             self.body.line(f"{self.scope.names[slot]} = {bare(self.printer.value(value, self.scope))}")
         place.go(branch.target)
@@ -211,7 +226,7 @@ class Questions:
             names.append(self.body.fresh(choice.name))
             inner = inner.with_(choice.slot, names[-1])
         if names:
-            self.body.line(f"{bare(row(names)) if len(names) > 1 else names[0] + ','} = {answer}")
+            self.body.line(_unpacked(names, answer))
         for slot, value in branch.lets if asks else _needed(branch, passed):
             name = self.body.fresh(ways.name_of(branch, slot))
             self.body.line(f"{name} = {bare(self.printer.value(value, inner))}")
@@ -295,6 +310,13 @@ class Questions:
         if not isinstance(inner, SetOf | PoolOf):
             return "None"
         return self.module.constant("nothing", ("blank", inner))
+
+
+def _unpacked(names: Sequence[Text], answer: Text) -> Text:
+    """The statement that gives the values of an answer their names."""
+    if len(names) == 1:
+        return f"{names[0]} = {answer[1:-2]}" if answer.startswith("(nth_place") else f"({names[0]},) = {answer}"
+    return f"{bare(row(names))} = {answer}"
 
 
 def _needed(branch: ir.Branch, passed: Sequence[int]) -> list[tuple[int, ir.Expression]]:

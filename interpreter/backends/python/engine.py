@@ -19,7 +19,7 @@ from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import machine
 from interpreter.runtime.closures import Closure
-from interpreter.runtime.heaps import Value, held, places
+from interpreter.runtime.heaps import Value, held, nth_place, places
 from interpreter.runtime.moves import PUT, TAKE, pass_on
 from interpreter.runtime.run import Run
 from interpreter.runtime.state import CHANCE, Course, Frame, State
@@ -55,6 +55,7 @@ HELPERS: Mapping[str, object] = {
     "held": held,
     "in_turn_order": in_turn_order,
     "missing": MISSING,
+    "nth_place": nth_place,
     "one_of": one_of,
     "pass_on": pass_on,
     "places": places,
@@ -180,10 +181,10 @@ class Engine:
 
     def play_out(self, state: State, playing: Playing) -> State:
         """The position after so many answers by chance as `playing` allows, or at the end of the game."""
-        while state.ended is None and playing.left > 0:
+        while state.ended is None and playing.decisions < playing.limit:
             stands = playing.decisions
             state = self._played(state, playing)
-            if state.ended is None and playing.left > 0 and playing.decisions == stands:
+            if state.ended is None and playing.decisions == stands < playing.limit:
                 state = self._answered(state, playing)
         return state
 

@@ -129,6 +129,8 @@ class _Writer:
     def resumable(self, name: str) -> str:
         slots = [self.names.get(number, "_") for number in range(len(self.routine.slots))]
         self.body.line(f"{bare(row(slots))} = slots" if len(slots) > 1 else f"({slots[0]},) = slots")
+        if any(isinstance(each, ir.Ask | ir.Roll | ir.Shuffle) for each in self.code):
+            self.body.line("counts, limit, below = R.counts, R.limit, R.below")
         leaders = self._leaders({0, *resume_points(self.module, self.routine)})
         self._blocks(leaders)
         self.module.entries[self.routine.name] = frozenset(leaders)

@@ -27,12 +27,17 @@ def _first(_limit: int) -> int:
 
 @dataclass(slots=True)
 class Running:
-    """Frames, what fell short, how often loops went round; `left` is how many questions chance may answer."""
+    """Frames, what fell short, how often loops went round.
+
+    `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops.
+    """
 
     frames: list[tuple[str, int, tuple[Value, ...]]]
     notices: list[Notice] = field(default_factory=list)
     passes: int = 0
-    left: int = 0
+    counts: list[int] = field(default_factory=list)
+    limit: int = 0
+    below: Below = _first
 
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""
@@ -55,19 +60,17 @@ class Running:
 class Playing(Running):
     """A game that is played out by chance: `below` draws answers, `chance` gives what draws the next outcome of chance."""
 
-    below: Below = _first
     chance: Callable[[], Below] = lambda: _first
-    decisions: int = 0
-    options: int = 0
-    most: int = 0
+
+    @property
+    def decisions(self) -> int:
+        """How many questions were answered."""
+        return len(self.counts)
 
     def answer(self, options: int) -> int:
         """The number of the answer to a question with so many."""
-        self.left -= 1
+        self.counts.append(options)
         self.passes = 0
-        self.decisions += 1
-        self.options += options
-        self.most = max(self.most, options)
         return self.below(options)
 
     def rolled(self, members: Sequence[Value], weights: Sequence[int] | None) -> Value:

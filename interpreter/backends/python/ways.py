@@ -82,14 +82,13 @@ def nth(module: "Module", key: str, branch: ir.Branch) -> str:
     return module.function(("nth", key), f"nth_{_hint(key, branch)}", lambda name: _Branch(module, branch).nth(name))
 
 
-def mask(module: "Module", key: str, branch: ir.Branch) -> str | None:
-    """The function that gives all answers as one set, where an answer is a member of it and nothing else; None elsewhere."""
+def is_one_set(module: "Module", branch: ir.Branch) -> bool:
+    """Whether the answers are the members of one set and nothing else: sets that are kept meet the condition, if there is one."""
     if len(branch.choices) != 1 or branch.requirements or is_lazy(branch):
-        return None
+        return False
     (choice,) = branch.choices
-    if not is_mask_set(choice.domain.kind) or not _Branch(module, branch).is_sifted():
-        return None
-    return module.function(("mask", key), f"set_of_{_hint(key, branch)}", lambda name: _Branch(module, branch).mask(name))
+    tests = [test_of(module.rules, part, choice.slot) for part in parts_of(choice.where)]
+    return is_mask_set(choice.domain.kind) and all(test is not None and test.index in module.indexes for test in tests)
 
 
 def _hint(key: str, branch: ir.Branch) -> str:
@@ -120,21 +119,6 @@ class _Branch:
                 names[slot] = body.fresh(hint)
                 body.line(f"{names[slot]} = slots[{slot}]")
         return Scope(names, asking=True)
-
-    def is_sifted(self) -> bool:
-        """Whether sets that are kept meet the condition of the only choice."""
-        (choice,) = self.branch.choices
-        if choice.where is None:
-            return True
-        tests = [test_of(self.module.rules, part, choice.slot) for part in parts_of(choice.where)]
-        return all(test is not None and test.index in self.module.indexes for test in tests)
-
-    def mask(self, name: str) -> str:
-        (choice,) = self.branch.choices
-        scope = self._scope()
-        text, _ = self.printer.mask_of(choice.domain, choice.slot, choice.where, scope)
-        self.body.line(f"return {bare(text or self.printer.value(choice.domain, scope))}")
-        return self.body.text(f"def {name}({HEAD})")
 
     def exists(self, name: str) -> str:
         self._levels(0, self._scope(), lambda _scope: self.body.line("return True"))

@@ -36,7 +36,7 @@ def one_ahead(table: Table, state: State, player: int, answer: Answer, below: Be
 def played_on(table: Table, state: State, below: Below, most: int) -> State:
     """The position after so many answers given by chance, or at the end."""
     if isinstance(table.engine, Engine):
-        return table.engine.play_out(state, Playing([], left=most, below=below, chance=lambda: below))
+        return table.engine.play_out(state, Playing([], limit=most, below=below, chance=lambda: below))
     for _ in range(most):
         state, _ = through_chance(table, state, below)
         if state.ended is not None:
