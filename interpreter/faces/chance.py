@@ -45,6 +45,7 @@ class Generator:
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each as likely as any other."""
+        assert limit > 0
         bits = (limit - 1).bit_length()
         words = max(1, -(-bits // 64))
         while True:

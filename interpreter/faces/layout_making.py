@@ -128,12 +128,13 @@ def _cells(rows: object) -> Iterator[tuple[int, int]]:
 
 
 def _shapes(rules: RuleSet, wanted: Generate) -> Iterator[tuple[str, Cells]]:
-    """The pieces of a list with their shapes."""
+    """The pieces of a list with their shapes; one without cells cannot be laid."""
     shapes = rules.columns[wanted.shape].values
     for number, name in enumerate(rules.kinds[wanted.piece].members):
         shape = shapes[(number,)]
         assert isinstance(shape, tuple)
-        yield name, shape
+        if shape:
+            yield name, shape
 
 
 def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
