@@ -73,6 +73,18 @@ class Program:
     keys: Mapping[int, str]  # identity of a branch or an expression -> key
     rules: RuleSet
 
+    def told(self, problem: Exception) -> str:
+        """Where the rules have what generated code failed at; for mistakes of ours."""
+        found = problem.__traceback__
+        line = 0
+        while found is not None:
+            if found.tb_frame.f_code.co_filename == self.code.co_filename:
+                line = found.tb_lineno
+            found = found.tb_next
+        lines = self.source.text.splitlines()[:line]
+        remark = next((text.strip().removeprefix("# ") for text in reversed(lines) if text.lstrip().startswith("#")), "?")
+        return f"in code generated for {remark}"
+
 
 @lru_cache(maxsize=64)
 def _program(holder: "_ByIdentity") -> Program:
@@ -174,10 +186,16 @@ class Engine:
         while frames:
             name, pc, slots = frames.pop()
             function, taken, _ = routines[name]
-            if taken is not None:
-                function(going, block, *[slots[slot] for slot in taken])
-            elif function(going, block, pc, slots):
-                return
+            try:
+                if taken is not None:
+                    function(going, block, *[slots[slot] for slot in taken])
+                elif function(going, block, pc, slots):
+                    return
+            except GameOver:
+                raise
+            except Exception as problem:
+                problem.add_note(self.program.told(problem))
+                raise
 
     def play_out(self, state: State, playing: Playing) -> State:
         """The position after so many answers by chance as `playing` allows, or at the end of the game."""
@@ -257,27 +275,32 @@ class FastWay(Way):
 
     def exists(self, store: Store, course: Course, slots: list[Value]) -> bool:
         """Whether there is an answer."""
-        source = self.engine.program.source
-        return bool(self.engine.functions[source.exists[self.key]](*self.engine.position(store, course), slots))
+        return bool(self._ask(self.engine.program.source.exists, store, course, slots))
 
     def collect(self, store: Store, course: Course, slots: list[Value]) -> list[tuple[Value, ...]]:
         """All answers, where every domain is listed."""
-        source = self.engine.program.source
-        found: list[tuple[Value, ...]] = self.engine.functions[source.collects[self.key]](*self.engine.position(store, course), slots)
+        found: list[tuple[Value, ...]] = self._ask(self.engine.program.source.collects, store, course, slots)
         return found
 
     def count(self, store: Store, course: Course, slots: list[Value]) -> int:
         """How many answers there are."""
-        name = self.engine.program.source.counts.get(self.key)
-        if name is None:
+        functions = self.engine.program.source.counts
+        if self.key not in functions:
             return Way.count(self, store, course, slots)
-        number: int = self.engine.functions[name](*self.engine.position(store, course), slots)
+        number: int = self._ask(functions, store, course, slots)
         return number
 
     def nth(self, number: int, store: Store, course: Course, slots: list[Value]) -> tuple[Value, ...]:
         """The answer with this number, from 0."""
-        name = self.engine.program.source.nths.get(self.key)
-        if name is None:
+        functions = self.engine.program.source.nths
+        if self.key not in functions:
             return Way.nth(self, number, store, course, slots)
-        found: tuple[Value, ...] = self.engine.functions[name](*self.engine.position(store, course), slots, number)
+        found: tuple[Value, ...] = self._ask(functions, store, course, slots, number)
         return found
+
+    def _ask(self, functions: Mapping[str, str], store: Store, course: Course, slots: list[Value], *more: int) -> Value:
+        try:
+            return self.engine.functions[functions[self.key]](*self.engine.position(store, course), slots, *more)
+        except Exception as problem:
+            problem.add_note(self.engine.program.told(problem))
+            raise

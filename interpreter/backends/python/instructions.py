@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from interpreter.backends.python.asking import Place, Questions
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.writing import Scope, bare, called, row
+from interpreter.backends.python.writing import place as place_in_rules
 from interpreter.model import ir
 from interpreter.model.kinds import Number, PileOf, PoolOf, element, without_none
 from interpreter.runtime.closures import may_be_none
@@ -53,14 +54,20 @@ class Statements:
                 return any(self.module.may_ask(name) for name in self.module.rules.programs[column].values())
         return False
 
+    def remark(self, pc: int) -> None:
+        """Let the source say where the rules have an instruction."""
+        self.body.remark = place_in_rules(*self.routine.places[pc]) or self.body.remark
+
     def condition(self, pc: int) -> Text:
         """The test of an instruction that jumps unless it holds."""
+        self.remark(pc)
         step = self.routine.code[pc]
         assert isinstance(step, ir.Unless)
         return bare(self.printer.test(step.test, self.scope))
 
     def denied(self, pc: int) -> Text:
         """The test, turned round."""
+        self.remark(pc)
         step = self.routine.code[pc]
         assert isinstance(step, ir.Unless)
         if isinstance(step.test, ir.Not):
@@ -69,6 +76,7 @@ class Statements:
 
     def write(self, pc: int) -> None:
         """Write an instruction that goes on to the next, or ends the routine or the game."""
+        self.remark(pc)
         match self.routine.code[pc]:
             case ir.Let(slot=slot, value=value):
                 self.body.line(f"{self.scope.names[slot]} = {bare(self._for_slot(self.routine, slot, value))}")
@@ -338,6 +346,7 @@ class Statements:
 
         `go` writes how the routine goes on at another instruction.
         """
+        self.remark(pc)
         match self.routine.code[pc]:
             case ir.Call() as step:
                 slots = self._fresh_slots(step.routine, self._arguments(step))

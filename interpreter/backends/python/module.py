@@ -9,7 +9,7 @@ from interpreter.backends.python import routines, ways
 from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.indexes import SHORT, Index, expressions_of, indexes, parts_of, test_of
-from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, plain, row
+from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, place, plain, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 from interpreter.model.ruleset import RuleSet
@@ -96,6 +96,7 @@ class Module:
         scope, given = self._parameters(name, body, asking=asking)
         printer = Printer(self, body)
         printer.kept_by = frozenset(given) if asking else None
+        body.remark = place(f"words.{name}", decl.span)
         if not asking:
             body.line(f"return {bare(printer.value(decl.body, scope))}")
             return body.text(f"def {function}({', '.join(['S', *given])})")
@@ -126,7 +127,7 @@ class Module:
 
     def _memo(self, name: str, memo: str) -> str:
         decl = self.rules.words[name]
-        body = Body()
+        body = Body(remark=place(f"words.{name}", decl.span))
         scope, given = self._parameters(name, body, asking=False)
         text = Printer(self, body).value(decl.body, scope)
         body.line(f"return {bare(text)}")
@@ -231,14 +232,14 @@ class Module:
 
     def _formula(self, name: str, function: str) -> str:
         texts, entries = [], []
-        for place, (expression, _) in self.rules.formulas[name].items():
-            body = Body()
+        for number, (expression, _) in self.rules.formulas[name].items():
+            body = Body(remark=place(name, expression.span))
             me, here = body.fresh("me"), body.fresh("row")
             text = Printer(self, body).value(expression, Scope({0: me, 1: here}))
             body.line(f"return {bare(text)}")
-            one = self.name(f"{function}_{place}")
+            one = self.name(f"{function}_{number}")
             texts.append(body.text(f"def {one}(S, {me}, {here})"))
-            entries.append(f"{place}: {one}")
+            entries.append(f"{number}: {one}")
         table = self.name(f"{function}_rows".upper())
         texts.append(f"{table} = {{{', '.join(entries)}}}")
         texts.append(

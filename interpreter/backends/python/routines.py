@@ -77,8 +77,9 @@ class _Writer:
             return self._with_jumps(name, parameters)
         for part in parts:
             self._part(part)
-        if self.body.lines and self.body.lines[-1] == (1, "return"):
-            self.body.lines.pop()
+        lines = self.body.lines
+        while lines and (lines[-1] == (1, "return") or lines[-1][1].startswith("#")):
+            lines.pop()
         return self.body.text(f"def {name}({', '.join(['R', 'S', *parameters])})")
 
     def _with_jumps(self, name: str, parameters: list[str]) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.indexes import parts_of, test_of
-from interpreter.backends.python.writing import Body, Scope, bare, row
+from interpreter.backends.python.writing import Body, Scope, bare, place, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in, walk
 from interpreter.model.ruleset import RuleSet
@@ -101,7 +101,7 @@ class _Branch:
     def __init__(self, module: "Module", branch: ir.Branch) -> None:
         self.module = module
         self.branch = branch
-        self.body = Body()
+        self.body = Body(remark=place(branch.action or branch.name, branch.span))
         self.printer = Printer(module, self.body)
 
     def _scope(self, already: int = 0) -> Scope:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
+from interpreter.diagnostics.span import Span
+
 INDENT = "    "
 RESERVED = frozenset(keyword.kwlist) | {
     "R",
@@ -57,9 +59,14 @@ class Body:
     lines: list[tuple[int, str]] = field(default_factory=list)
     depth: int = 1
     used: set[str] = field(default_factory=lambda: set(RESERVED))
+    remark: str = ""  # where the rules say what is written next
+    said: str = ""
 
     def line(self, text: str) -> None:
         """Write a statement."""
+        if self.remark and self.remark != self.said:
+            self.lines.append((self.depth, f"# {self.remark}"))
+            self.said = self.remark
         self.lines.append((self.depth, text))
 
     @contextmanager
@@ -103,6 +110,11 @@ class Body:
     def text(self, head: str) -> str:
         """The whole function."""
         return "\n".join([f"{head}:", *(INDENT * depth + text for depth, text in self.lines or [(1, "pass")])])
+
+
+def place(address: str, span: Span | None) -> str:
+    """Where something stands, as it is said in generated source: `actions.grow.do  underwood.game.yaml:355`."""
+    return f"{address}  {span.source.name.rpartition('/')[2]}:{span.line}" if span is not None else ""
 
 
 def plain(hint: str) -> str:

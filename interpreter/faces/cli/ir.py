@@ -7,8 +7,16 @@ import typer
 from interpreter.faces.cli import games
 
 
-def ir(game: Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]) -> None:
+def ir(
+    game: Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")],
+    python: Annotated[bool, typer.Option("--python", help="The Python that is generated from these instructions, which plays.")] = False,
+) -> None:
     """Print the routines of a game, with the address and line each instruction comes from."""
+    if python:
+        from interpreter.backends.python import source
+
+        print(source(games.rules_of(game)), end="")
+        return
     from interpreter.model.ir_text import listing
 
     print(listing(games.rules_of(game)), end="")

@@ -1,0 +1,84 @@
+"""The generated machine: its source, and what is its own business; that it plays by the rules is shown in `tests/rules`."""
+
+from dataclasses import replace
+
+import pytest
+
+from interpreter import load
+from interpreter.backends.python import source
+from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.running import Playing
+from interpreter.faces.chance import Dice, stream
+from interpreter.faces.loading import shipped
+from interpreter.runtime import machine
+from interpreter.runtime.options import Options
+from interpreter.runtime.state import Frame, State
+from interpreter.runtime.table import Table
+
+
+def table_of(name: str, players: int = 2) -> tuple[Table, Engine]:
+    """A table at which the generated machine plays, and that machine."""
+    table = load(name).table(players=players, seed=1)
+    assert isinstance(table.engine, Engine)
+    return table, table.engine
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_source_is_python_that_says_where_the_rules_have_it_and_comes_out_the_same_again(name: str) -> None:
+    rules = load(name).rules
+    text = source(rules)
+    compile(text, name, "exec")
+    assert text == source(rules)
+    assert f"  {name}.game.yaml:" in text
+    assert all(len(line) < 2_000 for line in text.splitlines())
+
+
+def test_a_fault_of_ours_names_the_line_of_the_rules() -> None:
+    table, engine = table_of("connect_four")
+    state = machine.start(table)
+    question = machine.questions(table, state)[0]
+    answer = question.options.nth(0)
+    engine.functions.update({name: () for name in engine.functions if name.startswith("AT_")})
+    with pytest.raises(IndexError) as caught:
+        machine.answer(table, state, question.player, answer)
+    assert "connect_four.game.yaml:" in "".join(caught.value.__notes__)
+
+
+@pytest.mark.parametrize("limit", [0, 1, 2, 7])
+def test_playing_on_stops_after_so_many_answers(limit: int) -> None:
+    table, engine = table_of("reversi")
+    state = machine.start(table)
+    playing = Playing([], limit=limit, below=Dice(stream(3)).below)
+    there = engine.play_out(state, playing)
+    below = Dice(stream(3)).below
+    slow = replace(table, engine=None, closures={}, words={}, code={}, ways={}, first=[], recent=[])
+    for _ in range(limit):
+        question = machine.questions(slow, state)[0]
+        state = machine.answer(slow, state, question.player, question.options.sample(below))
+    assert (limit, state) == (playing.decisions, there)
+
+
+def test_a_position_in_the_middle_of_a_routine_is_left_to_the_reference_machine() -> None:
+    table, engine = table_of("reversi")
+    state = machine.start(table)
+    routine = next(name for name, (_, slots, _) in engine.routines.items() if slots is not None and name.startswith("action."))
+    inside = State(state.store, state.course, (*state.frames[:-1], Frame(routine, 1, (0,) * len(table.rules.routines[routine].slots))))
+    assert engine.play_out(inside, Playing([], limit=0)) == inside
+    slow = replace(table, engine=None, closures={}, words={}, code={}, ways={}, first=[], recent=[])
+    try:
+        expected: object = machine.run(slow, inside)
+    except Exception as problem:  # noqa: BLE001  # slots by hand may mean nothing: then both must fail alike
+        expected = type(problem)
+    try:
+        found: object = machine.run(table, inside)
+    except Exception as problem:  # noqa: BLE001  # as above
+        found = type(problem)
+    assert expected == found
+
+
+def test_options_are_counted_and_drawn_without_a_list() -> None:
+    table, _ = table_of("hex")
+    options = machine.questions(table, machine.start(table))[0].options
+    assert isinstance(options, Options)
+    assert 121 == options.count()
+    assert sorted(options) == sorted(options.nth(number) for number in range(121))
