@@ -41,7 +41,7 @@ def _ask_one(table: "Table", step: Ask) -> Step:
     menu = step.menu
 
     def run_ask(run: Run) -> None:
-        offered = asked(table, step, tuple(run.store), run.course, run.slots)
+        offered = asked(table, step, run.fixed_store(), run.course, run.slots)
         if not offered:
             _lapse(run, menu)
         elif menu.forced and offered[0].count() == 1:
@@ -56,7 +56,7 @@ def _ask_together(table: "Table", step: Ask) -> Step:
     menu = step.menu
 
     def run_ask(run: Run) -> None:
-        offered = asked(table, step, tuple(run.store), run.course, run.slots)
+        offered = asked(table, step, run.fixed_store(), run.course, run.slots)
         if not offered:
             assert menu.together is not None
             run.slots[menu.together] = gathered(table, menu, ())

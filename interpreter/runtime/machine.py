@@ -70,6 +70,7 @@ def run(table: "Table", state: State, *, watch: Watch | None = None) -> State:
 
 def _resumed(table: "Table", state: State, watch: Watch | None = None) -> Run:
     going = Run(table, list(state.store), state.course, list(state.frames), load, watch, answered=state.answered, ended=state.ended)
+    going.fixed = state.store
     if state.ended is None:
         going.resume()
     return going
@@ -142,7 +143,7 @@ def _accept(going: Run, question: Question, given: Answer) -> None:
             going.slots[slot] = given.values[0]
         case Shuffle(pile=pile):
             cell = going.table.place_index(pile)(going.store, going.course, going.slots)
-            going.store[cell] = given.values[0]
+            going.store[cell], going.fixed = given.values[0], None
 
 
 def value_at(table: "Table", state: State, name: str, *arguments: int) -> Value:

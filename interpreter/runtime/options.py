@@ -114,6 +114,9 @@ class Options:
             return self.may_pass and bool(self)
         if type(branch) is not int or not 0 <= branch < len(self.ways) or not isinstance(values, tuple):
             return False
+        known = self._lists[branch]
+        if known is not None and all(type(value) in (int, tuple) for value in values):
+            return values in known  # they have been listed, so nothing needs to be tried
         return len(values) == len(self.ways[branch].levels) and self.obstacle(Answer(branch, values)) is None
 
     def obstacle(self, answer: Answer) -> Choice | Requirement | None:

@@ -35,6 +35,7 @@ class Run:
     answered: tuple[tuple[int, Answer], ...] = ()
     ended: str | None = None
     notices: list[Notice] = field(default_factory=list)
+    fixed: tuple[Value, ...] | None = None  # the store as a tuple, as long as nothing has changed in it
     going: bool = True
     passes: int = 0
 
@@ -73,6 +74,7 @@ class Run:
         engine = self.table.engine
         if engine is not None and self.watch is None and engine.proceed(self):
             return
+        self.fixed = None
         while self.going:
             step = self.code[self.pc]
             self.pc += 1
@@ -89,6 +91,10 @@ class Run:
         if self.passes >= MOST_PASSES:
             self.end(SAFETY_LIMIT)
 
+    def fixed_store(self) -> tuple[Value, ...]:
+        """The store as it is kept in states."""
+        return tuple(self.store) if self.fixed is None else self.fixed
+
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""
         self.notices.append(Notice(address, missing))
@@ -96,4 +102,4 @@ class Run:
     def state(self) -> State:
         """The state at this point."""
         frames = tuple(self.frames) if self.ended is not None else (*self.frames, self.top())
-        return State(tuple(self.store), self.course, frames, self.answered, self.ended, tuple(self.notices))
+        return State(self.fixed_store(), self.course, frames, self.answered, self.ended, tuple(self.notices))

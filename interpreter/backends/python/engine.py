@@ -11,7 +11,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.constants import Recipe, made
-from interpreter.backends.python.indexes import masks
+from interpreter.backends.python.indexes import filed, masks
 from interpreter.backends.python.module import Source, generate, lines
 from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies, one_of
 from interpreter.backends.python.ways import branches
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 Store = Sequence[Value]
 Function = Callable[..., Any]  # generated functions take and give values of all kinds
+MOST_KEPT = 64  # stores whose sets are remembered
 _MOST_REMEMBERED = 1 << 17  # values a memo keeps
 
 
@@ -135,12 +136,23 @@ class Engine:
         self.routines = {
             name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
         }
+        self.filed = filed(table, program.source.indexes)
+        self._masks: dict[int, tuple[Store, list[int]]] = {}  # by the identity of a store, which is kept beside
         self._position: tuple[object, object, tuple[Value, ...], dict[object, Value]] = (None, None, (), {})
 
     def block(self, store: Store, course: Course) -> list[Value]:
         """What generated code works on: the store, the sets that are kept, the course."""
-        kept = self.program.source.indexes
-        return [*store, *masks(self.table, kept, store), *course] if kept else [*store, *course]
+        if not self.program.source.indexes:
+            return [*store, *course]
+        known = self._masks.get(id(store))
+        found = masks(self.filed, store) if known is None or known[0] is not store else known[1]
+        return [*store, *found, *course]
+
+    def keep(self, store: Store, found: list[int]) -> None:
+        """Remember the sets that are kept of a store."""
+        if len(self._masks) >= MOST_KEPT:
+            self._masks.clear()
+        self._masks[id(store)] = (store, found)
 
     # -------------------------------------------------------------------------------------------- between two questions
 
@@ -158,7 +170,7 @@ class Engine:
 
     def _stretch(self, run: Run) -> bool:
         """Execute to the next instruction that asks, or to the end of the game."""
-        block = self.block(run.store, run.course)
+        block = self.block(run.fixed_store(), run.course)
         going = Running([*run.frames, run.top()], passes=run.passes)
         if not self._is_known(going.frames):
             return False
@@ -168,6 +180,8 @@ class Engine:
         except GameOver as over:
             end = over.end
         run.store, run.course = block[: self.cells], Course(*block[-4:])
+        run.fixed = tuple(run.store)
+        self.keep(run.fixed, block[self.cells : -4])
         run.notices += going.notices
         run.passes = going.passes
         if end is not None or not going.frames:
@@ -255,6 +269,7 @@ class Engine:
     def forget(self) -> None:
         """Forget the position that was looked at last."""
         self._position = (None, None, (), {})
+        self._masks.clear()
 
     def position(self, store: Store, course: Course) -> tuple[tuple[Value, ...], dict[object, Value]]:
         """The block of a position, and what has been worked out for it."""

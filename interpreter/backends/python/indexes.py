@@ -229,19 +229,33 @@ def _codes(table: "Table", kind: Kind) -> int:
     raise AssertionError(f"{kind} is not kept")
 
 
-def masks(table: "Table", kept: tuple[Index, ...], store: Sequence[Value]) -> list[int]:
-    """The masks of all indexes for a store."""
-    found: list[int] = []
+Filed = tuple[int, tuple[tuple[int, int, int, bool], ...]]
+
+
+def filed(table: "Table", kept: tuple[Index, ...]) -> Filed:
+    """How many masks there are at a table, and for every cell with a say: its number, where its masks begin, its bit, the form."""
+    found: list[tuple[int, int, int, bool]] = []
+    base = 0
     for index, size in zip(kept, sizes(table, kept), strict=True):
-        base, many = len(found), codes(table, index)
-        found += [0] * size
+        many = codes(table, index)
         kinds = [table.material.of(kind) for _, kind in table.rules.tracks[index.track].parameters]
         for lead in product(*(kind.places for kind in kinds[:-1])):
             cells, start = table.index[index.track], 0
             for place, kind in zip(lead, kinds, strict=False):
                 cells, start = cells[place], start * kind.size + place
-            for place in kinds[-1].places:
-                value = store[cells[place]]
-                code = (not value) if index.form == "empty" else 0 if value is None else value + 1
-                found[base + start * many + code] |= 1 << place
+            found += [(cells[place], base + start * many, 1 << place, index.form == "empty") for place in kinds[-1].places]
+        base += size
+    return base, tuple(found)
+
+
+def masks(where: Filed, store: Sequence[Value]) -> list[int]:
+    """The masks of all indexes for a store."""
+    size, cells = where
+    found = [0] * size
+    for cell, base, bit, empty in cells:
+        value = store[cell]
+        if empty:
+            found[base + (not value)] |= bit
+        else:
+            found[base if value is None else base + value + 1] |= bit
     return found
