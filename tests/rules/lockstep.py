@@ -4,6 +4,8 @@ from dataclasses import replace
 from random import Random
 
 from interpreter.backends.python import faster
+from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.indexes import masks
 from interpreter.faces.simulate import play
 from interpreter.runtime import machine
 from interpreter.runtime.result import result
@@ -34,8 +36,18 @@ def walk(table: Table, random: Random, most: int = 1_000_000) -> int:
         other = next(each for each in right if each.player == chosen.player)
         if answer not in other.options:
             raise DisagreementError(f"{answer} is on offer in one of them at {chosen.address}")
+        _kept_sets_are_up_to_date(fast)
         here, there = machine.answer(slow, here, chosen.player, answer), machine.answer(fast, there, chosen.player, answer)
     return most
+
+
+def _kept_sets_are_up_to_date(fast: Table) -> None:
+    """What the generated machine has kept of stores is what it would find now."""
+    engine = fast.engine
+    assert isinstance(engine, Engine)
+    for store, kept in engine.known_sets():
+        if kept != masks(engine.filed, store):
+            raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.filed, store)}")
 
 
 def _same_position(slow: Table, fast: Table, here: State, there: State, number: int) -> None:

@@ -148,6 +148,10 @@ class Engine:
         found = masks(self.filed, store) if known is None or known[0] is not store else known[1]
         return [*store, *found, *course]
 
+    def known_sets(self) -> list[tuple[Store, list[int]]]:
+        """The stores of which sets are remembered, and these sets."""
+        return list(self._masks.values())
+
     def keep(self, store: Store, found: list[int]) -> None:
         """Remember the sets that are kept of a store."""
         if len(self._masks) >= MOST_KEPT:

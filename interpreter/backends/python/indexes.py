@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir_walk import substituted, walk
-from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, PoolOf, Truth, without_none
+from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
 from interpreter.model.ruleset import RuleSet, TrackDecl
 from interpreter.runtime.heaps import Value, is_mask_set
 from interpreter.runtime.ways import conditions
@@ -73,7 +73,7 @@ def test_of(rules: RuleSet, condition: ir.Expression, slot: int) -> Test | None:
                     return None if found is None else replace(found, denied=operator == "!=")
         case ir.Word(name="empty", arguments=(ir.Tracked() as tracked,)) if _is_about(tracked, slot):
             decl = rules.tracks[tracked.name]
-            if isinstance(decl.kind, PileOf | PoolOf) or is_mask_set(decl.kind):
+            if isinstance(decl.kind, PileOf) or is_mask_set(decl.kind):  # a pool is never an empty tuple
                 return Test(Index(tracked.name, "empty"), ir.Constant(Truth(), value=True), lead=tracked.arguments[:-1])
     return None
 
