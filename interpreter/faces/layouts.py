@@ -46,7 +46,7 @@ def seat_with_layout(
 ) -> Table:
     """The table with a layout as asked for: data, the name of a preset, `generated`; None: generated if there is a seed.
 
-    The generated machine plays there; `replace(table, engine=None)` is the table of the reference machine.
+    The generated machine plays there; `table.alone()` is the table of the reference machine.
     """
     return faster(_with_layout(rules, players, options, layout, seed))
 

@@ -85,7 +85,7 @@ class Seen:
 
 def observed(table: "Table", seen: Seen) -> "Table":
     """The same table, noting in `seen` what it carries out."""
-    watched = replace(table, engine=None, closures={}, words={}, code={}, ways={}, first=[], recent=[])
+    watched = table.alone()
     unbuilt = [_watch(watched, *each, seen) for each in _watchable(table) if id(each[0]) not in watched.closures]
     for expression, inner in unbuilt:  # after all are in place, since what is built looks for its parts among them
         inner.append(build(watched, expression))

@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Protocol
@@ -118,6 +118,10 @@ class Table:
             name: nested([self.material.of(kind).size for _, kind in decl.parameters], numbers[name].get)
             for name, decl in self.rules.tracks.items()
         }
+
+    def alone(self) -> "Table":
+        """The same table for the reference machine, which shares nothing that remembers with this one."""
+        return replace(self, engine=None, closures={}, words={}, code={}, scratch={}, ways={}, first=[], recent=[])
 
     def forget(self) -> None:
         """Forget the position that was asked about last."""

@@ -1,6 +1,5 @@
 """The reference machine and the generated one, side by side: they get the same answers and must agree on everything."""
 
-from dataclasses import replace
 from random import Random
 
 from interpreter.backends.python import faster
@@ -22,7 +21,7 @@ class DisagreementError(AssertionError):
 
 def walk(table: Table, random: Random, most: int = 1_000_000) -> int:
     """Play a game by chance on both machines; how many answers were compared. `DisagreementError` where they differ."""
-    slow, fast = replace(table, engine=None, closures={}, words={}, code={}, scratch={}, ways={}, recent=[]), faster(table)
+    slow, fast = table.alone(), faster(table)
     here, there = machine.start(slow), machine.start(fast)
     for number in range(most):
         _same_position(slow, fast, here, there, number)
@@ -80,6 +79,6 @@ def _same_options(one: machine.Question, other: machine.Question, random: Random
 
 def same_game(table: Table, seed: int) -> None:
     """A game by chance in one go must be the game of the reference machine, answer by answer."""
-    one, other = play(replace(table, engine=None), seed), play(faster(table), seed)
+    one, other = play(table.alone(), seed), play(faster(table), seed)
     if one != other:
         raise DisagreementError(f"{one} and {other}")

@@ -6,7 +6,7 @@ player does not know, which `check` proves.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from interpreter.backends.python import faster
@@ -47,7 +47,7 @@ class Look:
 
 def _of_its_own(table: Table) -> Table:
     """The same table, which shares nothing with it that remembers positions."""
-    return faster(table) if table.engine is not None else replace(table, closures={}, words={}, code={}, ways={}, first=[], recent=[])
+    return faster(table) if table.engine is not None else table.alone()
 
 
 def chosen(bot: Bot | None, table: Table, state: State, asked: machine.Question, below: Below) -> Answer:

@@ -1,7 +1,5 @@
 """The generated machine: its source, and what is its own business; that it plays by the rules is shown in `tests/rules`."""
 
-from dataclasses import replace
-
 import pytest
 
 from interpreter import load
@@ -51,7 +49,7 @@ def test_playing_on_stops_after_so_many_answers(limit: int) -> None:
     playing = Playing([], limit=limit, below=Dice(stream(3)).below)
     there = engine.play_out(state, playing)
     below = Dice(stream(3)).below
-    slow = replace(table, engine=None, closures={}, words={}, code={}, ways={}, first=[], recent=[])
+    slow = table.alone()
     for _ in range(limit):
         question = machine.questions(slow, state)[0]
         state = machine.answer(slow, state, question.player, question.options.sample(below))
@@ -64,7 +62,7 @@ def test_a_position_in_the_middle_of_a_routine_is_left_to_the_reference_machine(
     routine = next(name for name, (_, slots, _) in engine.routines.items() if slots is not None and name.startswith("action."))
     inside = State(state.store, state.course, (*state.frames[:-1], Frame(routine, 1, (0,) * len(table.rules.routines[routine].slots))))
     assert engine.play_out(inside, Playing([], limit=0)) == inside
-    slow = replace(table, engine=None, closures={}, words={}, code={}, ways={}, first=[], recent=[])
+    slow = table.alone()
     try:
         expected: object = machine.run(slow, inside)
     except Exception as problem:  # noqa: BLE001  # slots by hand may mean nothing: then both must fail alike
