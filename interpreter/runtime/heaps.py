@@ -17,12 +17,13 @@ Turn = Callable[[Value], Value]
 
 
 CHUNK = 16  # bits of a mask that are looked up at once
+FEW = 8  # members of a set that is likely to come again as a whole
 
 
 def places(mask: int) -> tuple[int, ...]:
     """The places in a mask, lowest first."""
-    if mask >> CHUNK == 0:
-        return _small(mask)
+    if mask >> CHUNK == 0 or mask.bit_count() <= FEW:
+        return _remembered(mask)
     found: list[int] = []
     first = 0
     while mask:
@@ -32,8 +33,8 @@ def places(mask: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << CHUNK)
-def _small(mask: int) -> tuple[int, ...]:
+@lru_cache(maxsize=1 << 17)
+def _remembered(mask: int) -> tuple[int, ...]:
     return tuple(bits(mask))
 
 
@@ -54,7 +55,7 @@ def nth_place(mask: int, number: int) -> int:
             mask, width = low, half
         else:
             mask, first, width, number = mask >> half, first + half, width - half, number - count
-    return first + _small(mask)[number]
+    return first + _remembered(mask)[number]
 
 
 def walker(kind: Kind) -> Walk:
