@@ -113,7 +113,7 @@ class Body:
 
 
 def place(address: str, span: Span | None) -> str:
-    """Where something stands, as it is said in generated source: `actions.grow.do  underwood.game.yaml:355`."""
+    """Where something stands, as it is said in generated source: `actions.lay.do  go.game.yaml:55`."""
     return f"{address}  {span.source.name.rpartition('/')[2]}:{span.line}" if span is not None else ""
 
 
