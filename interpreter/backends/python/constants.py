@@ -11,9 +11,8 @@ from interpreter.backends.python.indexes import Index, codes, leading, sizes
 from interpreter.model.kinds import Kind, Optional, element, without_none
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
-from interpreter.model.words.values import gatherer
 from interpreter.runtime.evaluate import join_of_tuples
-from interpreter.runtime.heaps import Value, blank, converter, places, walker
+from interpreter.runtime.heaps import Value, blank, converter, places
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -81,14 +80,6 @@ def _turn(table: "Table", have: Kind, want: Kind) -> Value:
     return converter(table.material, have, want)
 
 
-def _gather(_table: "Table", kind: Kind) -> Value:
-    return gatherer(kind)
-
-
-def _walk(_table: "Table", kind: Kind) -> Value:
-    return walker(kind)
-
-
 def _join(_table: "Table", name: str, kind: Kind) -> Value:
     return join_of_tuples(name, element(kind) or kind)
 
@@ -147,10 +138,6 @@ def _others(table: "Table") -> Value:
     return tuple(everybody & ~(1 << seat) for seat in range(table.players))
 
 
-def _bits(table: "Table", kind: Kind) -> Value:
-    return tuple(1 << place for place in range(table.material.of(kind).size))
-
-
 def _index(table: "Table", kept: tuple[Index, ...], index: Index) -> Value:
     return len(table.cells) + sum(sizes(table, kept)[: kept.index(index)])
 
@@ -180,8 +167,6 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "meaning": _meaning,
     "fold": _fold,
     "turn": _turn,
-    "gather": _gather,
-    "walk": _walk,
     "join": _join,
     "neighbours": _neighbours,
     "beside": _beside,
@@ -193,7 +178,6 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "rank": _rank,
     "players": _players,
     "others": _others,
-    "bits": _bits,
     "blank": _blank,
     "index": _index,
     "codes": _codes,
