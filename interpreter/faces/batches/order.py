@@ -44,7 +44,6 @@ class Order(Generic[Row]):
         self._fresh = 0  # the first number that nobody has been given yet
         self._again: deque[range] = deque()
         self._waiting: dict[int, Sequence[Row]] = {}  # behind a gap, by the first number
-        self._played = 0
 
     @property
     def is_full(self) -> bool:
@@ -69,7 +68,6 @@ class Order(Generic[Row]):
         """A portion has been played."""
         assert len(numbers) == len(rows)
         self._waiting[numbers.start] = rows
-        self._played += len(rows)
         while (found := self._waiting.pop(len(self.rows), None)) is not None:
             for row in found:
                 self._keep(row)
@@ -84,9 +82,9 @@ class Order(Generic[Row]):
                 self.rows.append(self._each(len(self.rows), row))
 
     def tick(self) -> None:
-        """Tell how far things are."""
+        """Tell how far things are: games without a gap before them, which is what an end in this moment would leave."""
         if self._progress is not None:
-            self._progress(self._played, self.games)
+            self._progress(len(self.rows), self.games)
 
 
 @contextmanager

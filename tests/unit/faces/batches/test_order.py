@@ -15,7 +15,8 @@ def test_whatever_comes_when_and_whatever_is_lost_every_game_counts_once_and_in_
     games: int, course: list[tuple[int, int, bool]]
 ) -> None:
     seen: list[int] = []
-    order: Order[int] = Order(games, None, lambda number, row: seen.append(number) or row)
+    told: list[int] = []
+    order: Order[int] = Order(games, lambda done, _: told.append(done), lambda number, row: seen.append(number) or row)
     out: list[range] = []
     for size, which, is_lost in [*course, *[(7, 0, False)] * (3 * games)]:
         if (numbers := order.next(size)) is not None:
@@ -26,6 +27,7 @@ def test_whatever_comes_when_and_whatever_is_lost_every_game_counts_once_and_in_
                 order.again(numbers)
             else:
                 order.done(numbers, list(numbers))
+                assert told[-1] == len(order.rows), "who stops now is told of so many games"
         assert list(range(len(order.rows))) == order.rows == seen
     assert order.is_full
     assert (None, []) == (order.next(1), out)
