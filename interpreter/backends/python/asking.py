@@ -236,8 +236,8 @@ class Questions:
             place.go(place.pc + 1)
             return
         slots = row([inner.names.get(number, "None") for number in range(len(routine.slots))])
-        self.body.line(f"R.frames += ({place.frame(place.pc + 1)}, ({action.routine!r}, 0, {slots}))")
-        self.body.line("return")
+        self.statements.run(self.module.routine(action.routine), slots, place.frame(place.pc + 1))
+        place.go(place.pc + 1)
 
     # -------------------------------------------------------------------------------------------- several at once
 

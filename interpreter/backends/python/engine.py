@@ -203,11 +203,13 @@ class Engine:
         frames, routines = going.frames, self.routines
         while frames:
             name, pc, slots = frames.pop()
+            outer = len(frames)
             function, taken, _ = routines[name]
             try:
                 if taken is not None:
                     function(going, block, *[slots[slot] for slot in taken])
                 elif function(going, block, pc, slots):
+                    frames[outer:] = frames[outer:][::-1]  # the innermost has come first
                     return
             except GameOver:
                 raise

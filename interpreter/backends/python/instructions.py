@@ -342,7 +342,7 @@ class Statements:
     # -------------------------------------------------------------------------------------------- what may stop
 
     def stopping(self, pc: int, frame: Callable[[int], str], go: Callable[[int], None]) -> None:
-        """Write an instruction that may stop: the frame stays, and whoever runs the routine goes on from there.
+        """Write an instruction that may stop: the frame stays, innermost first, and whoever runs the routine goes on from there.
 
         `go` writes how the routine goes on at another instruction.
         """
@@ -350,20 +350,24 @@ class Statements:
         match self.routine.code[pc]:
             case ir.Call() as step:
                 slots = self._fresh_slots(step.routine, self._arguments(step))
-                self.body.line(f"R.frames += ({frame(pc + 1)}, ({step.routine!r}, 0, {slots}))")
-                self.body.line("return")
+                self.run(self.module.routine(step.routine), slots, frame(pc + 1))
             case ir.Perform() as step:
                 table = self.module.asking_programs(step.column)
                 here = self.printer.atom(self._value(step.row), "row")
                 named = self.body.fresh("named")
                 with self.body.block(f"if ({named} := {table}.get({here})) is not None"):
                     slots = f"({self.scope.names[0]}, {here}, *{named}[1])"
-                    self.body.line(f"R.frames += ({frame(pc + 1)}, ({named}[0], 0, {slots}))")
-                    self.body.line("return")
+                    self.run(f"{named}[0]", slots, frame(pc + 1))
                 if self.module.has_plain_programs(step.column):
                     self._perform(step)
             case _:
                 Questions(self).write(Place(pc, frame, go))
+
+    def run(self, function: Text, slots: Text, frame: Text) -> None:
+        """Write that another routine runs from its beginning; where it stops, this one stops too, and leaves its frame."""
+        with self.body.block(f"if {function}(R, S, 0, {slots})"):
+            self.body.line(f"R.frames.append({frame})")
+            self.body.line("return True")
 
     def _fresh_slots(self, routine: str, arguments: list[Text]) -> Text:
         size = len(self.module.rules.routines[routine].slots)

@@ -269,15 +269,16 @@ class Module:
         return any(not self.may_ask(name) for name in self.rules.programs[column].values())
 
     def asking_programs(self, column: str) -> str:
-        """The dictionary row -> name and empty slots of the routine, for steps on rows that may ask."""
+        """The dictionary row -> function and empty slots of the routine, for steps on rows that may ask."""
 
         def write(table: str) -> str:
             entries = [
-                f"{place}: ({name!r}, {(None,) * (len(self.rules.routines[name].slots) - 2)})"
+                f"{place}: ({self.routine(name)}, {(None,) * (len(self.rules.routines[name].slots) - 2)})"
                 for place, name in self.rules.programs[column].items()
                 if self.may_ask(name)
             ]
-            return f"{table} = {{{', '.join(entries)}}}"
+            self.tables.append(f"{table} = {{{', '.join(entries)}}}")
+            return ""
 
         return self.function(("asking programs", column), f"asking_steps_of_{column}".upper(), write)
 

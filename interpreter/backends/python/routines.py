@@ -1,9 +1,9 @@
 """Routines as functions.
 
 A routine that cannot ask is a plain function, `run_x(R, S, me, …)`, with the loops and conditions of Python. One that can is
-`run_x(R, S, pc, slots)`: blocks that begin where it may be resumed or jumped to, looked for by `pc`; it leaves its frame in
-`R.frames` when it stops, runs another routine that may ask, or returns. R is a `Running`, S the block: the cells of the
-store, then the course.
+`run_x(R, S, pc, slots)`: blocks that begin where it may be resumed or jumped to, looked for by `pc`. Where it stops it leaves
+its frame in `R.frames` and gives True, and so do all that have run it, one after the other. R is a `Running`, S the block:
+the cells of the store, then the course.
 """
 
 from collections.abc import Iterator
@@ -193,7 +193,7 @@ class _Writer:
         instruction = self.code[part.pc]
         if self.statements.may_stop(instruction):
             self._stopping(part.pc)
-            return isinstance(instruction, ir.Perform)
+            return isinstance(instruction, ir.Call | ir.Perform)
         self._part(part)
         return not isinstance(instruction, ir.Return | ir.EndGame)
 
