@@ -7,7 +7,9 @@ parts, so that source and recipes can be kept in a file.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from interpreter.backends.python import rays
 from interpreter.backends.python.indexes import Index, codes, leading, sizes
+from interpreter.model.board import Board
 from interpreter.model.kinds import Kind, Optional, element, without_none
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
@@ -97,23 +99,8 @@ def _steps(table: "Table", kind: Kind) -> Value:
     return tuple(tuple(None if there < 0 else there for there in way) for way in steps)
 
 
-def _rays(table: "Table", kind: Kind) -> Value:
-    steps = board_of(table.material, kind).steps
-    return tuple(tuple(_ray(way, cell) for cell in range(len(way))) for way in steps)
-
-
-def _rays_back(table: "Table", kind: Kind) -> Value:
-    rays = _rays(table, kind)
-    half = len(rays) // 2  # directions go round, so the opposite one is half a round on
-    return tuple(rays[(direction + half) % len(rays)] for direction in range(len(rays)))
-
-
-def _ray(way: tuple[int, ...], cell: int) -> tuple[int, ...]:
-    """The cells that follow one in a direction, as far as they are not seen twice."""
-    found: list[int] = []
-    while (cell := way[cell]) >= 0 and cell not in found:
-        found.append(cell)
-    return tuple(found)
+def _of_board(work_out: Callable[[Board], Value]) -> Callable[["Table", Kind], Value]:
+    return lambda table, kind: work_out(board_of(table.material, kind))
 
 
 def _rows(table: "Table", kind: Kind) -> Value:
@@ -171,8 +158,10 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "neighbours": _neighbours,
     "beside": _beside,
     "steps": _steps,
-    "rays": _rays,
-    "rays back": _rays_back,
+    "lines": _of_board(rays.lines),
+    "line masks": _of_board(rays.line_masks),
+    "rows through": _of_board(rays.rows),
+    "row masks": _of_board(rays.row_masks),
     "rows": _rows,
     "columns": _columns,
     "rank": _rank,

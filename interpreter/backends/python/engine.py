@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import filed, masks
 from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Playing, Running, copies, one_of
+from interpreter.backends.python.running import MISSING, GameOver, Memo, Playing, Running, copies, one_of
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
@@ -32,21 +32,6 @@ if TYPE_CHECKING:
 Store = Sequence[Value]
 Function = Callable[..., Any]  # generated functions take and give values of all kinds
 MOST_KEPT = 64  # stores whose sets are remembered
-_MOST_REMEMBERED = 1 << 17  # values a memo keeps
-
-
-class Memo(dict[Any, Any]):  # values of all kinds
-    """What a function gave, by its argument."""
-
-    def __init__(self, work_out: Function) -> None:
-        super().__init__()
-        self.work_out = work_out
-
-    def __missing__(self, key: object) -> Value:
-        if len(self) >= _MOST_REMEMBERED:
-            self.clear()
-        found = self[key] = self.work_out(key)
-        return found
 
 
 HELPERS: Mapping[str, object] = {

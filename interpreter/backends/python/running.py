@@ -21,6 +21,20 @@ class GameOver(Exception):  # noqa: N818  # it is no error
         self.end = end
 
 
+class Memo(dict[Any, Any]):  # values of all kinds
+    """What a function gave, by its argument; when there are too many it begins anew."""
+
+    def __init__(self, work_out: Callable[..., Any], most: int = 1 << 17) -> None:
+        super().__init__()
+        self.work_out, self.most = work_out, most
+
+    def __missing__(self, key: object) -> Any:
+        if len(self) >= self.most:
+            self.clear()
+        found = self[key] = self.work_out(key)
+        return found
+
+
 def _first(_limit: int) -> int:
     return 0
 

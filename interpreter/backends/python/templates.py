@@ -8,7 +8,7 @@ arguments; None: not for these kinds. The examples of all words are run by this 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.writing import Perhaps, bare, dotted, is_atom
+from interpreter.backends.python.writing import Perhaps, bare, dotted, is_atom, plain
 from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, SetOf, without_none
 from interpreter.model.words.values import is_mask
 
@@ -103,37 +103,20 @@ def _step(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: st
 
 
 def _line(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
-    if _sort(kinds[2]) != "mask":
-        return None
-    body, rays = printer.body, printer.module.constant(f"rays_of_{_name(kinds[0])}", ("rays", kinds[0]))
-    inside = printer.atom(cells, "inside")
-    found, there = body.fresh("line"), body.fresh("there")
-    body.line(f"{found} = []")
-    with body.block(f"for {there} in {rays}[{bare(direction)}][{bare(cell)}]"):
-        with body.block(f"if not {inside} >> {there} & 1"):
-            body.line("break")
-        body.line(f"{found}.append({there})")
-    return f"tuple({found})"
+    return _run(printer, kinds, ("lines", "line masks"), cell, direction, cells)
 
 
 def _row_through(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
+    return _run(printer, kinds, ("rows through", "row masks"), cell, direction, cells)
+
+
+def _run(printer: "Printer", kinds: Kinds, recipes: tuple[str, str], cell: str, direction: str, cells: str) -> str | None:
+    """What is unbroken of a line, looked up by what of it lies in the set."""
     if _sort(kinds[2]) != "mask":
         return None
-    body, rays = printer.body, printer.module.constant(f"rays_of_{_name(kinds[0])}", ("rays", kinds[0]))
-    back = printer.module.constant(f"rays_back_of_{_name(kinds[0])}", ("rays back", kinds[0]))
-    cell, direction, inside = printer.atom(cell, "cell"), printer.atom(direction, "direction"), printer.atom(cells, "inside")
-    found, there = body.fresh("row"), body.fresh("there")
-    body.line(f"{found} = []")
-    with body.block(f"if {inside} >> {cell} & 1"):
-        for table in (back, rays):
-            with body.block(f"for {there} in {table}[{direction}][{cell}]"):
-                with body.block(f"if not {inside} >> {there} & 1"):
-                    body.line("break")
-                body.line(f"{found}.append({there})")
-            if table == back:
-                body.line(f"{found}.reverse()")
-                body.line(f"{found}.append({cell})")
-    return f"tuple({found})"
+    where = f"[{bare(printer.atom(direction, 'direction'))}][{bare(printer.atom(cell, 'cell'))}]"
+    runs, masks = (printer.module.constant(f"{plain(recipe)}_of_{_name(kinds[0])}", (recipe, kinds[0])) for recipe in recipes)
+    return f"{runs}{where}[{cells} & {masks}{where}]"
 
 
 def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:
