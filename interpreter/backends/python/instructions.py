@@ -3,14 +3,15 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from interpreter.backends.python.asking import Place, Questions
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.backends.python.writing import place as place_in_rules
 from interpreter.model import ir
-from interpreter.model.kinds import Number, PileOf, PoolOf, element, without_none
+from interpreter.model.kinds import PileOf, PoolOf, element, without_none
+from interpreter.model.ruleset import TrackDecl
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
@@ -168,23 +169,26 @@ class Statements:
         old = "" if kept is None else self._old(cell)
         number = body.fresh("number")
         body.line(f"{number} = S[{cell}] {'+' if step.sign > 0 else '-'} {self._value(step.amount)}")
-        kind = without_none(decl.kind)
-        plain = decl.low is None and decl.high is None and isinstance(kind, Number)
-        if not plain:
-            low, high = body.fresh("low"), body.fresh("high")
-            body.line(f"{low}, {high} = {self.module.constant('limits', ('limits',))}[{cell}]")
-            self._stop_at(step, pc, number, f"{high} is not None and {number} > {high}", high, "if", f"{number} - {high}")
-            self._stop_at(step, pc, number, f"{low} is not None and {number} < {low}", low, "elif", f"{low} - {number}")
-        elif isinstance(kind, Number):
-            word = "if"
-            if kind.high is not None:
-                self._stop_at(step, pc, number, f"{number} > {kind.high}", str(kind.high), word, f"{number} - {kind.high}")
-                word = "elif"
-            if kind.low is not None:
-                self._stop_at(step, pc, number, f"{number} < {kind.low}", str(kind.low), word, f"{kind.low} - {number}")
+        low, high = (self._bound(decl, end, cell) for end in ("low", "high"))
+        if high is not None:
+            self._stop_at(step, pc, number, f"{number} > {high}", high, "if", f"{number} - {high}")
+        if low is not None:
+            self._stop_at(step, pc, number, f"{number} < {low}", low, "if" if high is None else "elif", f"{low} - {number}")
         body.line(f"S[{cell}] = {number}")
         if kept is not None:
             self._refile(kept, number, old)
+
+    def _bound(self, decl: TrackDecl, end: Literal["low", "high"], cell: Text) -> Text | None:
+        """The lowest or the highest number a cell can hold; None where there is no such bound."""
+        said: ir.Expression | None = getattr(decl, end)
+        if said is None:
+            number: int | None = getattr(without_none(decl.kind), end, None)
+            return None if number is None else str(number)
+        if isinstance(said, ir.Constant | ir.Figure):
+            return self._value(said)
+        bound = self.body.fresh(end)
+        self.body.line(f"{bound} = {self.module.constant('limits', ('limits',))}[{cell}][{int(end == 'high')}]")
+        return bound
 
     def _stop_at(self, step: ir.Count, pc: int, number: str, test: str, bound: str, word: str, missing: str) -> None:
         with self.body.block(f"{word} {test}"):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.runtime.chance import ShuffleOptions
-from interpreter.runtime.heaps import Value, nth_place
+from interpreter.runtime.heaps import Value, held, nth_place
 from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT
 from interpreter.runtime.state import Notice
 
@@ -117,6 +117,6 @@ def one_of(mask: int, number: int) -> tuple[int]:
     return (nth_place(mask, number),)
 
 
-def copies(pool: Sequence[int]) -> list[int]:
+def copies(pool: tuple[int, ...]) -> list[int]:
     """The members of a pool, with all copies."""
-    return [place for place, number in enumerate(pool) for _ in range(number)]
+    return [place for place in held(pool) for _ in range(pool[place])]
