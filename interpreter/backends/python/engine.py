@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import filed, masks
 from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Memo, Playing, Running, copies, one_of
+from interpreter.backends.python.running import MISSING, GameOver, Memo, Playing, Running, copies, one_of, put_all
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
@@ -45,6 +45,7 @@ HELPERS: Mapping[str, object] = {
     "one_of": one_of,
     "pass_on": pass_on,
     "places": places,
+    "put_all": put_all,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
     **{f"put_{holder}{'_bottom' if bottom and holder == 'pile' else ''}": put for (holder, bottom), put in PUT.items()},
 }

@@ -1,19 +1,18 @@
 """Instructions as statements."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.backends.python.asking import Place, Questions
 from interpreter.backends.python.indexes import Index
+from interpreter.backends.python.moving import Moving
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.backends.python.writing import place as place_in_rules
 from interpreter.model import ir
-from interpreter.model.kinds import PileOf, PoolOf, element, without_none
+from interpreter.model.kinds import without_none
 from interpreter.model.ruleset import TrackDecl
 from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.heaps import is_mask_set
 
 if TYPE_CHECKING:
     from interpreter.backends.python.expressions import Printer
@@ -24,7 +23,7 @@ COURSE = {"#current": "S[-4]", "#round": "S[-3]", "#turn_number": "S[-2]", "#pas
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class Kept:
     """A place of which sets are kept: these, the name of its argument, and the place with that name for it."""
 
     indexes: list[Index]
@@ -34,7 +33,7 @@ class _Kept:
     scope: Scope
 
 
-class Statements:
+class Statements(Moving):
     """Writes the instructions of one routine into its body."""
 
     def __init__(self, module: "Module", printer: "Printer", scope: Scope, routine: ir.Routine) -> None:
@@ -129,7 +128,7 @@ class Statements:
         self.body.line(f"S[{cell}] = {value}")
         self._refile(kept, value, old, sure=not may_be_none(step.value.kind))
 
-    def _kept(self, place: ir.Place) -> "_Kept | None":
+    def _kept(self, place: ir.Place) -> "Kept | None":
         """What is kept of a place that is changed: its argument gets a name, to be put somewhere else afterwards."""
         indexes = self.module.kept_indexes(place.name)
         if not indexes:
@@ -140,7 +139,7 @@ class Statements:
             slot = -1 - len(scope.names)
             scope = scope.with_(slot, names[-1])
             arguments.append(ir.Local(argument.kind, slot, names[-1]))
-        return _Kept(indexes, names[-1], tuple(names[:-1]), ir.Place(place.name, tuple(arguments)), scope)
+        return Kept(indexes, names[-1], tuple(names[:-1]), ir.Place(place.name, tuple(arguments)), scope)
 
     def _old(self, cell: Text) -> Text:
         """A name for what a cell holds before it is changed."""
@@ -148,7 +147,7 @@ class Statements:
         self.body.line(f"{old} = S[{cell}]")
         return old
 
-    def _refile(self, kept: "_Kept", new: Text, old: Text, *, sure: bool = False) -> None:
+    def _refile(self, kept: "Kept", new: Text, old: Text, *, sure: bool = False) -> None:
         """Bring the sets that are kept up to date: out of the mask of the old value, into that of the new one (`sure`: not none)."""
         for index in kept.indexes:
             base = self.module.masks_of(index, kept.lead)
@@ -201,101 +200,6 @@ class Statements:
 
     def _cell(self, place: ir.Place, scope: Scope | None = None) -> Text:
         return self.printer.atom(self.printer.place(place, scope or self.scope), "cell")
-
-    # -------------------------------------------------------------------------------------------- things on their way
-
-    @contextmanager
-    def _between(self, source: ir.Place, target: ir.Place) -> Iterator[tuple[Text, Text]]:
-        """The cells between which things go; afterwards the sets that are kept of them are brought up to date."""
-        kept = [self._kept(place) for place in (source, target)]
-        cells = [
-            self._cell(place) if known is None else self._cell(known.place, known.scope)
-            for place, known in zip((source, target), kept, strict=True)
-        ]
-        old = ["" if known is None else self._old(cell) for cell, known in zip(cells, kept, strict=True)]
-        yield cells[0], cells[1]
-        for cell, known, before in zip(cells, kept, old, strict=True):
-            if known is not None:
-                self._refile(known, f"S[{cell}]", before)
-
-    def _move(self, step: ir.Move, pc: int) -> None:
-        with self._between(step.source, step.target) as (here, there):
-            self._moved(step, pc, here, there)
-
-    def _moved(self, step: ir.Move, pc: int, here: Text, there: Text) -> None:
-        take, put = self._holder(step.source), self._holder(step.target)
-        as_what = None if step.turned_into is None else self.printer.atom(self._value(step.turned_into), "as_what")
-        if self._is_one(step):
-            assert step.thing is not None
-            thing = self.printer.atom(self._value(step.thing), "thing")
-            guard = f"{thing} is None or " if may_be_none(step.thing.kind) else ""
-            self._pass_on(step, pc, guard, here, there, (take, put, thing, as_what or thing))
-            return
-        missing, thing = self.body.fresh("missing"), self.body.fresh("thing")
-        self.body.line(f"{missing} = 0")
-        with self.body.block(f"for {thing} in {self._things(step, here)}"):
-            guard = f"{thing} is None or " if step.copies is not None and step.thing is not None and may_be_none(step.thing.kind) else ""
-            bottom = "_bottom" if step.bottom and put == "pile" else ""
-            with self.body.block(f"if {guard}not pass_on(S, {here}, {there}, take_{take}, put_{put}{bottom}, {thing}, {as_what or thing})"):
-                self.body.line(f"{missing} += 1")
-        if not step.up_to:
-            with self.body.block(f"if {missing}"):
-                self.body.line(f"R.note({missing}, {self._address(pc)})")
-
-    @staticmethod
-    def _is_one(step: ir.Move) -> bool:
-        return step.thing is not None and step.copies is None and element(without_none(step.thing.kind)) is None
-
-    def _pass_on(self, step: ir.Move, pc: int, guard: str, here: Text, there: Text, how: tuple[str, str, str, str]) -> None:
-        take, put, thing, as_what = how
-        bottom = "_bottom" if step.bottom and put == "pile" else ""
-        call = f"pass_on(S, {here}, {there}, take_{take}, put_{put}{bottom}, {thing}, {as_what})"
-        if step.up_to:
-            self.body.line(call if not guard else f"{guard}{call}")
-            return
-        with self.body.block(f"if {guard}not {call}"):
-            self.body.line(f"R.note(1, {self._address(pc)})")
-
-    def _things(self, step: ir.Move, here: Text) -> Text:
-        """What is to be moved, as something to run over."""
-        if step.thing is None:
-            return self._all_of(step, here)
-        text = self._value(step.thing)
-        if step.copies is not None and element(without_none(step.thing.kind)) is None:
-            return f"({bare(text)},) * max(0, {bare(self._value(step.copies))})"
-        kind = without_none(step.thing.kind)
-        if isinstance(kind, PoolOf):
-            return f"copies({text} or ())"
-        return f"places({text} or 0)" if is_mask_set(kind) else f"({text} or ())"
-
-    def _all_of(self, step: ir.Move, here: Text) -> Text:
-        kind = self.module.rules.tracks[step.source.name].kind
-        if self._holder(step.source) == "slot":
-            return f"(() if S[{here}] is None else (S[{here}],))"
-        if isinstance(kind, PoolOf):
-            return f"copies(S[{here}])"
-        if isinstance(kind, PileOf):
-            return f"S[{here}][::-1]" if step.bottom else f"S[{here}]"
-        return f"places(S[{here}])"
-
-    def _holder(self, place: ir.Place) -> str:
-        return self.module.rules.tracks[place.name].holder
-
-    def _draw(self, step: ir.Draw, pc: int) -> None:
-        with self._between(step.source, step.target) as (here, there):
-            self._drawn(step, pc, here, there)
-
-    def _drawn(self, step: ir.Draw, pc: int, here: Text, there: Text) -> None:
-        left = self.body.fresh("left")
-        self.body.line(f"{left} = {bare(self._value(step.number))}")
-        put = self._holder(step.target)
-        with self.body.block(
-            f"while {left} > 0 and S[{here}] and pass_on(S, {here}, {there}, take_pile, put_{put}, S[{here}][-1], S[{here}][-1])"
-        ):
-            self.body.line(f"{left} -= 1")
-        if not step.up_to:
-            with self.body.block(f"if {left} > 0"):
-                self.body.line(f"R.note({left}, {self._address(pc)})")
 
     # -------------------------------------------------------------------------------------------- loops and calls
 

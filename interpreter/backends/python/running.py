@@ -117,6 +117,14 @@ def one_of(mask: int, number: int) -> tuple[int]:
     return (nth_place(mask, number),)
 
 
+def put_all(pool: tuple[int, ...], things: Sequence[int]) -> tuple[int, ...]:
+    """A pool, and these things with it."""
+    more = [*pool]
+    for thing in things:
+        more[thing] += 1
+    return tuple(more)
+
+
 def copies(pool: tuple[int, ...]) -> list[int]:
     """The members of a pool, with all copies."""
     return [place for place in held(pool) for _ in range(pool[place])]

@@ -1,0 +1,209 @@
+"""Things on their way from holder to holder, as statements.
+
+Between two tracked names the tests come first, then what is taken and put: these are never the same cell. Between cells of
+one name it is `pass_on` that looks. All of a holder goes at once where what takes it refuses nothing.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python.writing import bare
+from interpreter.model import ir
+from interpreter.model.kinds import PoolOf, element, without_none
+from interpreter.runtime.closures import may_be_none
+from interpreter.runtime.heaps import is_mask_set
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.expressions import Printer
+    from interpreter.backends.python.instructions import Kept
+    from interpreter.backends.python.module import Module
+    from interpreter.backends.python.writing import Body, Scope
+
+Text = str
+_CAN_LEAVE: Mapping[str, Text] = {  # holder -> the test
+    "set": "S[{cell}] >> {thing} & 1",
+    "pool": "S[{cell}][{thing}]",
+    "pile": "{thing} in S[{cell}]",
+    "slot": "S[{cell}] == {thing}",
+}
+_CAN_COME: Mapping[str, Text] = {"set": "not S[{cell}] >> {thing} & 1", "slot": "S[{cell}] is None"}
+_LEAVES: Mapping[str, Text] = {
+    "set": "S[{cell}] ^= 1 << {thing}",
+    "pool": "S[{cell}] = take_pool(S[{cell}], {thing})",
+    "pile": "S[{cell}] = take_pile(S[{cell}], {thing})",
+    "slot": "S[{cell}] = None",
+}
+_COMES: Mapping[str, Text] = {
+    "set": "S[{cell}] |= 1 << {thing}",
+    "pool": "S[{cell}] = put_pool(S[{cell}], {thing})",
+    "pile": "S[{cell}] = (*S[{cell}], {thing})",
+    "pile_bottom": "S[{cell}] = ({thing}, *S[{cell}])",
+    "slot": "S[{cell}] = {thing}",
+}
+_ALL: Mapping[str, Text] = {"set": "places(S[{cell}])", "pool": "copies(S[{cell}])", "pile": "S[{cell}]"}
+_ALL_COME: Mapping[str, Text] = {
+    "pool": "put_all(S[{cell}], {things})",
+    "pile": "(*S[{cell}], *{things})",
+    "pile_bottom": "(*{things}, *S[{cell}])",
+}
+
+
+class Moving:
+    """Writes moves and draws; the other instructions are written by the class that extends this one."""
+
+    module: "Module"
+    printer: "Printer"
+    body: "Body"
+
+    if TYPE_CHECKING:
+
+        def _value(self, expression: ir.Expression) -> Text: ...
+        def _kept(self, place: ir.Place) -> Kept | None: ...
+        def _old(self, cell: Text) -> Text: ...
+        def _refile(self, kept: Kept, new: Text, old: Text) -> None: ...
+        def _address(self, pc: int) -> str: ...
+        def _cell(self, place: ir.Place, scope: Scope | None = None) -> Text: ...
+
+    @contextmanager
+    def _between(self, source: ir.Place, target: ir.Place) -> Iterator[tuple[Text, Text]]:
+        """The cells between which things go; afterwards the sets that are kept of them are brought up to date."""
+        kept = [self._kept(place) for place in (source, target)]
+        cells = [
+            self._cell(place) if known is None else self._cell(known.place, known.scope)
+            for place, known in zip((source, target), kept, strict=True)
+        ]
+        old = ["" if known is None else self._old(cell) for cell, known in zip(cells, kept, strict=True)]
+        yield cells[0], cells[1]
+        for cell, known, before in zip(cells, kept, old, strict=True):
+            if known is not None:
+                self._refile(known, f"S[{cell}]", before)
+
+    def _holder(self, place: ir.Place) -> str:
+        return self.module.rules.tracks[place.name].holder
+
+    def _target(self, step: ir.Move | ir.Draw) -> str:
+        """The holder that takes the things, and at which end."""
+        bottom = isinstance(step, ir.Move) and step.bottom and self._holder(step.target) == "pile"
+        return "pile_bottom" if bottom else self._holder(step.target)
+
+    # -------------------------------------------------------------------------------------------- moves
+
+    def _move(self, step: ir.Move, pc: int) -> None:
+        with self._between(step.source, step.target) as cells:
+            as_what = None if step.turned_into is None else self.printer.atom(self._value(step.turned_into), "as_what")
+            if self._goes_at_once(step):
+                self._all_go(step, *cells)
+            elif step.thing is not None and step.copies is None and element(without_none(step.thing.kind)) is None:
+                thing = self.printer.atom(self._value(step.thing), "thing")
+                self._one_goes(step, cells, thing, as_what, "" if step.up_to else f"R.note(1, {self._address(pc)})")
+            else:
+                self._several_go(step, pc, cells, as_what)
+
+    def _goes_at_once(self, step: ir.Move) -> bool:
+        everything = step.thing is None and step.turned_into is None and step.source.name != step.target.name
+        return everything and self._holder(step.source) in _ALL and self._target(step) in _ALL_COME
+
+    def _all_go(self, step: ir.Move, here: Text, there: Text) -> None:
+        holder, target = self._holder(step.source), self._target(step)
+        things = _ALL[holder].format(cell=here)
+        if target == "pile_bottom" and holder != "pile":  # each goes under those before it
+            things += "[::-1]"
+        self.body.line(f"S[{there}] = {_ALL_COME[target].format(cell=there, things=things)}")
+        self.body.line(f"S[{here}] = {self._nothing(step.source)}")
+
+    def _nothing(self, place: ir.Place) -> Text:
+        kind = self.module.rules.tracks[place.name].kind
+        if isinstance(kind, PoolOf):
+            return self.module.constant("nothing", ("blank", kind))
+        return "()" if self._holder(place) == "pile" else "0"
+
+    def _several_go(self, step: ir.Move, pc: int, cells: tuple[Text, Text], as_what: Text | None) -> None:
+        missing, thing = self.body.fresh("missing"), self.body.fresh("thing")
+        if not step.up_to:
+            self.body.line(f"{missing} = 0")
+        with self.body.block(f"for {thing} in {self._things(step, cells[0])}"):
+            self._one_goes(step, cells, thing, as_what, "" if step.up_to else f"{missing} += 1")
+        self._note_left(step, missing, pc)
+
+    def _one_goes(self, step: ir.Move, cells: tuple[Text, Text], thing: Text, as_what: Text | None, refused: Text) -> None:
+        """Write that a thing goes if it can; `refused` is done otherwise."""
+        (here, there), source, target = cells, self._holder(step.source), self._target(step)
+        single = step.thing is not None and element(without_none(step.thing.kind)) is None
+        tests = [f"{thing} is not None"] if single and step.thing is not None and may_be_none(step.thing.kind) else []
+        if step.source.name == step.target.name:
+            tests.append(f"pass_on(S, {here}, {there}, take_{source}, put_{target}, {thing}, {as_what or thing})")
+            if refused:
+                with self.body.block(f"if not ({' and '.join(tests)})" if tests[1:] else f"if not {tests[0]}"):
+                    self.body.line(refused)
+            else:
+                self.body.line(" and ".join(tests))
+            return
+        tests.append(_CAN_LEAVE[source].format(cell=here, thing=thing))
+        tests += self._can_come(step, there, as_what or thing)
+        with self.body.block(f"if {' and '.join(tests)}"):
+            self.body.line(_LEAVES[source].format(cell=here, thing=thing))
+            self.body.line(_COMES[target].format(cell=there, thing=as_what or thing))
+        if refused:
+            with self.body.block("else"):
+                self.body.line(refused)
+
+    def _can_come(self, step: ir.Move | ir.Draw, there: Text, thing: Text) -> list[Text]:
+        """The test whether a thing can be put, where it may be refused."""
+        target = self._holder(step.target)
+        return [_CAN_COME[target].format(cell=there, thing=thing)] if target in _CAN_COME else []
+
+    def _things(self, step: ir.Move, here: Text) -> Text:
+        """What is to be moved, as something to run over."""
+        if step.thing is None:
+            return self._all_of(step, here)
+        text = self._value(step.thing)
+        if step.copies is not None and element(without_none(step.thing.kind)) is None:
+            return f"({bare(text)},) * max(0, {bare(self._value(step.copies))})"
+        kind = without_none(step.thing.kind)
+        if isinstance(kind, PoolOf):
+            return f"copies({text} or ())"
+        return f"places({text} or 0)" if is_mask_set(kind) else f"({text} or ())"
+
+    def _all_of(self, step: ir.Move, here: Text) -> Text:
+        holder = self._holder(step.source)
+        if holder == "slot":
+            return f"(() if S[{here}] is None else (S[{here}],))"
+        return _ALL[holder].format(cell=here) + ("[::-1]" if step.bottom and holder == "pile" else "")
+
+    # -------------------------------------------------------------------------------------------- draws
+
+    def _draw(self, step: ir.Draw, pc: int) -> None:
+        with self._between(step.source, step.target) as cells:
+            if step.number == ir.Constant(step.number.kind, 1) and step.source.name != step.target.name:
+                self._one_is_drawn(step, pc, *cells)
+            else:
+                self._several_are_drawn(step, pc, *cells)
+
+    def _one_is_drawn(self, step: ir.Draw, pc: int, here: Text, there: Text) -> None:
+        with self.body.block(f"if {' and '.join([f'S[{here}]', *self._can_come(step, there, f'S[{here}][-1]')])}"):
+            self._top_goes(step, here, there)
+        if not step.up_to:
+            with self.body.block("else"):
+                self.body.line(f"R.note(1, {self._address(pc)})")
+
+    def _several_are_drawn(self, step: ir.Draw, pc: int, here: Text, there: Text) -> None:
+        left, target, top = self.body.fresh("left"), self._target(step), f"S[{here}][-1]"
+        self.body.line(f"{left} = {bare(self._value(step.number))}")
+        tests = [f"{left} > 0", f"S[{here}]"]
+        within = step.source.name == step.target.name
+        tests += [f"pass_on(S, {here}, {there}, take_pile, put_{target}, {top}, {top})"] if within else self._can_come(step, there, top)
+        with self.body.block(f"while {' and '.join(tests)}"):
+            if not within:
+                self._top_goes(step, here, there)
+            self.body.line(f"{left} -= 1")
+        self._note_left(step, left, pc)
+
+    def _top_goes(self, step: ir.Draw, here: Text, there: Text) -> None:
+        self.body.line(_COMES[self._target(step)].format(cell=there, thing=f"S[{here}][-1]"))
+        self.body.line(f"S[{here}] = S[{here}][:-1]")
+
+    def _note_left(self, step: ir.Move | ir.Draw, missing: Text, pc: int) -> None:
+        if not step.up_to:
+            with self.body.block(f"if {missing} > 0"):
+                self.body.line(f"R.note({missing}, {self._address(pc)})")
