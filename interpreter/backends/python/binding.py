@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.backends.python.indexes import Test, parts_of, test_of
+from interpreter.backends.python.indexes import Test, parts_of, test_of, within
 from interpreter.backends.python.writing import bare, called
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, element, without_none
+from interpreter.model.kinds import Kind, ListOf, Member, PileOf, PoolOf, Truth, element, without_none
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
@@ -25,6 +25,7 @@ class Binding:
         self.module = module
         self.body = body
         self.kept_by: frozenset[Text] | None = None  # the parameters of the word that is written, if its values are kept
+        self.for_ever = False  # they are kept for other positions too
 
     _forms: ClassVar[Mapping[type, Callable[..., Text]]]
 
@@ -99,19 +100,31 @@ class Binding:
         """The members that meet what sets that are kept can tell, as a mask (None: they tell nothing), and the condition that is left."""
         if where is None or not is_mask_set(source.kind):
             return None, where
-        tests = [(part, test_of(self.module.rules, part, slot)) for part in parts_of(where)]
-        known = [test for _, test in tests if test is not None and test.index in self.module.indexes]
+        wishes = parts_of(where)
+        known = [part for part in wishes if self.module.is_sifted(part, slot)]
         if not known:
             return None, where
-        texts = [self._kept_set(test, scope) for test in known]
-        left = [part for part, test in tests if test is None or test.index not in self.module.indexes]
-        if not (isinstance(source, ir.Members) and any(self._are_all(test, source) for test in known)):
+        texts = [self._those(part, slot, scope) for part in known]
+        left = [part for part in wishes if part not in known]
+        if not (isinstance(source, ir.Members) and any(self._are_all(part, slot, source) for part in known)):
             texts.insert(0, self.value(source, scope))
         rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
         return (f"({' & '.join(texts)})" if len(texts) > 1 else texts[0]), rest
 
-    def _are_all(self, test: Test, source: ir.Members) -> bool:
+    def _those(self, condition: ir.Expression, slot: int, scope: "Scope") -> Text:
+        """The members that meet a condition, as a mask; with `~` before it those that do not."""
+        test = test_of(self.module.rules, condition, slot)
+        if test is not None and test.index in self.module.indexes:
+            return self._kept_set(test, scope)
+        found = within(condition, slot)
+        assert found is not None
+        return f"{'~' if found[1] else ''}{self.value(found[0], scope)}"
+
+    def _are_all(self, condition: ir.Expression, slot: int, source: ir.Members) -> bool:
         """Whether what is kept holds only members of a kind."""
+        test = test_of(self.module.rules, condition, slot)
+        if test is None or test.index not in self.module.indexes:
+            return (found := within(condition, slot)) is not None and not found[1]
         return not test.denied and self.module.rules.tracks[test.index.track].parameters[-1][1] == element(source.kind)
 
     def _kept_set(self, test: Test, scope: "Scope") -> Text:
@@ -151,6 +164,8 @@ class Binding:
                 return self._gathering(bind, scope)
             case "list", _:
                 return self._listing(bind, scope)
+            case (("same" | "different"), True) if bind.value is not None and isinstance(bind.value.kind, Member | Truth):
+                return self._alike(bind, scope)
             case "first", False:
                 return self._first(bind, scope)
             case (("min" | "max"), True):
@@ -239,6 +254,26 @@ class Binding:
 
         self._loop(bind, scope, inside)
         return f"tuple({found})"
+
+    def _alike(self, bind: ir.Bind, scope: "Scope") -> Text:
+        """`same` and `different`: the values seen so far stand in a mask."""
+        seen, result = self.body.fresh("seen"), self.body.fresh("different")
+        self.body.line(f"{seen} = 0")
+        if bind.name == "same":
+            self._loop(bind, scope, lambda _name, inner: self.body.line(f"{seen} |= 1 << {self._of(bind, inner)}"))
+            return f"({seen} & {seen} - 1 == 0)"
+        self.body.line(f"{result} = True")
+
+        def inside(_name: Text, inner: "Scope") -> None:
+            bit = self.body.fresh("bit")
+            self.body.line(f"{bit} = 1 << {self._of(bind, inner)}")
+            with self.body.block(f"if {seen} & {bit}"):
+                self.body.line(f"{result} = False")
+                self.body.line("break")
+            self.body.line(f"{seen} |= {bit}")
+
+        self._loop(bind, scope, inside)
+        return result
 
     def _first(self, bind: ir.Bind, scope: "Scope") -> Text:
         found = self.body.fresh("first")

@@ -130,20 +130,20 @@ class Printer(Binding):
     def _call(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
         decl = self.module.rules.words[name]
         given = [self._me(scope), *texts] if decl.uses_me else list(texts)
-        if decl.fixed:
-            memo = self.module.memo(name)
-            return f"{memo}[{bare(given[0]) if len(given) == 1 else row(given)}]"
-        if scope.asking and self.module.is_kept(name):
-            if self._is_asked_once(name, given):
-                return self._inlined(name, texts, scope)
-            return called(self.module.word(name, asking=True), "S", "Q", *given)
-        if self.module.is_short(name):
+        if self._is_written_out(name, given, scope):
             return self._inlined(name, texts, scope)
-        return called(self.module.word(name, asking=False), "S", *given)
+        if decl.fixed:
+            return f"{self.module.memo(name)}[{bare(given[0]) if len(given) == 1 else row(given)}]"
+        kept = scope.asking and self.module.is_kept(name)
+        return called(self.module.word(name, asking=kept), *(("S", "Q") if kept else ("S",)), *given)
 
-    def _is_asked_once(self, name: str, given: Sequence[Text]) -> bool:
-        """Whether nobody would find again what is kept of a word: it stands in one place, in a word that is kept for as many."""
-        return self.kept_by is not None and self.kept_by <= set(given) and self.module.uses[name] == 1
+    def _is_written_out(self, name: str, given: Sequence[Text], scope: "Scope") -> bool:
+        """Whether a word is worked out where it stands: it is hardly longer than a call, or nobody would find again what is kept."""
+        # Asked once is what stands in one place, in a word that is kept for as many.
+        once = self.kept_by is not None and self.kept_by <= set(given) and self.module.uses[name] == 1
+        if self.module.rules.words[name].fixed:
+            return self.module.is_plain(name) or (self.for_ever and once)
+        return once if scope.asking and self.module.is_kept(name) else self.module.is_short(name)
 
     def _inlined(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
         decl = self.module.rules.words[name]

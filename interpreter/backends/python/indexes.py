@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
-from interpreter.model.ir_walk import substituted, walk
+from interpreter.model.ir_walk import locals_in, substituted, walk
 from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
 from interpreter.model.ruleset import RuleSet, TrackDecl
 from interpreter.runtime.heaps import Value, is_mask_set
@@ -130,6 +130,17 @@ def _is_possible(kind: Kind, value: object) -> bool:
     if isinstance(inner, Number):
         return isinstance(value, int) and (inner.low or 0) <= value <= (inner.high or 0)
     return isinstance(value, int)
+
+
+def within(condition: ir.Expression, slot: int) -> tuple[ir.Expression, bool] | None:
+    """The set that a condition wants the member in the slot to be in (True: not to be in); None if it asks for something else."""
+    match condition:
+        case ir.Not(part=part):
+            found = within(part, slot)
+            return None if found is None else (found[0], not found[1])
+        case ir.In(member=ir.Local(slot=known, kind=Member()), collection=collection) if known == slot:
+            return (collection, False) if is_mask_set(collection.kind) and slot not in locals_in(collection) else None
+    return None
 
 
 def parts_of(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from interpreter.backends.python import routines, ways
 from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.indexes import SHORT, Index, expressions_of, indexes, parts_of, test_of
+from interpreter.backends.python.indexes import SHORT, Index, expressions_of, indexes, parts_of, test_of, within
 from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, place, plain, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
@@ -129,7 +129,9 @@ class Module:
         decl = self.rules.words[name]
         body = Body(remark=place(f"words.{name}", decl.span))
         scope, given = self._parameters(name, body, asking=False)
-        text = Printer(self, body).value(decl.body, scope)
+        printer = Printer(self, body)
+        printer.kept_by, printer.for_ever = frozenset(given), True
+        text = printer.value(decl.body, scope)
         body.line(f"return {bare(text)}")
         unpack = given[0] if len(given) == 1 else "arguments"
         if len(given) > 1:
@@ -149,6 +151,10 @@ class Module:
         parts = list(walk(self.rules.words[name].body))
         return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) and not self.is_at_once(part) for part in parts)
 
+    def is_plain(self, name: str) -> bool:
+        """Whether to work out a word that depends on nothing that changes is no more than to look it up."""
+        return all(isinstance(part, ir.If | ir.Compare | ir.Local | ir.Constant | ir.Named) for part in walk(self.rules.words[name].body))
+
     def is_at_once(self, bind: ir.Bind) -> bool:
         """Whether a set that is kept is all that a binding word asks for: it takes no loop."""
         if bind.name == "every":
@@ -157,10 +163,15 @@ class Module:
             wanted = bind.where if bind.value is None and bind.name in ("count", "exists", "set") else None
         if wanted is None or not is_mask_set(bind.source.kind):
             return False
-        tests = [test_of(self.rules, part, bind.slot) for part in parts_of(wanted)]
-        if bind.name == "every" and len(tests) > 1:
+        wishes = parts_of(wanted)
+        if bind.name == "every" and len(wishes) > 1:
             return False  # the opposite of several conditions is none of them
-        return all(test is not None and test.index in self.indexes for test in tests)
+        return all(self.is_sifted(each, bind.slot) for each in wishes)
+
+    def is_sifted(self, condition: ir.Expression, slot: int) -> bool:
+        """Whether the members that meet a condition are known as a set, without a look at each."""
+        test = test_of(self.rules, condition, slot)
+        return (test is not None and test.index in self.indexes) or within(condition, slot) is not None
 
     @cached_property
     def indexes(self) -> tuple[Index, ...]:

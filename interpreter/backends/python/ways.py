@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.indexes import parts_of, test_of
+from interpreter.backends.python.indexes import parts_of
 from interpreter.backends.python.writing import Body, Scope, bare, place, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in, walk
@@ -87,8 +87,7 @@ def is_one_set(module: "Module", branch: ir.Branch) -> bool:
     if len(branch.choices) != 1 or branch.requirements or is_lazy(branch):
         return False
     (choice,) = branch.choices
-    tests = [test_of(module.rules, part, choice.slot) for part in parts_of(choice.where)]
-    return is_mask_set(choice.domain.kind) and all(test is not None and test.index in module.indexes for test in tests)
+    return is_mask_set(choice.domain.kind) and all(module.is_sifted(part, choice.slot) for part in parts_of(choice.where))
 
 
 def _hint(key: str, branch: ir.Branch) -> str:
