@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python import rays
+from interpreter.backends.python.choices import remembered
 from interpreter.backends.python.indexes import Index, codes, leading, sizes
 from interpreter.model.board import Board
 from interpreter.model.kinds import Kind, Optional, element, without_none
@@ -72,6 +73,10 @@ def _part(table: "Table", kind: Kind, index: int) -> Value:
 
 def _meaning(table: "Table", name: str, form: int, kinds: tuple[Kind, ...]) -> Value:
     return WORDS[name].forms[form].build(table.material, kinds)
+
+
+def _choices(table: "Table", form: int, kinds: tuple[Kind, ...]) -> Value:
+    return remembered(_meaning(table, "subsets", form, kinds))
 
 
 def _fold(table: "Table", name: str, item: Kind, value: Kind | None) -> Value:
@@ -143,6 +148,7 @@ def _blank(table: "Table", kind: Kind) -> Value:
 
 _MAKERS: Mapping[str, Callable[..., Value]] = {
     "cell": _cell,
+    "choices": _choices,
     "limits": _limits,
     "figure": _figure,
     "named": _named,

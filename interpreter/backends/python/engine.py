@@ -10,6 +10,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from interpreter.backends.python.choices import Choices
 from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import filed, masks
 from interpreter.backends.python.module import Source, generate, lines
@@ -35,6 +36,7 @@ MOST_KEPT = 64  # stores whose sets are remembered
 
 
 HELPERS: Mapping[str, object] = {
+    "Choices": Choices,
     "GameOver": GameOver,
     "Memo": Memo,
     "copies": copies,

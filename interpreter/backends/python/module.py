@@ -16,7 +16,7 @@ from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.heaps import is_mask_set
 
 HEAVY = frozenset({"groups", "reach", "same_shape", "row_through", "line", "subsets"})
-GIVEN = frozenset({"Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "one_of"})
+GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "one_of"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.indexes import parts_of
-from interpreter.backends.python.writing import Body, Scope, bare, place, row
+from interpreter.backends.python.writing import Body, Scope, bare, called, place, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in, walk
 from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 from interpreter.runtime.ways import conditions
 
@@ -90,6 +91,16 @@ def is_one_set(module: "Module", branch: ir.Branch) -> bool:
     return is_mask_set(choice.domain.kind) and all(module.is_sifted(part, choice.slot) for part in parts_of(choice.where))
 
 
+def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:
+    """The text of the choices that a domain has which is not listed."""
+    assert isinstance(domain, ir.Word)
+    kinds = tuple(argument.kind for argument in domain.arguments)
+    if any(may_be_none(kind) for kind in kinds):
+        return called("Choices", printer.value(domain, scope))
+    known = printer.module.constant("choices", ("choices", domain.form, kinds))
+    return f"{known}[{row([printer.value(argument, scope) for argument in domain.arguments])}]"
+
+
 def _hint(key: str, branch: ir.Branch) -> str:
     return branch.action or f"{branch.name or 'answer'}_of_{key.split(' ', maxsplit=1)[0]}"
 
@@ -154,7 +165,7 @@ class _Branch:
             self.body.line(f"{block} = {' * '.join(factors) or '1'}")
             with self.body.block(f"if number < {block}"):
                 for slot, domain in reversed(domains.items()):
-                    self.body.line(f"number, rest = divmod(number, {domain}.count())")
+                    self.body.line(f"number, rest = divmod(number, {domain}.size)")
                     self.body.line(f"{scope.names[slot]} = {domain}.nth(rest)")
                 self.body.line(f"return {self._chosen(scope)}")
             self.body.line(f"number -= {block}")
@@ -191,9 +202,9 @@ class _Branch:
         name = body.fresh(choice.name)
         inner = scope.with_(choice.slot, name)
         if factors is not None and is_lazy_choice(choice) and is_free(branch, depth):
-            domain = self.printer.atom(self.printer.value(choice.domain, scope), f"domain_of_{choice.name}")
+            domain = self.printer.atom(choices(self.printer, choice.domain, scope), f"choices_of_{choice.name}")
             size = body.fresh("size")
-            with body.block(f"if {size} := {domain}.count()"):
+            with body.block(f"if {size} := {domain}.size"):
                 factors.append(size)
                 if domains is not None:
                     domains[choice.slot] = domain
@@ -210,7 +221,7 @@ class _Branch:
     def _walked(self, choice: ir.Choice, scope: Scope) -> tuple[str, ir.Expression | None]:
         """What the loop over a choice runs over, and the condition that is left."""
         if is_lazy_choice(choice):
-            return bare(self.printer.value(choice.domain, scope)), choice.where
+            return f"{choices(self.printer, choice.domain, scope)}.each", choice.where
         return self.printer.sifted(choice.domain, choice.slot, choice.where, scope)
 
     def _can_be_tested(self, number: int, depth: int, scope: Scope) -> bool:
