@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from interpreter.backends.python.indexes import Test, parts_of, test_of, within
+from interpreter.backends.python.sifting import Sifting
 from interpreter.backends.python.writing import bare, called
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
@@ -18,22 +18,15 @@ if TYPE_CHECKING:
 Text = str
 
 
-class Binding:
+class Binding(Sifting):
     """Prints the loops of binding words; the other expressions are printed by the class that extends this one."""
 
     def __init__(self, module: "Module", body: "Body") -> None:
-        self.module = module
-        self.body = body
+        super().__init__(module, body)
         self.kept_by: frozenset[Text] | None = None  # the parameters of the word that is written, if its values are kept
         self.for_ever = False  # they are kept for other positions too
 
     _forms: ClassVar[Mapping[type, Callable[..., Text]]]
-
-    if TYPE_CHECKING:
-
-        def value(self, expression: ir.Expression, scope: Scope) -> Text: ...
-        def test(self, expression: ir.Expression, scope: Scope) -> Text: ...
-        def atom(self, text: Text, hint: str) -> Text: ...
 
     # -------------------------------------------------------------------------------------------- what is walked
 
@@ -53,8 +46,7 @@ class Binding:
         """What is walked, where that is a table that can be bound."""
         match source:
             case ir.Members(kind=kind):
-                inner = element(kind)
-                return self.module.constant(f"each_{getattr(inner, 'name', 'member')}", ("each", inner))
+                return self.module.each(element(kind) or kind)
             case ir.Word(name="neighbours", arguments=(cell,)) if not may_be_none(cell.kind):
                 name = f"beside_{getattr(cell.kind, 'name', 'cell')}"
                 return f"{self.module.constant(name, ('beside', cell.kind))}[{bare(self.value(cell, scope))}]"
@@ -94,51 +86,6 @@ class Binding:
         mask, left = self.mask_of(source, slot, where, scope)
         return (self.walked(source, scope) if mask is None else f"places({bare(mask)})"), left
 
-    def mask_of(
-        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: "Scope"
-    ) -> tuple[Text | None, ir.Expression | None]:
-        """The members that meet what sets that are kept can tell, as a mask (None: they tell nothing), and the condition that is left."""
-        if where is None or not is_mask_set(source.kind):
-            return None, where
-        wishes = parts_of(where)
-        known = [part for part in wishes if self.module.is_sifted(part, slot)]
-        if not known:
-            return None, where
-        texts = [self._those(part, slot, scope) for part in known]
-        left = [part for part in wishes if part not in known]
-        if not (isinstance(source, ir.Members) and any(self._are_all(part, slot, source) for part in known)):
-            texts.insert(0, self.value(source, scope))
-        rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
-        return (f"({' & '.join(texts)})" if len(texts) > 1 else texts[0]), rest
-
-    def _those(self, condition: ir.Expression, slot: int, scope: "Scope") -> Text:
-        """The members that meet a condition, as a mask; with `~` before it those that do not."""
-        test = test_of(self.module.rules, condition, slot)
-        if test is not None and test.index in self.module.indexes:
-            return self._kept_set(test, scope)
-        found = within(condition, slot)
-        assert found is not None
-        return f"{'~' if found[1] else ''}{self.value(found[0], scope)}"
-
-    def _are_all(self, condition: ir.Expression, slot: int, source: ir.Members) -> bool:
-        """Whether what is kept holds only members of a kind."""
-        test = test_of(self.module.rules, condition, slot)
-        if test is None or test.index not in self.module.indexes:
-            return (found := within(condition, slot)) is not None and not found[1]
-        return not test.denied and self.module.rules.tracks[test.index.track].parameters[-1][1] == element(source.kind)
-
-    def _kept_set(self, test: Test, scope: "Scope") -> Text:
-        """The members for which a test holds, as a mask; with `~` before it those for which it does not."""
-        base, sign = self.module.masks_of(test.index, [self.value(each, scope) for each in test.lead]), "~" if test.denied else ""
-        if isinstance(test.value, ir.Constant):
-            if test.index.form == "empty":
-                return f"{sign}S[{base} + 1]"
-            code = 0 if test.value.value is None else int(test.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
-            return f"{sign}S[{base} + {code}]" if code else f"{sign}S[{base}]"
-        value = self.value(test.value, scope)
-        code_text = f"(0 if {value} is None else {value} + 1)" if may_be_none(test.value.kind) else f"{value} + 1"
-        return f"{sign}S[{base} + {code_text}]"
-
     # -------------------------------------------------------------------------------------------- the words
 
     def bind(self, bind: ir.Bind, scope: "Scope") -> Text:
@@ -174,17 +121,6 @@ class Binding:
                 return self._best(bind, scope)
             case _:
                 return self._folded(bind, scope)
-
-    def _at_once(self, bind: ir.Bind, scope: "Scope") -> Text | None:
-        """A word whose members are just a set that is kept: no loop."""
-        if not self.module.is_at_once(bind):
-            return None
-        where = bind.where if bind.value is None else ir.Not(bind.value.kind, bind.value)
-        mask, _ = self.mask_of(bind.source, bind.slot, where, scope)
-        assert mask is not None
-        if bind.name == "every":
-            return f"({mask} == 0)"
-        return mask if bind.name == "set" else f"{mask}.bit_count()" if bind.name == "count" else f"({mask} != 0)"
 
     def _of(self, bind: ir.Bind, scope: "Scope") -> Text:
         assert bind.value is not None

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from interpreter.backends.python import rays
 from interpreter.backends.python.choices import remembered
-from interpreter.backends.python.indexes import Index, codes, leading, sizes
+from interpreter.backends.python.indexes import Index, codes, leading, part_of, sizes
 from interpreter.model.board import Board
-from interpreter.model.kinds import Kind, Optional, element, without_none
+from interpreter.model.kinds import Kind, element
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
 from interpreter.runtime.evaluate import join_of_tuples
@@ -58,17 +58,6 @@ def _column(table: "Table", name: str) -> Value:
 
 def _sizes(table: "Table", kind: Kind) -> Value:
     return table.material.of(kind).part_sizes
-
-
-def _part(table: "Table", kind: Kind, index: int) -> Value:
-    whole = table.material.of(kind)
-    inner = without_none(kind)
-    with_none = isinstance(table.rules.kinds[getattr(inner, "name", "")].parts[index][1], Optional)
-    size, below = whole.part_sizes[index], 1
-    for later in whole.part_sizes[index + 1 :]:
-        below *= later
-    parts = (place // below % size for place in range(whole.size))
-    return tuple(None if with_none and part == size - 1 else part for part in parts)
 
 
 def _meaning(table: "Table", name: str, form: int, kinds: tuple[Kind, ...]) -> Value:
@@ -156,7 +145,7 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "each": _each,
     "column": _column,
     "sizes": _sizes,
-    "part": _part,
+    "part": part_of,
     "meaning": _meaning,
     "fold": _fold,
     "turn": _turn,

@@ -5,10 +5,11 @@ binds a name) they are written into the body first. Texts with an operator come 
 anywhere. What is only looked at under a condition is written under that condition.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.backends.python.binding import Binding
+from interpreter.backends.python.guarding import Guarding, joint
 from interpreter.backends.python.templates import TEMPLATES
 from interpreter.backends.python.writing import Perhaps, bare, called, is_atom, row
 from interpreter.model import ir
@@ -29,11 +30,7 @@ _MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
 Text = str
 
 
-def _joint(test: Text) -> Text:
-    return f"({test})" if " and " in test or " is " in test else test
-
-
-class Printer(Binding):
+class Printer(Guarding):
     """Prints expressions into the body of one function."""
 
     def value(self, expression: ir.Expression, scope: "Scope") -> Text:
@@ -81,7 +78,7 @@ class Printer(Binding):
 
     def _answers(self, expression: ir.Answers, scope: "Scope") -> Text:
         slot = scope.names[expression.slot]
-        return self._guarded([expression.player], scope, lambda seat: f"{slot}[{bare(seat)}]", may_fail=True)
+        return self.guarded([expression.player], scope, lambda seat: f"{slot}[{bare(seat)}]", may_fail=True)
 
     # -------------------------------------------------------------------------------------------- what is tracked and printed
 
@@ -97,12 +94,12 @@ class Printer(Binding):
 
     def _tracked(self, expression: ir.Tracked, scope: "Scope") -> Text:
         fails = may_be_none(self.module.rules.tracks[expression.name].kind)
-        return self._guarded(expression.arguments, scope, lambda *texts: f"S[{self.cell(expression.name, texts)}]", may_fail=fails)
+        return self.guarded(expression.arguments, scope, lambda *texts: f"S[{self.cell(expression.name, texts)}]", may_fail=fails)
 
     def _column(self, expression: ir.Column, scope: "Scope") -> Text:
         table = self.module.constant(expression.name, ("column", expression.name))
         fails = may_be_none(self.module.rules.columns[expression.name].kind)
-        return self._guarded(
+        return self.guarded(
             expression.arguments, scope, lambda *texts: table + "".join(f"[{bare(text)}]" for text in texts), may_fail=fails
         )
 
@@ -123,7 +120,7 @@ class Printer(Binding):
             may_be_none(argument.kind) and not isinstance(kind, Optional)
             for argument, kind in zip(expression.arguments, kinds, strict=True)
         ]
-        return self._unless_none(
+        return self.unless_none(
             texts, guards, lambda *ready: self._call(expression.name, ready, scope), may_fail=may_be_none(decl.body.kind)
         )
 
@@ -165,7 +162,7 @@ class Printer(Binding):
             may_be_none(argument.kind) and not takes_none(form.signature, place) for place, argument in enumerate(expression.arguments)
         ]
         texts = [self.value(argument, scope) for argument in expression.arguments]
-        return self._unless_none(
+        return self.unless_none(
             texts, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail="none" in form.signature.split("->")[1]
         )
 
@@ -176,68 +173,6 @@ class Printer(Binding):
             return text
         meaning = self.module.constant(expression.name, ("meaning", expression.name, expression.form, kinds))
         return called(meaning, *texts)
-
-    # -------------------------------------------------------------------------------------------- none
-
-    def _guarded(self, arguments: Sequence[ir.Expression], scope: "Scope", make: Callable[..., Text], *, may_fail: bool = False) -> Text:
-        texts = [self.value(argument, scope) for argument in arguments]
-        return self._unless_none(texts, [may_be_none(argument.kind) for argument in arguments], make, may_fail=may_fail)
-
-    def _unless_none(self, texts: Sequence[Text], guards: Sequence[bool], make: Callable[..., Text], *, may_fail: bool) -> Text:
-        """None where an argument that is guarded is none, else what `make` makes of the arguments.
-
-        `may_fail`: what is made may be none by itself, where it does not say so (`Perhaps`).
-        """
-        if not any(guards):
-            return make(*texts)
-        tests, ready = [], []
-        for text, guard in zip(texts, guards, strict=True):
-            known = self._tested(text) if guard else None
-            tests += [known.test] if known is not None else []
-            ready.append(text if known is None else known.then)
-        with self.body.aside() as lines:
-            text = make(*ready)
-        if lines:
-            return self._under(tests, lines, text)
-        if isinstance(text, Perhaps):
-            return Perhaps.of(text.then, *tests, text.test)
-        return f"({text} if {' and '.join(tests)} else None)" if may_fail else Perhaps.of(text, *tests)
-
-    def _tested(self, text: Text) -> Perhaps:
-        """A text that may be none, as what it is and when it is there."""
-        if isinstance(text, Perhaps):
-            return text
-        if is_atom(text):
-            return Perhaps.of(text, f"{text} is not None")
-        name = self.body.fresh("it")
-        return Perhaps.of(name, f"({name} := {bare(text)}) is not None")
-
-    def _under(self, tests: Sequence[Text], lines: Sequence[tuple[int, str]], text: Text) -> Text:
-        """A value that takes statements, which are done where the tests hold; none elsewhere."""
-        result = self.body.fresh("found")
-        self.body.line(f"{result} = None")
-        self.body.line(f"if {' and '.join(tests)}:")
-        self.body.paste(lines, 1)
-        self.body.lines.append((self.body.depth + 1, f"{result} = {bare(text)}"))
-        return result
-
-    def _is_none(self, expression: ir.IsNone, scope: "Scope") -> Text:
-        text = self.value(expression.part, scope)
-        return f"(not {_joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
-
-    def _otherwise(self, expression: ir.Otherwise, scope: "Scope") -> Text:
-        value = self.value_as(expression.value, expression.kind, scope)
-        with self.body.aside() as lines:
-            fallback = self.value_as(expression.fallback, expression.kind, scope)
-        if lines:
-            result = self.body.fresh("found")
-            self.body.line(f"{result} = {bare(value)}")
-            self.body.line(f"if {result} is None:")
-            self.body.paste(lines, 1)
-            self.body.lines.append((self.body.depth + 1, f"{result} = {bare(fallback)}"))
-            return result
-        known = self._tested(value)
-        return f"({known.then} if {known.test} else {fallback})"
 
     # -------------------------------------------------------------------------------------------- conditions
 
@@ -284,7 +219,7 @@ class Printer(Binding):
         equal = expression.operator == "="
         for text, side, other in ((first, right, second), (second, left, first)):
             if isinstance(side, ir.Constant) and side.value is None:
-                none = f"(not {_joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
+                none = f"(not {joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
                 return none if equal else f"(not {none})" if isinstance(text, Perhaps) else f"({text} is not None)"
             if isinstance(text, Perhaps) and not may_be_none(side.kind):
                 return f"({text.then} {_COMPARISONS[expression.operator]} {other} if {text.test} else {not equal})"
@@ -327,7 +262,7 @@ class Printer(Binding):
                 return f"(-(-{left} // {right}))"
             return f"({left} {_ARITHMETIC[expression.operator]} {right})"
 
-        return self._guarded((expression.left, expression.right), scope, printed)
+        return self.guarded((expression.left, expression.right), scope, printed)
 
     def _joined(self, expression: ir.Joined, scope: "Scope") -> Text:
         kind = without_none(expression.kind)
@@ -335,9 +270,9 @@ class Printer(Binding):
         texts = [self.value_as(side, kind, scope) for side in sides]
         guards = [may_be_none(side.kind) for side in sides]
         if is_mask_set(kind):
-            return self._unless_none(texts, guards, lambda left, right: f"({left} {_MASKS[expression.operator]}{right})", may_fail=False)
+            return self.unless_none(texts, guards, lambda left, right: f"({left} {_MASKS[expression.operator]}{right})", may_fail=False)
         join = self.module.constant(expression.operator, ("join", expression.operator, kind))
-        return self._unless_none(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
+        return self.unless_none(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
 
     def _make(self, expression: ir.Make, scope: "Scope") -> Text:
         kind = without_none(expression.kind)
@@ -358,19 +293,23 @@ class Printer(Binding):
                 whole = f"({whole} * {sizes}[{number}] + {place})" if whole else place
             return whole or "0"
 
-        return self._unless_none(texts, guards, printed, may_fail=False)
+        return self.unless_none(texts, guards, printed, may_fail=False)
 
     def _part(self, expression: ir.Part, scope: "Scope") -> Text:
         kind = without_none(expression.whole.kind)
+        parts = self.parts(kind, expression.index)
+        fails = isinstance(self.module.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
+        return self.guarded([expression.whole], scope, lambda whole: f"{parts}[{bare(whole)}]", may_fail=fails)
+
+    def parts(self, kind: Kind, index: int) -> Text:
+        """The text of the table of one part of every member of a combination kind."""
         decl = self.module.rules.kinds[getattr(kind, "name", "")]
-        parts = self.module.constant(f"{decl.parts[expression.index][0]}_of_{decl.name}", ("part", kind, expression.index))
-        fails = isinstance(decl.parts[expression.index][1], Optional)
-        return self._guarded([expression.whole], scope, lambda whole: f"{parts}[{bare(whole)}]", may_fail=fails)
+        return self.module.constant(f"{decl.parts[index][0]}_of_{decl.name}", ("part", kind, index))
 
     def _can(self, expression: ir.Can, scope: "Scope") -> Text:
         function = self.module.exists_of_action(expression.action)
         kept = "Q" if scope.asking else "{}"
-        return self._guarded([expression.player], scope, lambda seat: called(function, "S", kept, f"({seat},)"))
+        return self.guarded([expression.player], scope, lambda seat: called(function, "S", kept, f"({seat},)"))
 
     _forms: ClassVar = {
         ir.Constant: _constant,
@@ -390,10 +329,10 @@ class Printer(Binding):
         ir.Not: _not,
         ir.Compare: _compare,
         ir.In: _in,
-        ir.IsNone: _is_none,
+        ir.IsNone: Guarding.is_none,
         ir.Arithmetic: _arithmetic,
         ir.Joined: _joined,
-        ir.Otherwise: _otherwise,
+        ir.Otherwise: Guarding.otherwise,
         ir.Make: _make,
         ir.Part: _part,
         ir.Can: _can,

@@ -10,7 +10,7 @@ from interpreter.backends.python.moving import Moving
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.backends.python.writing import place as place_in_rules
 from interpreter.model import ir
-from interpreter.model.kinds import without_none
+from interpreter.model.kinds import PileOf, without_none
 from interpreter.model.ruleset import TrackDecl
 from interpreter.runtime.closures import may_be_none
 
@@ -151,15 +151,20 @@ class Statements(Moving):
         """Bring the sets that are kept up to date: out of the mask of the old value, into that of the new one (`sure`: not none)."""
         for index in kept.indexes:
             base = self.module.masks_of(index, kept.lead)
-            optional = may_be_none(self.module.rules.tracks[index.track].kind)
             for text, known in ((old, False), (new, sure)):
-                if index.form == "empty":
-                    code = f"(not {text})"
-                elif text == "None":
-                    code = "0"
-                else:
-                    code = f"(0 if {text} is None else {text} + 1)" if optional and not known else f"{text} + 1"
-                self.body.line(f"S[{base} + {code}] ^= 1 << {kept.name}")
+                self.body.line(f"S[{base} + {self._code(index, text, known)}] ^= 1 << {kept.name}")
+
+    def _code(self, index: Index, value: Text, sure: bool) -> Text:
+        """The number of the mask, among those of an index, in which a member with a value is."""
+        decl = self.module.rules.tracks[index.track]
+        if index.form == "empty":
+            return f"(not {value})"
+        if index.form == "top":
+            assert isinstance(decl.kind, PileOf)
+            return f"({self.printer.parts(decl.kind.inner, index.part)}[{value}[-1]] + 1 if {value} else 0)"
+        if value == "None":
+            return "0"
+        return f"(0 if {value} is None else {value} + 1)" if may_be_none(decl.kind) and not sure else f"{value} + 1"
 
     def _count(self, step: ir.Count, pc: int) -> None:
         body, decl = self.body, self.module.rules.tracks[step.place.name]

@@ -6,15 +6,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from interpreter.backends.python import routines, ways
+from interpreter.backends.python.asked_sets import expressions_of, indexes
 from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.indexes import SHORT, Index, expressions_of, indexes, parts_of, test_of, within
+from interpreter.backends.python.indexes import Index
+from interpreter.backends.python.sieves import SHORT, Wholly, parts_of, sieve_of, wanted_of
 from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, place, plain, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
+from interpreter.model.kinds import Kind
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.heaps import is_mask_set
 
+HINTS = {"value": "by", "empty": "empty", "top": "on_top_of"}  # what the masks of an index are called
 HEAVY = frozenset({"groups", "reach", "same_shape", "row_through", "line", "subsets"})
 GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "one_of"})
 
@@ -157,21 +161,11 @@ class Module:
 
     def is_at_once(self, bind: ir.Bind) -> bool:
         """Whether a set that is kept is all that a binding word asks for: it takes no loop."""
-        if bind.name == "every":
-            wanted = bind.value if bind.where is None else None
-        else:
-            wanted = bind.where if bind.value is None and bind.name in ("count", "exists", "set") else None
+        wanted = wanted_of(bind)
         if wanted is None or not is_mask_set(bind.source.kind):
             return False
-        wishes = parts_of(wanted)
-        if bind.name == "every" and len(wishes) > 1:
-            return False  # the opposite of several conditions is none of them
-        return all(self.is_sifted(each, bind.slot) for each in wishes)
-
-    def is_sifted(self, condition: ir.Expression, slot: int) -> bool:
-        """Whether the members that meet a condition are known as a set, without a look at each."""
-        test = test_of(self.rules, condition, slot)
-        return (test is not None and test.index in self.indexes) or within(condition, slot) is not None
+        sieves = [sieve_of(self.rules, part, bind.slot, self.indexes) for part in parts_of(wanted)]
+        return None not in sieves and not all(isinstance(sieve, Wholly) for sieve in sieves)
 
     @cached_property
     def indexes(self) -> tuple[Index, ...]:
@@ -180,7 +174,11 @@ class Module:
 
     def index(self, index: Index) -> str:
         """The constant that says where the masks of an index begin."""
-        return self.constant(f"{'empty' if index.form == 'empty' else 'by'}_{index.track}", ("index", self.indexes, index))
+        return self.constant(f"{HINTS[index.form]}_{index.track}", ("index", self.indexes, index))
+
+    def each(self, kind: Kind) -> str:
+        """The constant that has the members of a kind, one after the other."""
+        return self.constant(f"each_{getattr(kind, 'name', 'member')}", ("each", kind))
 
     def masks_of(self, index: Index, lead: Sequence[str]) -> str:
         """The text that says where the masks of an index begin, for these arguments before the last."""

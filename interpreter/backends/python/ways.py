@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.indexes import parts_of
+from interpreter.backends.python.sieves import Wholly, parts_of, sieve_of
 from interpreter.backends.python.writing import Body, Scope, bare, called, place, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in, walk
@@ -88,7 +88,8 @@ def is_one_set(module: "Module", branch: ir.Branch) -> bool:
     if len(branch.choices) != 1 or branch.requirements or is_lazy(branch):
         return False
     (choice,) = branch.choices
-    return is_mask_set(choice.domain.kind) and all(module.is_sifted(part, choice.slot) for part in parts_of(choice.where))
+    sieves = [sieve_of(module.rules, part, choice.slot, module.indexes) for part in parts_of(choice.where)]
+    return is_mask_set(choice.domain.kind) and not any(sieve is None or isinstance(sieve, Wholly) for sieve in sieves)
 
 
 def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:

@@ -1,0 +1,75 @@
+"""What rules ask sets for while a game goes on, and which sets are therefore kept."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from interpreter.backends.python.indexes import Index
+from interpreter.backends.python.sieves import indexes_of, parts_of, sieve_of
+from interpreter.diagnostics.span import Span
+from interpreter.model import ir
+from interpreter.model.ir_walk import walk
+from interpreter.model.kinds import Member
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.ways import conditions
+
+
+def indexes(rules: RuleSet) -> tuple[Index, ...]:
+    """What is to be kept, in order."""
+    found: dict[Index, None] = {}
+    for slot, where in _asked(rules):
+        for part in parts_of(where):
+            sieve = sieve_of(rules, part, slot)
+            if sieve is not None:
+                found |= dict.fromkeys(indexes_of(sieve))
+    return tuple(found)
+
+
+def _asked(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
+    """Every slot that runs over a set, with the condition on it."""
+    for expression in expressions_of(rules):
+        for part in walk(expression):
+            if isinstance(part, ir.Bind) and part.where is not None and isinstance(part.source, ir.Members):
+                yield part.slot, part.where
+    for branch in _branches(rules):
+        for choice in branch.choices:
+            if choice.where is not None and isinstance(choice.domain, ir.Members):
+                yield choice.slot, choice.where
+
+
+def _branches(rules: RuleSet) -> Iterator[ir.Branch]:
+    yield from (action.branch for action in rules.actions.values())
+    for routine in rules.routines.values():
+        for instruction in routine.code:
+            if isinstance(instruction, ir.Ask):
+                yield from instruction.menu.branches
+
+
+def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
+    """The expressions that are worked out while a game goes on."""
+    for word in rules.words.values():
+        if not word.fixed:
+            yield word.body
+    for rows in rules.formulas.values():
+        yield from (body for body, _ in rows.values())
+    for branch in _branches(rules):
+        yield from conditions(branch, 0)
+    for end in rules.ends:
+        yield from (each for each in (end.when, end.winners) if each is not None)
+    yield from (line.value for line in (*rules.scoring, *rules.ranking))
+    yield from (check.test for check in rules.always)
+    for routine in rules.routines.values():
+        for instruction in routine.code:
+            yield from _read_by(instruction)
+
+
+def _read_by(instruction: ir.Instruction) -> Iterator[ir.Expression]:
+    """The expressions of an instruction."""
+    pending: list[object] = [instruction]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, ir.Expression):
+            yield node
+        elif isinstance(node, tuple):
+            pending += node
+        elif is_dataclass(node) and not isinstance(node, Span | Member | ir.Branch):
+            pending += [getattr(node, each.name) for each in fields(node)]

@@ -1,0 +1,217 @@
+"""Conditions on a member that can be met by whole sets at once, as masks: what is kept, what is printed, what another set holds.
+
+`set(field in near where route(field) is none and stop(field) = town)` needs no look at any field: it is what three sets have
+in common. A sieve says which sets, and how they are joined.
+"""
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+
+from interpreter.backends.python.indexes import Index, is_possible, is_small, top_part
+from interpreter.model import ir
+from interpreter.model.ir_walk import substituted, walk
+from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.closures import may_be_none
+from interpreter.runtime.heaps import is_mask_set
+
+SHORT = 14  # parts of a word that is written out where it is used
+PLAIN = 6  # parts of a value that is worked out before the members are looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The members for which a tracked name has a value; `lead`: the arguments before the one that is the member."""
+
+    index: Index
+    value: ir.Expression
+    lead: tuple[ir.Expression, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """The members for which something that never changes has a value."""
+
+    source: "ir.Column | ir.Defined"
+    slot: int
+    value: ir.Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """The members of another set."""
+
+    collection: ir.Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Wholly:
+    """All members or none, as a condition says that is about something else."""
+
+    test: ir.Expression
+
+
+@dataclass(frozen=True, slots=True)
+class Denied:
+    """All other members."""
+
+    part: "Sieve"
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """The members of all sets (`and`), or of any (`or`)."""
+
+    operator: str
+    parts: tuple["Sieve", ...]
+
+
+Sieve = Kept | Printed | Among | Wholly | Denied | Joint
+
+
+def parts_of(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:
+    """What a condition demands, one by one."""
+    if condition is None:
+        return ()
+    if isinstance(condition, ir.Logic) and condition.operator == "and":
+        return tuple(part for each in condition.parts for part in parts_of(each))
+    return (condition,)
+
+
+def wanted_of(bind: ir.Bind) -> ir.Expression | None:
+    """The condition on the members that a binding word asks for: those that deny it, for `every`; None where it asks for more."""
+    if bind.name == "every" and bind.value is not None:
+        denied = ir.Not(bind.value.kind, bind.value)
+        return denied if bind.where is None else ir.Logic(bind.value.kind, "and", (bind.where, denied))
+    return bind.where if bind.value is None and bind.name in ("count", "exists", "set") else None
+
+
+def indexes_of(sieve: Sieve) -> Iterator[Index]:
+    """What has to be kept for a sieve."""
+    match sieve:
+        case Kept(index=index):
+            yield index
+        case Denied(part=part):
+            yield from indexes_of(part)
+        case Joint(parts=parts):
+            for each in parts:
+                yield from indexes_of(each)
+
+
+def sieve_of(rules: RuleSet, condition: ir.Expression, slot: int, known: Container[Index] | None = None) -> Sieve | None:
+    """The condition on the member in a slot as a sieve; None if it is none. `known`: what is kept (None: whatever can be)."""
+    if not _reads(condition, slot):
+        return Wholly(condition) if _is_plain(condition, slot) else None
+    match condition:
+        case ir.Defined() if (body := _written_out(rules, condition)) is not None:
+            return sieve_of(rules, body, slot, known)
+        case ir.Not(part=part):
+            return _denied(sieve_of(rules, part, slot, known))
+        case ir.Logic(operator=operator, parts=parts):
+            sieves = [sieve_of(rules, part, slot, known) for part in parts]
+            found = tuple(each for each in sieves if each is not None)
+            return Joint(operator, found) if len(found) == len(parts) else None
+        case ir.In(member=ir.Local(slot=same), collection=collection) if same == slot and _is_set_beside(collection, slot):
+            return Among(collection)
+        case ir.IsNone(part=part):
+            return _about(rules, part, slot, ir.Constant(part.kind, None), known)
+        case ir.Compare(operator=("=" | "!=") as operator, left=left, right=right):
+            for side, value in ((left, right), (right, left)):
+                if _is_plain(value, slot) and (sieve := _about(rules, side, slot, value, known)) is not None:
+                    return sieve if operator == "=" else Denied(sieve)
+        case ir.Tracked(kind=Truth()) | ir.Column(kind=Truth()) | ir.Defined(kind=Truth()):
+            return _about(rules, condition, slot, ir.Constant(Truth(), value=True), known)
+        case ir.Word(name="empty", arguments=(ir.Tracked() as tracked,)) if _is_about(tracked, slot):
+            return _empty(rules, tracked, known)
+    return None
+
+
+def _denied(sieve: Sieve | None) -> Sieve | None:
+    match sieve:
+        case None:
+            return None
+        case Denied(part=part):
+            return part
+    return Denied(sieve)
+
+
+def is_short(rules: RuleSet, name: str) -> bool:
+    """Whether a word is written out where it is used: no loop, few parts."""
+    parts = list(walk(rules.words[name].body))
+    return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) for part in parts)
+
+
+def _reads(expression: ir.Expression, slot: int) -> bool:
+    return any(isinstance(part, ir.Local) and part.slot == slot for part in walk(expression))
+
+
+def _written_out(rules: RuleSet, word: ir.Defined) -> ir.Expression | None:
+    """What a short word of the rules says about its arguments; None for those that are worked out once for ever."""
+    plain = all(isinstance(each, ir.Local | ir.Constant | ir.Named | ir.Figure) for each in word.arguments)
+    if rules.words[word.name].fixed or not plain or not is_short(rules, word.name):
+        return None
+    return substituted(rules.words[word.name].body, dict(enumerate(word.arguments, 1)))
+
+
+def _is_plain(value: ir.Expression, slot: int) -> bool:
+    """Whether a value is the same for all members, and soon worked out."""
+    parts = list(walk(value))
+    return (
+        len(parts) <= PLAIN and not _reads(value, slot)
+        and not any(isinstance(part, ir.Bind | ir.Can | ir.Defined | ir.Formula | ir.Answers) for part in parts)
+    )  # fmt: skip
+
+
+def _is_set_beside(collection: ir.Expression, slot: int) -> bool:
+    return is_mask_set(collection.kind) and not _reads(collection, slot)
+
+
+def _is_about(tracked: ir.Tracked, slot: int) -> bool:
+    match tracked.arguments:
+        case (*lead, ir.Local(slot=known, kind=Member())):
+            return known == slot and all(_is_plain(each, slot) and not may_be_none(each.kind) for each in lead)
+    return False
+
+
+def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> Sieve | None:
+    """The members for which something has a value."""
+    match source:
+        case ir.Defined() if (body := _written_out(rules, source)) is not None:
+            return _about(rules, body, slot, value, known)
+        case ir.Tracked(name=name) if _is_about(source, slot):
+            decl = rules.tracks[name]
+            return _kept(Index(name, "value"), decl.kind, source, value, known) if is_small(decl) else None
+        case ir.Part(index=part, whole=ir.Word(name="top", arguments=(ir.Tracked(name=name) as tracked,))) if _is_about(tracked, slot):
+            kind = top_part(rules, name, part)
+            return None if kind is None else _kept(Index(name, "top", part), Optional(kind), tracked, value, known)
+        case ir.Column(arguments=arguments) | ir.Defined(arguments=arguments):
+            return Printed(source, slot, value) if _is_printed(rules, source) and _is_one_of(arguments, slot) else None
+    return None
+
+
+def _kept(index: Index, kind: Kind, tracked: ir.Tracked, value: ir.Expression, known: Container[Index] | None) -> Kept | None:
+    if isinstance(without_none(kind), Number) and not isinstance(value, ir.Constant):
+        return None
+    if isinstance(value, ir.Constant) and not is_possible(kind, value.value):
+        return None
+    return Kept(index, value, tracked.arguments[:-1]) if known is None or index in known else None
+
+
+def _empty(rules: RuleSet, tracked: ir.Tracked, known: Container[Index] | None) -> Kept | None:
+    kind, index = rules.tracks[tracked.name].kind, Index(tracked.name, "empty")
+    if not (isinstance(kind, PileOf) or is_mask_set(kind)) or not (known is None or index in known):  # a pool is never an empty tuple
+        return None
+    return Kept(index, ir.Constant(Truth(), value=True), tracked.arguments[:-1])
+
+
+def _is_printed(rules: RuleSet, source: ir.Column | ir.Defined) -> bool:
+    """Whether something never changes, and is a single thing: a truth, a number, a member."""
+    if isinstance(source, ir.Defined) and (not rules.words[source.name].fixed or rules.words[source.name].uses_me):
+        return False
+    return isinstance(without_none(source.kind), Truth | Number | Member)
+
+
+def _is_one_of(arguments: tuple[ir.Expression, ...], slot: int) -> bool:
+    """Whether one argument is the member, and at most one other is there and is known."""
+    others = [each for each in arguments if not (isinstance(each, ir.Local) and each.slot == slot and isinstance(each.kind, Member))]
+    return len(others) == len(arguments) - 1 <= 1 and all(_is_plain(each, slot) and not may_be_none(each.kind) for each in others)

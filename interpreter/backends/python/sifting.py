@@ -1,0 +1,130 @@
+"""Sets as masks: what a loop runs over, and how conditions that sieves meet are met for all members at once."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python.sieves import Among, Denied, Joint, Kept, Printed, Sieve, Wholly, parts_of, sieve_of, wanted_of
+from interpreter.backends.python.writing import Scope, bare, row
+from interpreter.model import ir
+from interpreter.model.kinds import element
+from interpreter.runtime.closures import may_be_none
+from interpreter.runtime.heaps import is_mask_set
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.module import Module
+    from interpreter.backends.python.writing import Body
+
+Text = str
+
+
+class Sifting:
+    """Prints sets as masks; the loops over what is left are printed by the class that extends this one."""
+
+    def __init__(self, module: "Module", body: "Body") -> None:
+        self.module = module
+        self.body = body
+
+    if TYPE_CHECKING:
+
+        def value(self, expression: ir.Expression, scope: Scope) -> Text: ...
+        def test(self, expression: ir.Expression, scope: Scope) -> Text: ...
+        def atom(self, text: Text, hint: str) -> Text: ...
+
+    def mask_of(
+        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope
+    ) -> tuple[Text | None, ir.Expression | None]:
+        """The members that meet what sieves can tell, as a mask (None: they tell nothing), and the condition that is left."""
+        if where is None or not is_mask_set(source.kind):
+            return None, where
+        sieves = [(part, sieve_of(self.module.rules, part, slot, self.module.indexes)) for part in parts_of(where)]
+        known = [sieve for _, sieve in sieves if sieve is not None]
+        if all(isinstance(sieve, Wholly) for sieve in known):
+            return None, where
+        left = [part for part, sieve in sieves if sieve is None]
+        whole = isinstance(source, ir.Members) and any(self._is_inside(sieve, source) for sieve in known)
+        texts = [] if whole else [self.value(source, scope)]
+        texts += [self._sieve(sieve, scope) for sieve in known]
+        rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
+        return (f"({' & '.join(texts)})" if len(texts) > 1 else texts[0]), rest
+
+    def _is_inside(self, sieve: Sieve, source: ir.Members) -> bool:
+        """Whether what a sieve lets through are members of a kind, and nothing else."""
+        match sieve:
+            case Kept(index=index):
+                return self.module.rules.tracks[index.track].parameters[-1][1] == element(source.kind)
+            case Printed() | Among():
+                return True
+            case Joint(operator=operator, parts=parts):
+                found = [self._is_inside(part, source) for part in parts]
+                return all(found) if operator == "or" else any(found)
+        return False
+
+    def _sieve(self, sieve: Sieve, scope: Scope) -> Text:
+        """The members that a sieve lets through, as a mask; others that are no members may be among them."""
+        match sieve:
+            case Kept():
+                return self._kept(sieve, scope)
+            case Printed():
+                return self._printed(sieve, scope)
+            case Among(collection=collection):
+                return self.value(collection, scope)
+            case Wholly(test=test):
+                return f"(-1 if {self.test(test, scope)} else 0)"
+            case Denied(part=part):
+                return f"~{self._sieve(part, scope)}"
+            case Joint(operator=operator, parts=parts):
+                sign = " & " if operator == "and" else " | "
+                return f"({sign.join(self._sieve(part, scope) for part in parts)})"
+
+    def _kept(self, sieve: Kept, scope: Scope) -> Text:
+        base = self.module.masks_of(sieve.index, [self.value(each, scope) for each in sieve.lead])
+        if isinstance(sieve.value, ir.Constant):
+            code = 1 if sieve.index.form == "empty" else 0 if sieve.value.value is None else int(sieve.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
+            return f"S[{base} + {code}]" if code else f"S[{base}]"
+        value = self.value(sieve.value, scope)
+        if may_be_none(sieve.value.kind):
+            value = self.atom(value, "value")
+            return f"S[{base} + (0 if {value} is None else {value} + 1)]"
+        return f"S[{base} + {value} + 1]"
+
+    def _printed(self, sieve: Printed, scope: Scope) -> Text:
+        others = [each for each in sieve.source.arguments if not _is_member(each, sieve.slot)]
+        keys = [bare(self.value(each, scope)) for each in (*others, sieve.value)]
+        return f"{self._memo(sieve)}[{keys[0] if len(keys) == 1 else row(keys)}]"
+
+    def _memo(self, sieve: Printed) -> Text:
+        """The dictionary of the members for which something printed has a value, by the other argument and the value."""
+        source = sieve.source
+        place = next(number for number, each in enumerate(source.arguments) if _is_member(each, sieve.slot))
+
+        def write(function: Text) -> Text:
+            body = type(self.body)()
+            member, *keys = [body.fresh(hint) for hint in ("each", *(["other"] if len(source.arguments) > 1 else []), "wanted")]
+            arguments = [ir.Local(each.kind, number, "") for number, each in enumerate(source.arguments)]
+            scope = Scope({number: member if number == place else keys[0] for number in range(len(arguments))})
+            if len(keys) > 1:
+                body.line(f"{', '.join(keys)} = key")
+            body.line("found = 0")
+            with body.block(f"for {member} in {self.module.each(source.arguments[place].kind)}"):
+                text = type(self)(self.module, body).value(replace(source, arguments=tuple(arguments)), scope)
+                with body.block(f"if {bare(text)} == {keys[-1]}"):
+                    body.line(f"found |= 1 << {member}")
+            body.line("return found")
+            work = self.module.name(f"work_out_{function.lower()}")
+            return body.text(f"def {work}({'key' if len(keys) > 1 else keys[0]})") + f"\n\n\n{function} = Memo({work})"
+
+        return self.module.function(("where", type(source), source.name, place), f"with_{source.name}".upper().replace("/", "_"), write)
+
+    def _at_once(self, bind: ir.Bind, scope: Scope) -> Text | None:
+        """A word whose members are just what sieves let through: no loop."""
+        if not self.module.is_at_once(bind):
+            return None
+        mask, _ = self.mask_of(bind.source, bind.slot, wanted_of(bind), scope)
+        assert mask is not None
+        if bind.name == "every":
+            return f"({mask} == 0)"
+        return mask if bind.name == "set" else f"{mask}.bit_count()" if bind.name == "count" else f"({mask} != 0)"
+
+
+def _is_member(argument: ir.Expression, slot: int) -> bool:
+    return isinstance(argument, ir.Local) and argument.slot == slot
