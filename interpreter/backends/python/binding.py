@@ -84,7 +84,7 @@ class Binding(Sifting):
     def sifted(self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: "Scope") -> tuple[Text, ir.Expression | None]:
         """What a loop runs over, and the condition that is left: sets that are kept do the rest."""
         mask, left = self.mask_of(source, slot, where, scope)
-        return (self.walked(source, scope) if mask is None else f"places({bare(mask)})"), left
+        return self.body.steadied(self.walked(source, scope) if mask is None else f"places({bare(mask)})", "walked"), left
 
     # -------------------------------------------------------------------------------------------- the words
 

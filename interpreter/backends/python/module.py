@@ -15,7 +15,8 @@ from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, pla
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Kind
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ruleset import RuleSet, WordDecl
+from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
 HINTS = {"value": "by", "empty": "empty", "top": "on_top_of"}  # what the masks of an index are called
@@ -102,12 +103,14 @@ class Module:
         printer.kept_by = frozenset(given) if asking else None
         body.remark = place(f"words.{name}", decl.span)
         if not asking:
+            body.begin(_sure(decl, scope))
             body.line(f"return {bare(printer.value(decl.body, scope))}")
             return body.text(f"def {function}({', '.join(['S', *given])})")
         number = sorted(self.rules.words).index(name)
         body.line(f"key = {row([str(number), *given])}")
         body.line("if (found := Q.get(key, missing)) is not missing:")
         body.line("    return found")
+        body.begin(_sure(decl, scope))
         body.line(f"found = Q[key] = {bare(printer.value(decl.body, scope))}")
         body.line("return found")
         return body.text(f"def {function}({', '.join(['S', 'Q', *given])})")
@@ -228,6 +231,7 @@ class Module:
             scope = Scope({slot: body.fresh(name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
             for slot, name in scope.names.items():
                 body.line(f"{name} = slots[{slot}]")
+            body.begin([scope.names[ir.ME]])
             body.line(f"return {bare(Printer(self, body).value(expression, scope))}")
             return body.text(f"def {function}(S, Q, slots)")
 
@@ -337,6 +341,12 @@ def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:
             yield f"winners_{end.name}", end.winners
     for check in rules.always:
         yield f"check_{check.name}", check.test
+
+
+def _sure(decl: WordDecl, scope: Scope) -> list[str]:
+    """The parameters of a word that are never none."""
+    never = [slot for slot, (_, kind) in enumerate(decl.parameters, 1) if not may_be_none(kind)]
+    return [scope.names[slot] for slot in (*([ir.ME] if decl.uses_me else []), *never)]
 
 
 def generate(rules: RuleSet) -> Source:

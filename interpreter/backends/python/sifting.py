@@ -45,7 +45,7 @@ class Sifting:
         texts = [] if whole else [self.value(source, scope)]
         texts += [self._sieve(sieve, scope) for sieve in known]
         rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
-        return (f"({' & '.join(texts)})" if len(texts) > 1 else texts[0]), rest
+        return (self.body.steadied(f"({' & '.join(texts)})", "members") if len(texts) > 1 else texts[0]), rest
 
     def _is_inside(self, sieve: Sieve, source: ir.Members) -> bool:
         """Whether what a sieve lets through are members of a kind, and nothing else."""
@@ -74,7 +74,7 @@ class Sifting:
                 return f"~{self._sieve(part, scope)}"
             case Joint(operator=operator, parts=parts):
                 sign = " & " if operator == "and" else " | "
-                return f"({sign.join(self._sieve(part, scope) for part in parts)})"
+                return self.body.steadied(f"({sign.join(self._sieve(part, scope) for part in parts)})", "allowed")
 
     def _kept(self, sieve: Kept, scope: Scope) -> Text:
         base = self.module.masks_of(sieve.index, [self.value(each, scope) for each in sieve.lead])

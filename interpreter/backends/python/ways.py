@@ -129,6 +129,7 @@ class _Branch:
             if slot not in bound:
                 names[slot] = body.fresh(hint)
                 body.line(f"{names[slot]} = slots[{slot}]")
+        body.begin([names[ir.ME]])
         return Scope(names, asking=True)
 
     def exists(self, name: str) -> str:

@@ -2,7 +2,7 @@
 
 import keyword
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -50,6 +50,8 @@ FUNCTIONS = (
     "one_of",
 )
 _ATOM = re.compile(r"[\w.]+")
+_NAME = re.compile(r"[^\W\d]\w*")
+_PLAIN = frozenset({"S", "places", "held", "bit_count"})
 
 
 @dataclass(slots=True)
@@ -61,6 +63,24 @@ class Body:
     used: set[str] = field(default_factory=lambda: set(RESERVED))
     remark: str = ""  # where the rules say what is written next
     said: str = ""
+    loops: int = 0  # around what is written now
+    steady: frozenset[str] = frozenset()  # names that are never none and mean the same in the whole function, if the store does
+    before: int | None = None  # how many lines stand before what is worked out ahead
+    ahead: dict[str, str] = field(default_factory=dict)  # text -> the name that holds its value
+
+    def begin(self, steady: Iterable[str]) -> None:
+        """From here on, what reads only these names, the store and constants may be worked out before the loops that need it."""
+        self.steady, self.before = frozenset(steady), len(self.lines)
+
+    def steadied(self, text: str, hint: str) -> str:
+        """A text, or a name for its value where it stands in a loop that changes nothing of it."""
+        names = set(_NAME.findall(text)) - _PLAIN
+        if not self.loops or self.before is None or not all(name in self.steady or name.isupper() for name in names):
+            return text
+        if text not in self.ahead:
+            self.ahead[text] = self.fresh(hint)
+            self.steady |= {self.ahead[text]}
+        return self.ahead[text]
 
     def line(self, text: str) -> None:
         """Write a statement."""
@@ -73,14 +93,16 @@ class Body:
     def block(self, head: str) -> Iterator[None]:
         """Write a statement with a block, and what is written inside as its block (`pass` if that is nothing)."""
         self.line(f"{head}:")
-        before = len(self.lines)
+        before, is_loop = len(self.lines), head.startswith("for ")
         self.depth += 1
+        self.loops += is_loop
         try:
             yield
         finally:
             if len(self.lines) == before:
                 self.line("pass")
             self.depth -= 1
+            self.loops -= is_loop
 
     @contextmanager
     def aside(self) -> Iterator[list[tuple[int, str]]]:
@@ -109,7 +131,10 @@ class Body:
 
     def text(self, head: str) -> str:
         """The whole function."""
-        return "\n".join([f"{head}:", *(INDENT * depth + text for depth, text in self.lines or [(1, "pass")])])
+        ahead = [(1, f"{name} = {bare(text)}") for text, name in self.ahead.items()]
+        before = self.before or 0
+        lines = [*self.lines[:before], *ahead, *self.lines[before:]] or [(1, "pass")]
+        return "\n".join([f"{head}:", *(INDENT * depth + text for depth, text in lines)])
 
 
 def place(address: str, span: Span | None) -> str:
