@@ -92,7 +92,7 @@ def _verdict(case: Case, random: Random, games: int, answers: int) -> Verdict:
             continue
         count, broken = _play(table, random, answers)
         played += count
-        walk(table, random, LOCKSTEP)
+        walk(table, random, LOCKSTEP, looks=9)
         if broken:
             return Verdict("broken check", broken, number + 1, played)
     return Verdict("played", "", games, played)

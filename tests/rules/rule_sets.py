@@ -1,6 +1,6 @@
 """All rule sets there are, tables of them as Hypothesis draws them, and games played at these by chance."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -33,22 +33,38 @@ LONGEST = 20_000  # answers in one game; far more than any game here has
 
 def names() -> list[str]:
     """Every game, alone and with each of its variants; at night with every set of them: `game+variant`."""
-    found = []
-    for name, path in FILES.items():
-        variants = sorted(file.name.removesuffix(".variant.yaml") for file in path.parent.glob("*.variant.yaml"))
-        sizes = range(len(variants) + 1) if NIGHTLY else range(min(len(variants), 1) + 1)
-        found += ["+".join((name, *chosen)) for size in sizes for chosen in combinations(variants, size)]
-    return found
+    return [each for game in FILES for each in with_printed(game, None if NIGHTLY else 1)]
+
+
+def with_printed(game: str, most: int | None = None) -> list[str]:
+    """A game alone and with every set of its printed variants (of at most so many), whether they go together or not."""
+    variants = _variants(game, ".")
+    sizes = range(len(variants) + 1)[: None if most is None else most + 1]
+    return ["+".join((game, *chosen)) for size in sizes for chosen in combinations(variants, size)]
+
+
+def with_house(game: str) -> list[str]:
+    """A game with each of its house rules."""
+    return [f"{game}+{variant}" for variant in _variants(game, "house")]
+
+
+def _variants(game: str, folder: str) -> list[str]:
+    return sorted(file.name.removesuffix(".variant.yaml") for file in (FILES[game].parent / folder).glob("*.variant.yaml"))
 
 
 @cache
-def rule_set(name: str) -> Game:
-    """The game of that name with its variants; skips the test where the variants exclude each other."""
+def loaded(name: str) -> Game:
+    """The game of that name with its variants, as `game+variant`."""
     game, *variants = name.split("+")
+    return load(FILES[game], variants=variants)
+
+
+def rule_set(name: str) -> Game:
+    """The same; skips the test where several variants exclude each other."""
     try:
-        return load(FILES[game], variants=variants)
+        return loaded(name)
     except RulewrightError:
-        if len(variants) > 1:
+        if name.count("+") > 1:
             pytest.skip("these variants do not go together")
         raise
 
@@ -84,15 +100,20 @@ def seated(data: st.DataObject, game: Game) -> tuple[Table, Random]:
 
 def options(game: Game, players: int) -> st.SearchStrategy[Mapping[str, object]]:
     """What may be agreed on before a game of so many."""
-    choices = {}
+    return st.fixed_dictionaries({name: st.sampled_from(values) for name, values in values_of_options(game, players).items()})
+
+
+def values_of_options(game: Game, players: int) -> Mapping[str, Sequence[object]]:
+    """All values of every option of a game of so many."""
+    found: dict[str, Sequence[object]] = {}
     for name, option in game.rules.options.items():
         if option.choices is not None:
-            choices[name] = st.sampled_from(option.choices)
+            found[name] = option.choices
         elif isinstance(option.kind, Number):
-            choices[name] = st.integers(option.kind.low, option.kind.high)
+            found[name] = range(option.kind.low, option.kind.high + 1)
         else:
-            choices[name] = st.sampled_from([f"seat_{seat}" for seat in range(1, players + 1)])
-    return st.fixed_dictionaries(choices)
+            found[name] = [f"seat_{seat}" for seat in range(1, players + 1)]
+    return found
 
 
 def begun(table: Table) -> Match:

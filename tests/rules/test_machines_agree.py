@@ -13,7 +13,7 @@ from interpreter.runtime import decode, machine
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 from tests.rules.lockstep import same_game, walk
-from tests.rules.rule_sets import EXAMPLES, NIGHTLY, names, rule_set, seated, settings_of
+from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, names, rule_set, seated, settings_of, with_house
 
 each_rule_set = pytest.mark.parametrize("name", names())
 
@@ -23,7 +23,15 @@ each_rule_set = pytest.mark.parametrize("name", names())
 @EXAMPLES
 def test_both_machines_agree_on_every_position(name: str, data: st.DataObject) -> None:
     table, random = seated(data, rule_set(name))
-    assert walk(table, random, 100_000 if NIGHTLY else 250) > 0
+    assert walk(table, random, 100_000 if NIGHTLY else 250, looks=10) > 0
+
+
+@pytest.mark.parametrize("name", [each for game in FILES for each in with_house(game)])
+def test_both_machines_agree_under_every_house_rule(name: str) -> None:
+    game = rule_set(name)
+    for players in game.players if NIGHTLY else game.players[-1:]:
+        for seed in range(20 if NIGHTLY else 1):
+            assert walk(game.table(players=players, seed=seed), Random(seed), 100_000 if NIGHTLY else 20, looks=5) > 0
 
 
 @each_rule_set
