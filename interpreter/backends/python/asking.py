@@ -5,6 +5,7 @@ reference machine does. What is answered, counted and drawn here is what `runtim
 would do; a test holds them together.
 """
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from interpreter.backends.python.instructions import Statements
 
 Text = str
+_READS_KEPT = re.compile(r"\bQ\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,28 @@ class Place:
     pc: int
     frame: Callable[[int], Text]
     go: Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """The answers of a branch: their number, how the one with a number is written, and the names that it reads.
+
+    `bare`: what is written is the one thing that is chosen; otherwise it is a tuple.
+    """
+
+    count: Text
+    written: Text  # with {number}
+    reads: tuple[Text, ...]
+    bare: bool = False
+
+    def nth(self, number: Text) -> Text:
+        """The answer with a number."""
+        return self.written.format(number=number)
+
+    def drawn_later(self) -> Text:
+        """The function that gives the answer with a number, after what it reads has changed."""
+        answer = self.nth("number")
+        return f"lambda {', '.join(['number', *(f'{name}={name}' for name in self.reads)])}: {f'({answer},)' if self.bare else answer}"
 
 
 class Questions:
@@ -99,8 +123,8 @@ class Questions:
     def _one(self, place: Place, step: ir.Ask) -> None:
         menu, body = step.menu, self.body
         seat = self.printer.atom(self.printer.value(step.players, self.scope), "seat")
-        counts, lists = self._counted(place, menu, seat, guard=may_be_none(step.players.kind))
-        total = counts[0] if len(counts) == 1 else self._named("total", " + ".join(counts))
+        offers = self._offers(place, menu, seat, guard=may_be_none(step.players.kind))
+        total = offers[0].count if len(offers) == 1 else self._named("total", " + ".join(each.count for each in offers))
         with body.block(f"if not {total}"):
             if menu.none_counts:
                 body.line("S[-1] += 1")
@@ -113,53 +137,73 @@ class Questions:
                 body.line(f"counts.append({every})")
                 body.line("R.passes = 0")
                 body.line(f"{chosen} = below({every})")
-            self._taken(place, menu, seat, chosen, counts, lists)
+            self._taken(place, menu, seat, chosen, offers)
 
     def _named(self, hint: str, text: Text) -> Text:
         name = self.body.fresh(hint)
         self.body.line(f"{name} = {text}")
         return name
 
-    def _counted(self, place: Place, menu: ir.Menu, seat: Text, *, guard: bool = False) -> tuple[list[Text], list[Text]]:
-        """How many answers every branch has, and the lists of them (or what is to be ranked)."""
-        body, counts, lists = self.body, [], []
-        kept, frame = body.fresh("known"), self._slots(menu, seat)
-        if not all(ways.is_one_set(self.module, branch) for branch in menu.branches):
-            body.line(f"{kept} = {{}}")
-        for number, branch in enumerate(menu.branches):
-            key = self._key(place.pc, number, branch)
-            slots = f"({seat},)" if branch.action is not None else frame
-            count, found = body.fresh("count"), body.fresh("answers")
-            if (mask := self._mask(branch, seat)) is not None:
-                body.line(f"{found} = {bare(mask) if not guard else f'0 if {seat} is None else {mask}'}")
-                body.line(f"{count} = {found}.bit_count()")
-                counts.append(count)
-                lists.append(f"one_of({found}, ")
-                continue
-            if ways.is_lazy(branch):
-                text = called(ways.count(self.module, key, branch), "S", kept, slots)
-                body.line(f"{count} = {text if not guard else f'0 if {seat} is None else {text}'}")
-            else:
-                text = called(ways.collect(self.module, key, branch), "S", kept, slots)
-                body.line(f"{found} = {text if not guard else f'() if {seat} is None else {text}'}")
-                body.line(f"{count} = len({found})")
-            counts.append(count)
-            lists.append(f"{ways.nth(self.module, key, branch)}(S, {kept}, {slots}, " if ways.is_lazy(branch) else found)
-        return counts, lists
+    def _offers(self, place: Place, menu: ir.Menu, seat: Text, *, guard: bool = False) -> list[Answers]:
+        """The answers of every branch; `guard`: there may be nobody to ask."""
+        with self.body.aside() as lines:
+            found = [self._offer(place, number, branch, seat, guard=guard) for number, branch in enumerate(menu.branches)]
+        if any(_READS_KEPT.search(text) for _, text in lines):
+            self.body.line("Q = {}")
+        self.body.paste(lines)
+        return found
 
-    def _mask(self, branch: ir.Branch, seat: Text) -> Text | None:
+    def _offer(self, place: Place, number: int, branch: ir.Branch, seat: Text, *, guard: bool) -> Answers:
+        body, count, key = self.body, self.body.fresh("count"), self._key(place.pc, number, branch)
+        scope = Scope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
+        if (mask := self._mask(branch, scope)) is not None:
+            found = self._named("answers", bare(mask) if not guard else f"0 if {seat} is None else {mask}")
+            body.line(f"{count} = {found}.bit_count()")
+            return Answers(count, f"nth_place({found}, {{number}})", (found,), bare=True)
+        if len(branch.choices) <= 1 and not ways.is_lazy(branch) and not guard:
+            return self._in_place(branch, scope, count)
+        slots = f"({seat},)" if branch.action is not None else self._frame(seat)
+        if ways.is_lazy(branch):
+            text = called(ways.count(self.module, key, branch), "S", "Q", slots)
+            body.line(f"{count} = {text if not guard else f'0 if {seat} is None else {text}'}")
+            name = slots if branch.action is None else self._named("slots", slots)
+            return Answers(count, f"{ways.nth(self.module, key, branch)}(S, Q, {name}, {{number}})", ("Q", name))
+        text = called(ways.collect(self.module, key, branch), "S", "Q", slots)
+        found = self._named("answers", text if not guard else f"() if {seat} is None else {text}")
+        body.line(f"{count} = len({found})")
+        return Answers(count, f"{found}[{{number}}]", (found,))
+
+    def _in_place(self, branch: ir.Branch, scope: Scope, count: Text) -> Answers:
+        """The answers of a branch with one choice at most, looked for without a function."""
+        body = self.body
+        if not branch.choices:
+            body.line(f"{count} = 0")
+            ways.in_place(self.printer, branch, scope, lambda _: body.line(f"{count} = 1"))
+            return Answers(count, "()", ())
+        (choice,) = branch.choices
+        if choice.where is None and not branch.requirements:
+            found = self._named("answers", bare(self.printer.walked(choice.domain, scope)))
+        else:
+            found = self._named("answers", "[]")
+            ways.in_place(self.printer, branch, scope, lambda inner: body.line(f"{found}.append({inner.names[choice.slot]})"))
+        body.line(f"{count} = len({found})")
+        return Answers(count, f"{found}[{{number}}]", (found,), bare=True)
+
+    def _asking_scope(self, seat: Text) -> Scope:
+        """The names of the routine, where answers to its question are looked for."""
+        return Scope({**self.scope.names, ir.ME: seat}, asking=True)
+
+    def _mask(self, branch: ir.Branch, scope: Scope) -> Text | None:
         """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""
         if not ways.is_one_set(self.module, branch):
             return None
         (choice,) = branch.choices
-        scope = Scope({ir.ME: seat}) if branch.action is not None else self.scope.with_(ir.ME, seat)
-        mask, _ = self.printer.mask_of(choice.domain, choice.slot, choice.where, scope)
-        return self.printer.value(choice.domain, scope) if mask is None else mask
+        once = Scope(scope.names)  # nothing is asked for again
+        mask, _ = self.printer.mask_of(choice.domain, choice.slot, choice.where, once)
+        return self.printer.value(choice.domain, once) if mask is None else mask
 
-    def _slots(self, menu: ir.Menu, seat: Text) -> Text:
+    def _frame(self, seat: Text) -> Text:
         """The frame in which branches are tried that are answered in this frame."""
-        if all(branch.action is not None for branch in menu.branches):
-            return ""
         names = [self.scope.names.get(number, "None") for number in range(1, len(self.routine.slots))]
         return self._named("frame", row([seat, *names]))
 
@@ -178,43 +222,42 @@ class Questions:
         inner = self.scope.with_(ir.ME, seat)
         return self._named("every", f"{total} + bool({bare(self.printer.test(menu.passing.when, inner))})")
 
-    def _taken(self, place: Place, menu: ir.Menu, seat: Text, chosen: Text, counts: Sequence[Text], lists: Sequence[Text]) -> None:
+    def _taken(self, place: Place, menu: ir.Menu, seat: Text, chosen: Text, offers: Sequence[Answers]) -> None:
         """What the answer with the drawn number does: those of the branches come one after the other, passing last."""
         body, many = self.body, len(menu.branches) + (menu.passing is not None)
+        counts = [each.count for each in offers]
         for number, branch in enumerate(menu.branches):
             head = ("if" if number == 0 else "elif") + f" {chosen} < {' + '.join(counts[: number + 1])}"
-            index = " - ".join([chosen, *counts[:number]])
+            answer = offers[number].nth(" - ".join([chosen, *counts[:number]]))
             if many == 1:
-                self._answered(place, branch, menu, seat, lists[0], index)
+                self._answered(place, branch, menu, seat, offers[0], answer)
                 return
             with body.block("else" if number == many - 1 else head):
-                self._answered(place, branch, menu, seat, lists[number], index)
+                self._answered(place, branch, menu, seat, offers[number], answer)
         if menu.passing is not None:
             with body.block("else"):
                 if menu.passing.counted:
                     body.line("S[-1] += 1")
                 place.go(menu.passing.target)
 
-    def _answered(self, place: Place, branch: ir.Branch, menu: ir.Menu, seat: Text, found: Text, index: Text) -> None:
+    def _answered(self, place: Place, branch: ir.Branch, menu: ir.Menu, seat: Text, offer: Answers, answer: Text) -> None:
         if menu.counted:
             self.body.line("S[-1] = 0")
-        answer = f"{found}{index})" if found.endswith(", ") else f"{found}[{index}]"
-        if found.startswith("one_of("):
-            answer = f"({answer.replace('one_of', 'nth_place', 1)},)"
         if branch.action is None:
-            self._in_this_frame(place, branch, answer)
+            self._chosen([self.scope.names[choice.slot] for choice in branch.choices], offer, answer)
+            for slot, value in branch.lets:
+                self.body.line(f"{self.scope.names[slot]} = {bare(self.printer.value(value, self.scope))}")
+            place.go(branch.target)
         else:
-            self._action(place, branch, seat, answer)
+            self._action(place, branch, seat, offer, answer)
 
-    def _in_this_frame(self, place: Place, branch: ir.Branch, answer: Text) -> None:
-        names = [self.scope.names[choice.slot] for choice in branch.choices]
+    def _chosen(self, names: Sequence[Text], offer: Answers, answer: Text) -> None:
+        """Write what gives the values of an answer their names."""
         if names:
-            self.body.line(_unpacked(names, answer))
-        for slot, value in branch.lets:
-            self.body.line(f"{self.scope.names[slot]} = {bare(self.printer.value(value, self.scope))}")
-        place.go(branch.target)
+            left = names[0] if offer.bare else f"({names[0]},)" if len(names) == 1 else bare(row(names))
+            self.body.line(f"{left} = {answer}")
 
-    def _action(self, place: Place, branch: ir.Branch, seat: Text, answer: Text) -> None:
+    def _action(self, place: Place, branch: ir.Branch, seat: Text, offer: Answers, answer: Text) -> None:
         assert branch.action is not None
         action = self.module.rules.actions[branch.action]
         routine = self.module.rules.routines[action.routine]
@@ -225,8 +268,7 @@ class Questions:
         for choice in branch.choices:
             names.append(self.body.fresh(choice.name))
             inner = inner.with_(choice.slot, names[-1])
-        if names:
-            self.body.line(_unpacked(names, answer))
+        self._chosen(names, offer, answer)
         for slot, value in branch.lets if asks else _needed(branch, passed):
             name = self.body.fresh(ways.name_of(branch, slot))
             self.body.line(f"{name} = {bare(self.printer.value(value, inner))}")
@@ -251,18 +293,10 @@ class Questions:
         body.line(f"{asked} = {self.printer.walked(step.players, self.scope)}")
         body.line(f"{offers} = {{}}")
         with body.block(f"for {seat} in {asked}"):
-            counts, lists = self._counted(place, menu, seat)
-            with body.block(f"if {counts[0]}"):
-                every = self._passes(menu, counts[0], seat)
-                if lists[0].startswith("one_of("):
-                    found = lists[0][len("one_of(") : -2]
-                    body.line(f"{offers}[{seat}] = ({counts[0]}, {every}, lambda number, mask={found}: one_of(mask, number))")
-                elif lists[0].endswith(", "):
-                    body.line(
-                        f"{offers}[{seat}] = ({counts[0]}, {every}, lambda number, kept={self._kept(lists[0])}: {self._ranked(lists[0])})"
-                    )
-                else:
-                    body.line(f"{offers}[{seat}] = ({counts[0]}, {every}, {lists[0]}.__getitem__)")
+            (offer,) = self._offers(place, menu, seat)
+            with body.block(f"if {offer.count}"):
+                every = self._passes(menu, offer.count, seat)
+                body.line(f"{offers}[{seat}] = ({offer.count}, {every}, {offer.drawn_later()})")
         body.line(f"{given} = {{}}")
         order = f"in_turn_order({offers}, S[-4], 1, {seats})" if menu.in_turn else f"sorted({offers})"
         self._draw_in_order(menu, offers, given, order)
@@ -283,15 +317,6 @@ class Questions:
                 body.line("S[-1] += 1")
             place.go(menu.none_target)
 
-    @staticmethod
-    def _kept(ranked: Text) -> Text:
-        """What a ranked answer needs that the next seat will change."""
-        return ranked[ranked.index("(S, ") + 4 : -2].join("()")
-
-    @staticmethod
-    def _ranked(ranked: Text) -> Text:
-        return f"{ranked[: ranked.index('(')]}(S, *kept, number)"
-
     def _draw_in_order(self, menu: ir.Menu, offers: Text, given: Text, order: Text) -> None:
         body = self.body
         seat, count, every, nth, chosen = (body.fresh(hint) for hint in ("seat", "count", "every", "nth", "chosen"))
@@ -310,13 +335,6 @@ class Questions:
         if not isinstance(inner, SetOf | PoolOf):
             return "None"
         return self.module.constant("nothing", ("blank", inner))
-
-
-def _unpacked(names: Sequence[Text], answer: Text) -> Text:
-    """The statement that gives the values of an answer their names."""
-    if len(names) == 1:
-        return f"{names[0]} = {answer[1:-2]}" if answer.startswith("(nth_place") else f"({names[0]},) = {answer}"
-    return f"{bare(row(names))} = {answer}"
 
 
 def _needed(branch: ir.Branch, passed: Sequence[int]) -> list[tuple[int, ir.Expression]]:

@@ -102,6 +102,12 @@ def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:
     return f"{known}[{row([printer.value(argument, scope) for argument in domain.arguments])}]"
 
 
+def in_place(printer: Printer, branch: ir.Branch, scope: Scope, inside: Callable[[Scope], None]) -> None:
+    """Write the loops over the answers where they are asked for; `inside` is what is done with each."""
+    with printer.body.part([scope.names[ir.ME]]):
+        _Branch(printer.module, branch, printer).levels(scope, inside)
+
+
 def _hint(key: str, branch: ir.Branch) -> str:
     return branch.action or f"{branch.name or 'answer'}_of_{key.split(' ', maxsplit=1)[0]}"
 
@@ -109,11 +115,11 @@ def _hint(key: str, branch: ir.Branch) -> str:
 class _Branch:
     """Writes the functions of one branch."""
 
-    def __init__(self, module: "Module", branch: ir.Branch) -> None:
+    def __init__(self, module: "Module", branch: ir.Branch, printer: Printer | None = None) -> None:
         self.module = module
         self.branch = branch
-        self.body = Body(remark=place(branch.action or branch.name, branch.span))
-        self.printer = Printer(module, self.body)
+        self.printer = printer or Printer(module, Body(remark=place(branch.action or branch.name, branch.span)))
+        self.body = self.printer.body
 
     def _scope(self, already: int = 0) -> Scope:
         """The names of what stands in the frame; the first `already` choices are made there too."""
@@ -176,6 +182,10 @@ class _Branch:
         self._levels(0, scope, inside, factors, domains)
         self.body.line("raise IndexError(number)")
         return self.body.text(f"def {name}({HEAD}, number)")
+
+    def levels(self, scope: Scope, inside: Callable[[Scope], None]) -> None:
+        """Loops over all choices."""
+        self._levels(0, scope, inside)
 
     def _levels(
         self,

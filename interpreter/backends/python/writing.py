@@ -113,6 +113,19 @@ class Body:
         finally:
             self.lines = kept
 
+    @contextmanager
+    def part(self, steady: Iterable[str]) -> Iterator[None]:
+        """Write something with loops; what these need that they do not change is worked out before it."""
+        around = self.steady, self.before, self.ahead, self.loops
+        self.steady, self.before, self.ahead, self.loops = frozenset(steady), 0, {}, 0
+        with self.aside() as lines:
+            yield
+        ahead = self.ahead
+        self.steady, self.before, self.ahead, self.loops = around
+        for text, name in ahead.items():
+            self.line(f"{name} = {bare(text)}")
+        self.paste(lines)
+
     def paste(self, lines: Sequence[tuple[int, str]], deeper: int = 0) -> None:
         """Write lines that were collected."""
         self.lines.extend((depth + deeper, text) for depth, text in lines)
