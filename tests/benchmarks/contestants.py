@@ -18,26 +18,27 @@ from interpreter.backends.python.running import Playing
 from interpreter.runtime import machine
 from interpreter.runtime.state import CHANCE
 from interpreter.runtime.table import Table
+from tests.benchmarks.aims import BY_HAND, GENERATED, IN_PYTHON, OPEN_SPIEL, REFERENCE
 from tests.benchmarks.baselines import breakthrough, connect_four, reversi, tic_tac_toe
 from tests.benchmarks.baselines import hex as hex_
 from tests.benchmarks.rows import Row
 
 HERE = Path(__file__).parent
-BY_HAND: dict[str, ModuleType] = {
+BASELINES: dict[str, ModuleType] = {
     "tic_tac_toe": tic_tac_toe,
     "connect_four": connect_four,
     "breakthrough": breakthrough,
     "hex": hex_,
     "reversi": reversi,
 }
-OPEN_SPIEL = {
+SPIEL_GAMES = {
     "tic_tac_toe": "tic_tac_toe",
     "connect_four": "connect_four",
     "breakthrough": "breakthrough",
     "hex": "hex(board_size=11)",
     "reversi": "othello",
 }
-OPEN_SPIEL_IN_PYTHON = {"tic_tac_toe": "python_tic_tac_toe"}
+SPIEL_GAMES_IN_PYTHON = {"tic_tac_toe": "python_tic_tac_toe"}
 MOST_ANSWERS = 10**9  # in one game: no limit
 
 
@@ -115,7 +116,7 @@ def played_out(table: Table) -> Measure | None:
 
 def by_hand(row: Row) -> Measure | None:
     """The game as it is written by hand in `baselines`."""
-    module = BY_HAND.get(row.name) if row.plain else None
+    module = BASELINES.get(row.name) if row.plain else None
     return None if module is None else repeated(module.play)
 
 
@@ -141,8 +142,8 @@ class OpenSpiel:
         """Its games in C++, driven from Python, and the one it has in Python; nobody where it is not installed."""
         if not self.version:
             return []
-        one = Contestant(f"OpenSpiel {self.version}", lambda row: self._join(OPEN_SPIEL, row))
-        return [one, Contestant("OpenSpiel in Python", lambda row: self._join(OPEN_SPIEL_IN_PYTHON, row))]
+        one = Contestant(OPEN_SPIEL, lambda row: self._join(SPIEL_GAMES, row))
+        return [one, Contestant(IN_PYTHON, lambda row: self._join(SPIEL_GAMES_IN_PYTHON, row))]
 
     def _join(self, games: Mapping[str, str], row: Row) -> Measure | None:
         name = games.get(row.name) if row.plain and row.players == 2 else None
@@ -159,8 +160,8 @@ class OpenSpiel:
 def contestants() -> list[Contestant]:
     """Everybody who can play in this process, the generated machine first."""
     return [
-        Contestant("generated", lambda row: played_out(row.table)),
+        Contestant(GENERATED, lambda row: played_out(row.table)),
         Contestant("generated, one by one", lambda row: one_by_one(row.table)),
-        Contestant("reference", lambda row: one_by_one(row.table.alone())),
-        Contestant("by hand", by_hand),
+        Contestant(REFERENCE, lambda row: one_by_one(row.table.alone())),
+        Contestant(BY_HAND, by_hand),
     ]

@@ -8,110 +8,91 @@ nothing else should run on the machine then.
 """
 
 import argparse
-import platform
 import sys
 from collections.abc import Iterator, Sequence
-from math import prod
-from os import cpu_count
+from itertools import combinations
 from pathlib import Path
 from statistics import median
 
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from tests.benchmarks.contestants import Contestant, Measure, OpenSpiel, Round, contestants  # noqa: E402
+from tests.benchmarks.aims import Found, aims, mean, number, ratios  # noqa: E402
+from tests.benchmarks.contestants import Contestant, OpenSpiel, Round, contestants  # noqa: E402
 from tests.benchmarks.positions import cloned, loaded_twice, met, typical_size  # noqa: E402
 from tests.benchmarks.profiling import profile  # noqa: E402
 from tests.benchmarks.rows import Row, rows  # noqa: E402
+from tests.benchmarks.surroundings import surroundings  # noqa: E402
 
 FIXED = ("rule set", "players", "options", "bytes", "load ms", "again ms", "clone ns")
 
 
-def processor() -> str:
-    """The name of the processor, as far as the system tells it."""
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return platform.processor() or platform.machine()
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), platform.machine())
-
-
-def heading(seconds: float, rounds: int, players: Sequence[Contestant]) -> Iterator[str]:
+def heading(seconds: float, rounds: int, players: Sequence[Contestant], open_spiel: str) -> Iterator[str]:
     """What was measured where, and the head of the table."""
     yield "# How fast it is\n"
-    yield f"{processor()}, {cpu_count()} cores, {platform.system()}; {platform.python_implementation()} {platform.python_version()}; one process."
-    yield f"Random games, {seconds:g} s a row in {rounds} interleaved rounds, medians. For each contestant: games; decisions in a second of the processor."
-    yield "`options` of a decision on average, `bytes` of a position, `load` from the files to the first question in a fresh process, `again` when it has\nbeen compiled before.\n"
+    yield from surroundings(open_spiel)
+    yield f"\nRandom games, {seconds:g} s a row in {rounds} interleaved rounds, medians. For each contestant: games; decisions in a second of the processor."
+    yield "`options` of a decision on average, `bytes` of a position, `load` from the files to the first question in a fresh process, `again` when it has\nbeen compiled before (from the cache).\n"
     yield f"| {' | '.join([*FIXED, *(player.name for player in players)])} |"
     yield f"|---|{'---:|' * (len(FIXED) + len(players) - 1)}"
 
 
-def measured(row: Row, players: Sequence[Contestant], seconds: float, rounds: int) -> list[tuple[float, float] | None]:
-    """Games and decisions a second of everybody; None of those who do not play this."""
-    joined: list[Measure | None] = [player.join(row) for player in players]
-    here = sum(measure is not None for measure in joined)
-    found: list[list[Round]] = [[] for _ in players]
+def speeds(row: Row, players: Sequence[Contestant], seconds: float, rounds: int) -> dict[str, tuple[float, float]]:
+    """Games and decisions a second of everybody who plays this, by name."""
+    joined = {player.name: measure for player in players if (measure := player.join(row)) is not None}
+    found: dict[str, list[Round]] = {name: [] for name in joined}
     for _ in range(rounds):
-        for measure, list_ in zip(joined, found, strict=True):
-            if measure is not None:
-                list_.append(measure(seconds / rounds / here))
-    return [
-        (median(one.games / one.seconds for one in list_), median(one.decisions / one.seconds for one in list_)) if list_ else None
-        for list_ in found
-    ]
+        for name, measure in joined.items():
+            found[name].append(measure(seconds / rounds / len(joined)))
+    return {
+        name: (median(one.games / one.seconds for one in played), median(one.decisions / one.seconds for one in played))
+        for name, played in found.items()
+    }
 
 
-def number(value: float) -> str:
-    """A number with three digits that say something."""
-    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
-
-
-def line(row: Row, speeds: Sequence[tuple[float, float] | None], seconds: float, rounds: int) -> str:
-    """A line of the table."""
+def measured(row: Row, players: Sequence[Contestant], seconds: float, rounds: int) -> Found:
+    """Everything about a row."""
+    playing = speeds(row, players, seconds, rounds)
     states, options = met(row, seconds / 4)
-    fixed = [row.title, str(row.players), number(options), number(typical_size(states))]
-    fixed += [*map(number, loaded_twice(row.name, rounds)), number(median(cloned(states) for _ in range(9)))]
-    return f"| {' | '.join([*fixed, *('' if speed is None else f'{number(speed[0])}; {number(speed[1])}' for speed in speeds)])} |"
+    clone = median(cloned(states) for _ in range(9))
+    return Found(row, options, typical_size(states), *loaded_twice(row.name, rounds), clone, playing)
 
 
-def ratios(players: Sequence[Contestant], speeds: Sequence[Sequence[tuple[float, float] | None]]) -> Iterator[str]:
+def line(found: Found, players: Sequence[Contestant]) -> str:
+    """A line of the table."""
+    fixed = [found.options, found.size, found.load_ms, found.again_ms, found.clone_ns]
+    played = ["; ".join(map(number, found.speeds.get(player.name, ()))) for player in players]
+    return f"| {' | '.join([found.row.title, str(found.row.players), *map(number, fixed), *played])} |"
+
+
+def comparisons(found: Sequence[Found], players: Sequence[Contestant]) -> Iterator[str]:
     """How each machine compares with each other contestant: geometric means of games a second, over the rows that both play."""
     yield "\n| | rows | geometric mean | lowest | highest |\n|---|---:|---:|---:|---:|"
-    for one in range(len(players)):
-        for other in range(one + 1, len(players)):
-            both = [(row[one], row[other]) for row in speeds]
-            found = [own[0] / theirs[0] for own, theirs in both if own is not None and theirs is not None]
-            if found:
-                mean = prod(found) ** (1 / len(found))
-                cells = [
-                    f"{players[one].name} / {players[other].name}",
-                    str(len(found)),
-                    number(mean),
-                    number(min(found)),
-                    number(max(found)),
-                ]
-                yield f"| {' | '.join(cells)} |"
+    for one, other in combinations([player.name for player in players], 2):
+        if values := ratios(found, one, other):
+            cells = [f"{one} / {other}", str(len(values)), *map(number, (mean(values), min(values), max(values)))]
+            yield f"| {' | '.join(cells)} |"
 
 
-def table(games: Sequence[str], players: Sequence[Contestant], seconds: float, rounds: int) -> Iterator[str]:
-    """All lines, each as soon as it has been measured."""
-    yield from heading(seconds, rounds, players)
-    found, speeds = list(rows(games)), []
-    for row in found:
-        speeds.append(measured(row, players, seconds, rounds))
-        yield line(row, speeds[-1], seconds, rounds)
-    yield from ratios(players, speeds)
-    yield from slowest(found, players[0], [speed[0] for speed in speeds], seconds)
-
-
-def slowest(found: Sequence[Row], player: Contestant, speeds: Sequence[tuple[float, float] | None], seconds: float) -> Iterator[str]:
+def slowest(found: Sequence[Found], player: Contestant, seconds: float) -> Iterator[str]:
     """Where the time goes in the rule set of which the fewest games are played."""
-    played = [(speed[0], number) for number, speed in enumerate(speeds) if speed is not None]
-    row = found[min(played)[1]]
+    row = min(found, key=lambda each: each.speeds[player.name]).row
     measure = player.join(row)
     assert measure is not None
     yield f"\n## {row.title}, {row.players} players, {player.name}: where the time goes\n"
     yield from profile(measure, seconds)
+
+
+def report(games: Sequence[str], players: Sequence[Contestant], seconds: float, rounds: int, open_spiel: str) -> Iterator[str]:
+    """All lines, each as soon as it has been measured."""
+    yield from heading(seconds, rounds, players, open_spiel)
+    found = []
+    for row in rows(games):
+        found.append(measured(row, players, seconds, rounds))
+        yield line(found[-1], players)
+    yield from comparisons(found, players)
+    yield from aims(found)
+    yield from slowest(found, players[0], seconds)
 
 
 def main() -> None:
@@ -126,7 +107,8 @@ def main() -> None:
     if chosen.output is not None:
         chosen.output.write_text("", encoding="utf-8")
     with OpenSpiel(chosen.open_spiel) as spiel:
-        for text in table(chosen.games, [*contestants(), *spiel.contestants()], chosen.seconds, chosen.rounds):
+        players = [*contestants(), *spiel.contestants()]
+        for text in report(chosen.games, players, chosen.seconds, chosen.rounds, spiel.version):
             print(text, flush=True)
             if chosen.output is not None:  # line by line, so that nothing is lost when somebody has seen enough
                 with chosen.output.open("a", encoding="utf-8") as file:
