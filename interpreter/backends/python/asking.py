@@ -35,24 +35,18 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The answers of a branch: their number, how the one with a number is written, and the names that it reads.
+    """The answers of a branch: their number, and how the one with a number is written.
 
     `bare`: what is written is the one thing that is chosen; otherwise it is a tuple.
     """
 
     count: Text
     written: Text  # with {number}
-    reads: tuple[Text, ...]
     bare: bool = False
 
     def nth(self, number: Text) -> Text:
         """The answer with a number."""
         return self.written.format(number=number)
-
-    def drawn_later(self) -> Text:
-        """The function that gives the answer with a number, after what it reads has changed."""
-        answer = self.nth("number")
-        return f"lambda {', '.join(['number', *(f'{name}={name}' for name in self.reads)])}: {f'({answer},)' if self.bare else answer}"
 
 
 class Questions:
@@ -159,19 +153,21 @@ class Questions:
         if (mask := self._mask(branch, scope)) is not None:
             found = self._named("answers", bare(mask) if not guard else f"0 if {seat} is None else {mask}")
             body.line(f"{count} = {found}.bit_count()")
-            return Answers(count, f"nth_place({found}, {{number}})", (found,), bare=True)
+            return Answers(count, f"nth_place({found}, {{number}})", bare=True)
+        if ways.is_one_heap(branch) and not guard:
+            found = self._named("answers", ways.choices(self.printer, branch.choices[0].domain, scope))
+            return Answers(f"{found}.size", f"{found}.nth({{number}})", bare=True)
         if len(branch.choices) <= 1 and not ways.is_lazy(branch) and not guard:
             return self._in_place(branch, scope, count)
         slots = f"({seat},)" if branch.action is not None else self._frame(seat)
         if ways.is_lazy(branch):
             text = called(ways.count(self.module, key, branch), "S", "Q", slots)
             body.line(f"{count} = {text if not guard else f'0 if {seat} is None else {text}'}")
-            name = slots if branch.action is None else self._named("slots", slots)
-            return Answers(count, f"{ways.nth(self.module, key, branch)}(S, Q, {name}, {{number}})", ("Q", name))
+            return Answers(count, f"{ways.nth(self.module, key, branch)}(S, Q, {slots}, {{number}})")
         text = called(ways.collect(self.module, key, branch), "S", "Q", slots)
         found = self._named("answers", text if not guard else f"() if {seat} is None else {text}")
         body.line(f"{count} = len({found})")
-        return Answers(count, f"{found}[{{number}}]", (found,))
+        return Answers(count, f"{found}[{{number}}]")
 
     def _in_place(self, branch: ir.Branch, scope: Scope, count: Text) -> Answers:
         """The answers of a branch with one choice at most, looked for without a function."""
@@ -179,7 +175,7 @@ class Questions:
         if not branch.choices:
             body.line(f"{count} = 0")
             ways.in_place(self.printer, branch, scope, lambda _: body.line(f"{count} = 1"))
-            return Answers(count, "()", ())
+            return Answers(count, "()")
         (choice,) = branch.choices
         if choice.where is None and not branch.requirements:
             found = self._named("answers", bare(self.printer.walked(choice.domain, scope)))
@@ -187,7 +183,7 @@ class Questions:
             found = self._named("answers", "[]")
             ways.in_place(self.printer, branch, scope, lambda inner: body.line(f"{found}.append({inner.names[choice.slot]})"))
         body.line(f"{count} = len({found})")
-        return Answers(count, f"{found}[{{number}}]", (found,), bare=True)
+        return Answers(count, f"{found}[{{number}}]", bare=True)
 
     def _asking_scope(self, seat: Text) -> Scope:
         """The names of the routine, where answers to its question are looked for."""
@@ -284,50 +280,51 @@ class Questions:
     # -------------------------------------------------------------------------------------------- several at once
 
     def _together(self, place: Place, step: ir.Ask) -> None:
+        """Everybody's answer at once: nobody's depends on another's, so each is drawn as soon as it is known what there is to draw."""
         menu, body = step.menu, self.body
         assert menu.together is not None
-        values = self.scope.names[menu.together]
-        asked, seat = body.fresh("asked"), body.fresh("seat")
-        given, offers = body.fresh("given"), body.fresh("offers")
-        seats = self.module.constant("seats", ("players",))
-        body.line(f"{asked} = {self.printer.walked(step.players, self.scope)}")
-        body.line(f"{offers} = {{}}")
-        with body.block(f"for {seat} in {asked}"):
+        given, taken, seat = body.fresh("given"), body.fresh("taken"), body.fresh("seat")
+        body.line(f"{given} = [{self._nothing(menu)}] * {self.module.constant('seats', ('players',))}")
+        body.line(f"{taken} = {{}}")
+        order = (
+            self.printer.in_turn(step.players, "S[-4]", 1, self.scope) if menu.in_turn else self.printer.walked(step.players, self.scope)
+        )
+        with body.block(f"for {seat} in {order}"):
             (offer,) = self._offers(place, menu, seat)
             with body.block(f"if {offer.count}"):
-                every = self._passes(menu, offer.count, seat)
-                body.line(f"{offers}[{seat}] = ({offer.count}, {every}, {offer.drawn_later()})")
-        body.line(f"{given} = {{}}")
-        order = f"in_turn_order({offers}, S[-4], 1, {seats})" if menu.in_turn else f"sorted({offers})"
-        self._draw_in_order(menu, offers, given, order)
-        body.line(f"{values} = [{self._nothing(menu)}] * {seats}")
-        answer = body.fresh("answer")
-        with body.block(f"for {seat} in sorted({given})"):
-            with body.block(f"if ({answer} := {given}[{seat}]) is None"):
-                body.line("S[-1] += 1" if menu.passing is not None and menu.passing.counted else "pass")
-            with body.block("else"):
-                if menu.counted:
-                    body.line("S[-1] = 0")
-                body.line(f"{values}[{seat}] = {answer}[0]")
-        body.line(f"{values} = tuple({values})")
-        with body.block(f"if {given}"):
+                self._given(menu, offer, f"{given}[{seat}]", f"{taken}[{seat}]", self._passes(menu, offer.count, seat))
+        self._course(menu, taken)
+        body.line(f"{self.scope.names[menu.together]} = tuple({given})")
+        with body.block(f"if {taken}"):
             place.go(place.pc + 1)
         with body.block("else"):
             if menu.none_counts:
                 body.line("S[-1] += 1")
             place.go(menu.none_target)
 
-    def _draw_in_order(self, menu: ir.Menu, offers: Text, given: Text, order: Text) -> None:
-        body = self.body
-        seat, count, every, nth, chosen = (body.fresh(hint) for hint in ("seat", "count", "every", "nth", "chosen"))
-        if menu.forced:  # a single option is answered before anybody is asked
-            with body.block(f"for {seat}, ({count}, {every}, {nth}) in {offers}.items()"), body.block(f"if {every} == 1"):
-                body.line(f"{given}[{seat}] = {nth}(0)")
-        with body.block(f"for {seat} in {order}"):
-            body.line(f"{count}, {every}, {nth} = {offers}[{seat}]")
-            with body.block(f"if {seat} not in {given}"):
-                body.line(f"{chosen} = R.answer({every})")
-                body.line(f"{given}[{seat}] = {nth}({chosen}) if {chosen} < {count} else None")
+    def _given(self, menu: ir.Menu, offer: Answers, given: Text, taken: Text, every: Text) -> None:
+        """Draw the answer of one seat; whether it is one, or passing, is `taken`."""
+        drawn = f"R.answer({every})"
+        drawn = f"0 if {every} == 1 else {drawn}" if menu.forced else drawn
+        index = "" if offer.bare else "[0]"
+        if menu.passing is None:
+            self.body.line(f"{taken} = True")
+            self.body.line(f"{given} = {offer.nth(drawn)}{index}")
+            return
+        chosen = self._named("chosen", drawn)
+        self.body.line(f"{taken} = {chosen} < {offer.count}")
+        with self.body.block(f"if {taken}"):
+            self.body.line(f"{given} = {offer.nth(chosen)}{index}")
+
+    def _course(self, menu: ir.Menu, taken: Text) -> None:
+        """Count who passed in a row, by seats."""
+        passes = menu.passing is not None and menu.passing.counted
+        if passes:
+            with self.body.block(f"for _, answered in sorted({taken}.items())"):
+                self.body.line(f"S[-1] = {'0' if menu.counted else 'S[-1]'} if answered else S[-1] + 1")
+        elif menu.counted:
+            with self.body.block(f"if any({taken}.values())"):
+                self.body.line("S[-1] = 0")
 
     def _nothing(self, menu: ir.Menu) -> Text:
         """What stands for a seat that chose nothing: an empty set, where sets are chosen."""

@@ -42,6 +42,14 @@ class Binding(Sifting):
             return f"held({text})"
         return text if isinstance(kind, ListOf | PileOf) else f"({text} or ())"
 
+    def in_turn(self, players: ir.Expression, first: Text, clockwise: int, scope: "Scope") -> Text:
+        """The text of the members of a set of players in turn order, beginning with `first` or who comes after."""
+        if not is_mask_set(players.kind):
+            seats = self.module.constant("seats", ("players",))
+            return f"tuple(in_turn_order({bare(self.walked(players, scope))}, {first}, {clockwise}, {seats}))"
+        order = self.module.constant("in_turn" if clockwise == 1 else "in_turn_back", ("in turn", clockwise))
+        return f"{order}[{first}][{bare(self.value(players, scope))}]"
+
     def _known_members(self, source: ir.Expression, scope: "Scope") -> Text | None:
         """What is walked, where that is a table that can be bound."""
         match source:

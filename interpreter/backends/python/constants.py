@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 from interpreter.backends.python import rays
 from interpreter.backends.python.choices import remembered
 from interpreter.backends.python.indexes import Index, codes, leading, part_of, sizes
+from interpreter.backends.python.running import Memo
 from interpreter.model.board import Board
 from interpreter.model.kinds import Kind, element
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
 from interpreter.runtime.evaluate import join_of_tuples
 from interpreter.runtime.heaps import Value, blank, converter, places
+from interpreter.runtime.steps import in_turn_order
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -119,6 +121,13 @@ def _others(table: "Table") -> Value:
     return tuple(everybody & ~(1 << seat) for seat in range(table.players))
 
 
+def _in_turn(table: "Table", clockwise: int) -> Value:
+    def from_seat(first: int) -> Memo:
+        return Memo(lambda seats: tuple(in_turn_order(places(seats), first, clockwise, table.players)))
+
+    return tuple(from_seat(first) for first in range(table.players))
+
+
 def _index(table: "Table", kept: tuple[Index, ...], index: Index) -> Value:
     return len(table.cells) + sum(sizes(table, kept)[: kept.index(index)])
 
@@ -163,6 +172,7 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "players": _players,
     "others": _others,
     "blank": _blank,
+    "in turn": _in_turn,
     "index": _index,
     "codes": _codes,
     "leading": _leading,

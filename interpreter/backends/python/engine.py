@@ -14,7 +14,7 @@ from interpreter.backends.python.choices import Choices
 from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import filed, masks
 from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Memo, Playing, Running, copies, one_of, put_all
+from interpreter.backends.python.running import MISSING, GameOver, Memo, Playing, Running, copies, put_all
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
@@ -44,7 +44,6 @@ HELPERS: Mapping[str, object] = {
     "in_turn_order": in_turn_order,
     "missing": MISSING,
     "nth_place": nth_place,
-    "one_of": one_of,
     "pass_on": pass_on,
     "places": places,
     "put_all": put_all,

@@ -210,15 +210,15 @@ class Statements(Moving):
 
     def _snapshot(self, step: ir.Snapshot) -> None:
         body, rest = self.body, self.scope.names[step.rest]
-        text = self.printer.walked(step.source, self.scope)
         if step.clockwise:
             first = "S[-4]" if step.first is None else bare(self._value(step.first))
-            seats = self.module.constant("seats", ("players",))
-            text = f"in_turn_order({bare(text)}, {first}, {step.clockwise}, {seats})"
+            text = self.printer.in_turn(step.source, first, step.clockwise, self.scope)
+        else:
+            text = self.printer.walked(step.source, self.scope)
         if step.where is None:
             body.line(
                 f"{rest} = tuple({bare(text)})"
-                if not text.startswith(("EACH_", "BESIDE_", "MEMBERS_OF_", "places("))
+                if not text.startswith(("EACH_", "BESIDE_", "MEMBERS_OF_", "IN_TURN", "places("))
                 else f"{rest} = {text}"
             )
         else:

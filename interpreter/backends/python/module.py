@@ -21,7 +21,7 @@ from interpreter.runtime.heaps import is_mask_set
 
 HINTS = {"value": "by", "empty": "empty", "top": "on_top_of"}  # what the masks of an index are called
 HEAVY = frozenset({"groups", "reach", "same_shape", "row_through", "line", "subsets"})
-GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "one_of"})
+GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order"})
 
 
 @dataclass(frozen=True, slots=True)

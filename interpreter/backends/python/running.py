@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.runtime.chance import ShuffleOptions
-from interpreter.runtime.heaps import Value, held, nth_place
+from interpreter.runtime.heaps import Value, held
 from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT
 from interpreter.runtime.state import Notice
 
@@ -110,11 +110,6 @@ class Playing(Running):
         self.passes = 0
         order: tuple[int, ...] = ShuffleOptions(pile).sample(self.chance()).values[0]  # type: ignore[assignment]  # a shuffle's answer
         return order
-
-
-def one_of(mask: int, number: int) -> tuple[int]:
-    """The answer with a number, where the answers are the members of a set."""
-    return (nth_place(mask, number),)
 
 
 def put_all(pool: tuple[int, ...], things: Sequence[int]) -> tuple[int, ...]:

@@ -92,6 +92,11 @@ def is_one_set(module: "Module", branch: ir.Branch) -> bool:
     return is_mask_set(choice.domain.kind) and not any(sieve is None or isinstance(sieve, Wholly) for sieve in sieves)
 
 
+def is_one_heap(branch: ir.Branch) -> bool:
+    """Whether the answers are all choices of so many from a set or pool."""
+    return len(branch.choices) == 1 and is_lazy(branch) and is_free(branch, 0) and not branch.requirements
+
+
 def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:
     """The text of the choices that a domain has which is not listed."""
     assert isinstance(domain, ir.Word)

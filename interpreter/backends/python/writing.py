@@ -47,7 +47,6 @@ FUNCTIONS = (
     "pass_",
     "in_turn",
     "set_of_",
-    "one_of",
 )
 _ATOM = re.compile(r"[\w.]+")
 _NAME = re.compile(r"[^\W\d]\w*")
