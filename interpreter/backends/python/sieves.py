@@ -15,7 +15,7 @@ from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
-SHORT = 14  # parts of a word that is written out where it is used
+SHORT = 20  # parts of a word that is written out where it is used
 PLAIN = 6  # parts of a value that is worked out before the members are looked at
 
 
@@ -67,6 +67,7 @@ class Joint:
 
 
 Sieve = Kept | Printed | Among | Wholly | Denied | Joint
+_ALL, _NONE = (Wholly(ir.Constant(Truth(), value=holds)) for holds in (True, False))
 
 
 def parts_of(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:
@@ -106,7 +107,8 @@ def sieve_of(rules: RuleSet, condition: ir.Expression, slot: int, known: Contain
         case ir.Defined() if (body := _written_out(rules, condition)) is not None:
             return sieve_of(rules, body, slot, known)
         case ir.Not(part=part):
-            return _denied(sieve_of(rules, part, slot, known))
+            sieve = sieve_of(rules, part, slot, known)
+            return None if sieve is None else _denied(sieve)
         case ir.Logic(operator=operator, parts=parts):
             sieves = [sieve_of(rules, part, slot, known) for part in parts]
             found = tuple(each for each in sieves if each is not None)
@@ -126,13 +128,8 @@ def sieve_of(rules: RuleSet, condition: ir.Expression, slot: int, known: Contain
     return None
 
 
-def _denied(sieve: Sieve | None) -> Sieve | None:
-    match sieve:
-        case None:
-            return None
-        case Denied(part=part):
-            return part
-    return Denied(sieve)
+def _denied(sieve: Sieve) -> Sieve:
+    return sieve.part if isinstance(sieve, Denied) else Denied(sieve)
 
 
 def is_short(rules: RuleSet, name: str) -> bool:
@@ -184,9 +181,32 @@ def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expressio
         case ir.Part(index=part, whole=ir.Word(name="top", arguments=(ir.Tracked(name=name) as tracked,))) if _is_about(tracked, slot):
             kind = top_part(rules, name, part)
             return None if kind is None else _kept(Index(name, "top", part), Optional(kind), tracked, value, known)
+        case ir.If(test=test, yes=yes, no=no):
+            return _either(sieve_of(rules, test, slot, known), *(_has(rules, each, slot, value, known) for each in (yes, no)))
         case ir.Column(arguments=arguments) | ir.Defined(arguments=arguments):
             return Printed(source, slot, value) if _is_printed(rules, source) and _is_one_of(arguments, slot) else None
     return None
+
+
+def _has(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> Sieve | None:
+    """The members for which something has a value; all or none where it is not about them."""
+    if not _is_plain(source, slot):
+        return _about(rules, source, slot, value, known)
+    if isinstance(source, ir.Constant) and isinstance(value, ir.Constant):
+        return _ALL if source.value == value.value else _NONE
+    return Wholly(ir.Compare(Truth(), "=", source, value))
+
+
+def _either(test: Sieve | None, yes: Sieve | None, no: Sieve | None) -> Sieve | None:
+    """The members with one value where a test holds, with another elsewhere."""
+    if test is None or yes is None or no is None:
+        return None
+    for here, there, holds in ((yes, no, test), (no, yes, _denied(test))):
+        if here == _ALL:
+            return Joint("or", (holds, there))
+        if here == _NONE:
+            return Joint("and", (_denied(holds), there))
+    return Joint("or", (Joint("and", (test, yes)), Joint("and", (_denied(test), no))))
 
 
 def _kept(index: Index, kind: Kind, tracked: ir.Tracked, value: ir.Expression, known: Container[Index] | None) -> Kept | None:
