@@ -5,6 +5,7 @@ binds a name) they are written into the body first. Texts with an operator come 
 anywhere. What is only looked at under a condition is written under that condition.
 """
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
@@ -28,6 +29,7 @@ _COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "divided_down": "//", "mod": "%"}
 _MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
 Text = str
+_PATH = re.compile(r"[\w\[\]]+")
 
 
 class Printer(Guarding):
@@ -90,17 +92,32 @@ class Printer(Guarding):
     def cell(self, name: str, arguments: Sequence[Text]) -> Text:
         """The text of the number of a cell."""
         index = self.module.constant(f"at_{name}", ("cell", name))
-        return index + "".join(f"[{bare(argument)}]" for argument in arguments)
+        return self._entry(index, arguments, name, sure=False)
+
+    def _entry(self, table: Text, arguments: Sequence[Text], hint: Text, *, sure: bool) -> Text:
+        """An entry of a table; `sure`: no argument is none, so that what a loop does not change can be looked up before it."""
+        *lead, last = [f"[{bare(argument)}]" for argument in ("", *arguments)]
+        begin = table + "".join(lead[1:])
+        if sure and lead[1:] and _PATH.fullmatch(begin):
+            begin = self.body.steadied(begin, hint)
+        return begin + last if arguments else table
 
     def _tracked(self, expression: ir.Tracked, scope: "Scope") -> Text:
         fails = may_be_none(self.module.rules.tracks[expression.name].kind)
-        return self.guarded(expression.arguments, scope, lambda *texts: f"S[{self.cell(expression.name, texts)}]", may_fail=fails)
+        sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
+        index = self.module.constant(f"at_{expression.name}", ("cell", expression.name))
+
+        def content(*texts: Text) -> Text:
+            return f"S[{self._entry(index, texts, expression.name, sure=sure)}]"
+
+        return self.guarded(expression.arguments, scope, content, may_fail=fails)
 
     def _column(self, expression: ir.Column, scope: "Scope") -> Text:
         table = self.module.constant(expression.name, ("column", expression.name))
         fails = may_be_none(self.module.rules.columns[expression.name].kind)
+        sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
         return self.guarded(
-            expression.arguments, scope, lambda *texts: table + "".join(f"[{bare(text)}]" for text in texts), may_fail=fails
+            expression.arguments, scope, lambda *texts: self._entry(table, texts, expression.name, sure=sure), may_fail=fails
         )
 
     def _formula(self, expression: ir.Formula, scope: "Scope") -> Text:
