@@ -6,7 +6,9 @@ How the intervals are made, and where the formulas come from:
 - the difference of two shares in pairs of games: Agresti and Min, Simple improved confidence intervals for comparing
   matched proportions, 2005: two more pairs are thought of, spread over what a pair can show. It stays between -1 and 1,
   is never without width, and shared victories need no special case;
-- a mean, and the mean of differences in pairs: Student's t.
+- a mean, and the mean of differences in pairs: Student's t;
+- where games share boards they resemble each other, and tell less than as many games on boards of their own: they count as
+  fewer, by the design effect (Kish, Survey Sampling, 1965), estimated from the sums over the games on each board.
 
 Only what Python brings is used: these few formulas do not justify a library for statistics of many megabytes. The tests
 compare them with published tables, and count over all samples how often the truth lies inside.
@@ -23,12 +25,13 @@ _SEEN = NormalDist().inv_cdf(0.8)  # a difference counts as visible if four of f
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """Numbers, summed up: their mean, their standard deviation, the lowest and the highest."""
+    """Numbers, summed up: mean, standard deviation, lowest and highest, and as how many independent numbers they count."""
 
     mean: float
     deviation: float
     low: int
     high: int
+    independent: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +43,28 @@ class Estimate:
     high: float | None
 
 
-def spread(numbers: Sequence[int]) -> Spread:
-    """The mean, the standard deviation (of a sample), the lowest and the highest of some numbers; zeros if there are none."""
+def spread(numbers: Sequence[int], groups: int | None = None) -> Spread:
+    """The numbers summed up, with the standard deviation of a sample; zeros if there are none. `groups` as in `independent`."""
     if not numbers:
-        return Spread(0.0, 0.0, 0, 0)
-    return Spread(fmean(numbers), _deviation(numbers), min(numbers), max(numbers))
+        return Spread(0.0, 0.0, 0, 0, 0.0)
+    return Spread(fmean(numbers), _deviation(numbers), min(numbers), max(numbers), independent(numbers, groups))
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def independent(numbers: Sequence[float], groups: int | None) -> float:
+    """As how many independent numbers these count, where every so-many-th is of the same group (None: each is alone).
+
+    That is never more than there are. A single group cannot tell how groups differ: its numbers count in full.
+    """
+    if groups is None or groups < 2 or len(numbers) <= groups:
+        return float(len(numbers))
+    middle = fmean(numbers)
+    around = [number - middle for number in numbers]
+    alone = sum(each * each for each in around) * (groups - 1) / groups
+    together = sum(sum(around[group::groups]) ** 2 for group in range(groups))
+    return len(numbers) / max(1.0, together / alone) if alone else float(len(numbers))
+
+
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The share of victories that is believed with 95 %, by Wilson's formula: it stays between 0 and 1, also for few games."""
     if not games:
         return 0.0, 1.0
@@ -84,11 +101,11 @@ def mean(numbers: Sequence[float]) -> Estimate | None:
     return Estimate(middle, middle - width, middle + width)
 
 
-def bounds_of(found: Spread, count: int) -> tuple[float, float] | None:
-    """Student's bounds of the mean of so many numbers that are summed up already; None if one number cannot tell any."""
-    if count < 2:
+def bounds_of(found: Spread) -> tuple[float, float] | None:
+    """Student's bounds of the mean of numbers that are summed up already; None if one number cannot tell any."""
+    if found.independent < 2:
         return None
-    width = student(count - 1) * found.deviation / sqrt(count)
+    width = student(int(found.independent) - 1) * found.deviation / sqrt(found.independent)
     return found.mean - width, found.mean + width
 
 

@@ -16,7 +16,7 @@ from interpreter.faces.batches import How, Progress, played
 from interpreter.faces.bots import Bot, Random, chosen
 from interpreter.faces.chance import Dice, stream
 from interpreter.faces.errors import is_whole, usage, wrong_argument
-from interpreter.faces.figures import Spread, spread, wilson
+from interpreter.faces.figures import Spread, independent, spread, wilson
 from interpreter.faces.layouts import GENERATED
 from interpreter.faces.library import Game
 from interpreter.runtime import checks, machine, notation
@@ -28,6 +28,7 @@ from interpreter.runtime.table import Table
 Layout = str | Mapping[str, object] | None
 MOST_ANSWERS = 1 << 60  # every game ends before
 Seated = TypeVar("Seated")
+LAYOUTS = 500  # made from seeds if it is not said how many: making one takes as long as ten games on it
 MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a megabyte
 
 
@@ -80,6 +81,7 @@ class SimulationReport:
     players: int
     games: int
     seed: int | str
+    layouts: int | None  # made from seeds, for games to come again; None: every game had its own, or there is but one
     seats: tuple[Seat, ...]
     shared: int  # games with several winners
     without_winner: int
@@ -116,14 +118,25 @@ def simulate(
 
     `invariants`: look at the checks of the rules after every answer. `jobs`: processes. `scheduler`: the address of a Dask
     scheduler, whose workers play instead. `progress` is told how many games have been played. `partial`: an interrupt from
-    the keyboard ends it, and what has been played is reported. Layouts and options as in `Game.start`; with layouts made
-    from seeds every game has its own, or with `layouts` one of so many: those of the first games come again and again.
+    the keyboard ends it, and what has been played is reported. Layouts and options as in `Game.start`; of layouts made from
+    seeds there are `layouts` (without it `LAYOUTS`; with `invariants` as many as games): those of the first games come again.
+    The bounds in the report allow for that.
     """
+    layouts = layouts_for(game, layout, layouts, own=invariants)
     rows = all_games(
         game, players=players, games=games, seed=seed, layout=layout, options=options, bots=bots, invariants=invariants,
         how=How(jobs, scheduler, partial, progress), layouts=layouts,
     )  # fmt: skip
-    return summed_up(game, rows, players=players, seed=seed)
+    return summed_up(game, rows, players=players, seed=seed, layouts=layouts)
+
+
+def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -> int | None:
+    """How many layouts are made from seeds, if `layouts` are wanted; None: one for every game (`own`: if it is not said), or none at all."""
+    if layouts is not None:
+        check_numbers(layouts=layouts)
+    if game.rules.layout is None or layout not in (None, GENERATED) or not game.rules.layout.generate:
+        return None
+    return LAYOUTS if layouts is None and not own else layouts
 
 
 def all_games(
@@ -131,7 +144,7 @@ def all_games(
     bots: Sequence[Bot] | None = None, invariants: bool = False, how: How | None = None, each: "Each | None" = None,
     layouts: int | None = None,
 ) -> list[Played]:  # fmt: skip
-    """The games themselves, one row for each, in order; everything as in `simulate`.
+    """The games themselves, one row for each, in order; everything as in `simulate`, but without `layouts` every game has its own.
 
     `each` gets every game with its number and its decisions, as early as can be; what it gives is kept.
     """
@@ -163,8 +176,7 @@ class Plan:
     @property
     def one_table(self) -> bool:
         """Whether all games are played at the same table."""
-        rules = self.game.rules
-        return rules.layout is None or self.layout not in (None, GENERATED) or not rules.layout.generate
+        return layouts_for(self.game, self.layout, 1, own=False) is None
 
     def check(self) -> None:
         """Refuse wrong arguments before anything is played."""
@@ -173,8 +185,6 @@ class Plan:
             raise wrong_argument("bots", f"one bot for each of {self.players} seats", self.bots)
         if self.layouts is not None:
             check_numbers(layouts=self.layouts)
-            if self.layouts > MOST_TABLES:
-                raise wrong_argument("layouts", f"a number from 1 to {MOST_TABLES}", self.layouts)
 
     def layout_number(self, number: int) -> int:
         """The number of the game whose layout a game is played on."""
@@ -190,10 +200,10 @@ class Plan:
 
 
 class Kept(Generic[Seated]):
-    """What is made once for every layout, and kept if it comes again."""
+    """What is made once for every layout, and kept if it comes again and there are not too many."""
 
     def __init__(self, make: Callable[[int], Seated], most: int | None) -> None:
-        self._make, self._most = make, min(most or 1, MOST_TABLES)
+        self._make, self._most = make, most if most is not None and most <= MOST_TABLES else 1
         self._made: dict[int, Seated] = {}
 
     def of(self, number: int) -> Seated:
@@ -315,8 +325,8 @@ def _first(table: Table, state: State) -> machine.Question | None:
 # ------------------------------------------------------------------------------------------------ summing up
 
 
-def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | str) -> SimulationReport:
-    """What the games show."""
+def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | str, layouts: int | None = None) -> SimulationReport:
+    """What the games show; `layouts`: so many there were, which came again."""
     notices: Counter[str] = Counter(address for row in rows for address in {address for address, _ in row.notices})
     broken: Counter[str] = Counter(name for row in rows for name in row.broken)
     first: dict[str, int] = {}
@@ -330,12 +340,13 @@ def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | s
         players=players,
         games=len(rows),
         seed=seed,
-        seats=tuple(_seat(rows, number) for number in range(players)),
+        layouts=layouts,
+        seats=tuple(_seat(rows, number, layouts) for number in range(players)),
         shared=sum(len(row.winners) > 1 for row in rows),
         without_winner=sum(not row.winners for row in rows),
         ends=dict(Counter(row.end for row in rows).most_common()),
-        decisions=spread([row.decisions for row in rows]),
-        turns=spread([row.turns for row in rows]),
+        decisions=spread([row.decisions for row in rows], layouts),
+        turns=spread([row.turns for row in rows], layouts),
         options=sum(row.options for row in rows) / decisions if decisions else 0.0,
         most_options=max((row.most_options for row in rows), default=0),
         notices=dict(notices.most_common()),
@@ -344,8 +355,10 @@ def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | s
     )
 
 
-def _seat(rows: Sequence[Played], number: int) -> Seat:
-    wins = sum(1 / len(row.winners) for row in rows if number in row.winners)
-    low, high = wilson(wins, len(rows))
+def _seat(rows: Sequence[Played], number: int, groups: int | None) -> Seat:
+    parts = [1 / len(row.winners) if number in row.winners else 0.0 for row in rows]
+    share = sum(parts) / len(parts) if parts else 0.0
+    games = independent(parts, groups)
+    low, high = wilson(share * games, games)
     scores = [row.scores[number] for row in rows if len(row.scores) > number]
-    return Seat(wins, wins / len(rows) if rows else 0.0, low, high, spread(scores))
+    return Seat(sum(parts), share, low, high, spread(scores, groups))

@@ -57,8 +57,8 @@ Scheduler = Annotated[
 Layouts = Annotated[
     int | None,
     typer.Option(
-        "--layouts", min=1, max=1000, help="Make so many boards from seeds and play on them in turn, which is much faster than a board for every "
-        "game. What is told then holds for these boards: take hundreds of them.",
+        "--layouts", min=1, help="How many boards are made from seeds. With more games these boards come again, which is much faster than a board "
+        "for every game; the bounds that are told allow for it. Without it 500; with --against, --checks and --records as many as games.",
     ),
 ]  # fmt: skip
 Json = Annotated[bool, typer.Option("--json", help="Print everything as JSON.")]
@@ -96,9 +96,10 @@ def simulate(
     from interpreter.faces.batches import How
     from interpreter.faces.cli.seats import layout_data
     from interpreter.faces.library import Game as Rules
-    from interpreter.faces.simulate import all_games, summed_up
+    from interpreter.faces.simulate import all_games, layouts_for, summed_up
 
     rules = Rules(games.rules_of(game), {})
+    made = layouts_for(rules, layout_data(layout), layouts, own=checks or records is not None)
     players = seats_of_bots.players_for(bots, players)
     many = rules.players.start if players is None else players
     who = seats_of_bots.for_every_seat(bots, many)
@@ -107,10 +108,10 @@ def simulate(
         rows = run.rows(
             lambda: all_games(
                 rules, players=many, games=n, seed=seed, layout=layout_data(layout), options=options_of(option or []), bots=who,
-                invariants=checks, how=How(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game, layouts=layouts,
+                invariants=checks, how=How(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game, layouts=made,
             )
         )  # fmt: skip
-    report = summed_up(rules, rows, players=many, seed=seed)
+    report = summed_up(rules, rows, players=many, seed=seed, layouts=made)
     if records is not None and run.parquet is None:
         write_records(records, record_lines(rules, rows))
     if as_json:
@@ -172,8 +173,10 @@ def _facts(report: "SimulationReport") -> Iterator[tuple[str, str]]:
     if report.shared or report.without_winner:
         yield "shared victories", f"{report.shared}; games without a winner: {report.without_winner}"
     yield "ended by", ", ".join(f"{name} {count / report.games:.1%}" for name, count in report.ends.items())
-    yield "turns", _length(report.turns, report.games)
-    yield "decisions", _length(report.decisions, report.games)
+    yield "turns", _length(report.turns)
+    yield "decisions", _length(report.decisions)
+    if report.layouts is not None and report.layouts < report.games:
+        yield "boards", f"{report.layouts}, which came again; the bounds allow for it"
     yield "options", f"{report.options:.1f} per decision on average, at most {report.most_options}"
     for address, count in report.notices.items():
         yield "fell short", f"{address}, in {count} games"
@@ -181,10 +184,10 @@ def _facts(report: "SimulationReport") -> Iterator[tuple[str, str]]:
         yield "check broken", f"{name}, in {count} games, first with --seed {report.broken_in.get(name)}"
 
 
-def _length(found: "Spread", games: int) -> str:
+def _length(found: "Spread") -> str:
     """A length on average with the bounds in which the true one lies with 95 %, and the shortest and the longest."""
     from interpreter.faces.figures import bounds_of
 
-    bounds = bounds_of(found, games)
+    bounds = bounds_of(found)
     believed = f" (95 %: {bounds[0]:.1f} to {bounds[1]:.1f})" if bounds is not None else ""
     return f"{found.mean:.1f} on average{believed}, {found.low} to {found.high}"

@@ -2,10 +2,11 @@
 
 from itertools import product
 from math import comb
+from random import Random
 
 import pytest
 
-from interpreter.faces.figures import bounds_of, difference_of_shares, mean, pairs_needed, share, spread, student, wilson
+from interpreter.faces.figures import bounds_of, difference_of_shares, independent, mean, pairs_needed, share, spread, student, wilson
 
 
 def test_the_interval_of_a_share_is_the_published_one() -> None:
@@ -21,6 +22,19 @@ def test_a_spread_is_mean_deviation_and_ends() -> None:
     assert (5.0, 2, 9) == (found.mean, found.low, found.high)
     assert pytest.approx(3.605551) == found.deviation
     assert 0.0 == spread([3]).deviation == spread([]).mean
+
+
+def test_numbers_of_groups_count_as_fewer_the_more_those_of_a_group_resemble_each_other() -> None:
+    assert 12.0 == independent([1, 2, 3] * 4, None) == independent([5] * 12, 3) == independent(list(range(12)), 12)
+    assert pytest.approx(2.0) == independent([1, 2, 3] * 4, 3), (
+        "three groups, of one value each: less than three numbers, since one is the mean"
+    )
+    draw = Random(5).random
+    alone = [draw() for _ in range(4000)]
+    assert 3600 < independent(alone, 100) <= 4000, "groups by chance are no groups"
+    places = [draw() for _ in range(100)]
+    alike = [places[number % 100] + draw() for number in range(4000)]
+    assert pytest.approx(4000 / (1 + 39 * 0.5), rel=0.2) == independent(alike, 100), "Kish: 1 + (size - 1) times the correlation in a group"
 
 
 @pytest.mark.parametrize(
@@ -43,8 +57,8 @@ def test_the_bounds_of_a_mean_follow_from_what_is_summed_up() -> None:
     numbers = [3, 9, 4, 4, 6, 11]
     whole = mean(numbers)
     assert whole is not None
-    assert (pytest.approx(whole.low), pytest.approx(whole.high)) == bounds_of(spread(numbers), len(numbers))
-    assert bounds_of(spread([3]), 1) is None
+    assert (pytest.approx(whole.low), pytest.approx(whole.high)) == bounds_of(spread(numbers))
+    assert bounds_of(spread([3])) is None
 
 
 def test_one_number_has_no_bounds_and_none_is_no_mean() -> None:
