@@ -37,7 +37,7 @@ class Binding(Sifting):
             return known
         text, kind = bare(self.value(source, scope)), without_none(source.kind)
         if is_mask_set(kind):
-            return f"places({text})"
+            return f"MEMBERS[{text}]"
         if isinstance(kind, PoolOf):
             return f"held({text})"
         return text if isinstance(kind, ListOf | PileOf) else f"({text} or ())"
@@ -49,6 +49,15 @@ class Binding(Sifting):
             return f"tuple(in_turn_order({bare(self.walked(players, scope))}, {first}, {clockwise}, {seats}))"
         order = self.module.constant("in_turn" if clockwise == 1 else "in_turn_back", ("in turn", clockwise))
         return f"{order}[{first}][{bare(self.value(players, scope))}]"
+
+    def is_few(self, source: ir.Expression) -> bool:
+        """Whether a set has few members, bound in a table: to look at each is quicker than to list those of a mask."""
+        match source:
+            case ir.Word(name="neighbours"):
+                return True
+            case ir.Defined(name=name):
+                return self.module.rules.words[name].fixed
+        return False
 
     def _known_members(self, source: ir.Expression, scope: "Scope") -> Text | None:
         """What is walked, where that is a table that can be bound."""
@@ -68,7 +77,7 @@ class Binding(Sifting):
         memo = self.module.memo(name)
         if text.startswith(f"{memo}["):
             return self.module.memo_of_members(name) + text[len(memo) :]
-        return f"places({bare(text)})"
+        return f"MEMBERS[{bare(text)}]"
 
     def _kept_members(self, source: ir.Bind, scope: "Scope") -> Text:
         """A set that is only walked: the members are put in a list."""
@@ -91,8 +100,8 @@ class Binding(Sifting):
 
     def sifted(self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: "Scope") -> tuple[Text, ir.Expression | None]:
         """What a loop runs over, and the condition that is left: sets that are kept do the rest."""
-        mask, left = self.mask_of(source, slot, where, scope)
-        return self.body.steadied(self.walked(source, scope) if mask is None else f"places({bare(mask)})", "walked"), left
+        mask, left = (None, where) if self.is_few(source) else self.mask_of(source, slot, where, scope)
+        return self.body.steadied(self.walked(source, scope) if mask is None else f"MEMBERS[{bare(mask)}]", "walked"), left
 
     # -------------------------------------------------------------------------------------------- the words
 

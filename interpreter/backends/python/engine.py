@@ -14,13 +14,13 @@ from interpreter.backends.python.choices import Choices
 from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import filed, masks
 from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Memo, Playing, Running, copies, put_all
+from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, copies, put_all
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import machine
 from interpreter.runtime.closures import Closure
-from interpreter.runtime.heaps import Value, held, nth_place, places
+from interpreter.runtime.heaps import Value, held, nth_place
 from interpreter.runtime.moves import PUT, TAKE, pass_on
 from interpreter.runtime.run import Run
 from interpreter.runtime.state import CHANCE, Course, Frame, State
@@ -38,6 +38,7 @@ MOST_KEPT = 64  # stores whose sets are remembered
 HELPERS: Mapping[str, object] = {
     "Choices": Choices,
     "GameOver": GameOver,
+    "MEMBERS": Members(),
     "Memo": Memo,
     "copies": copies,
     "held": held,
@@ -45,7 +46,6 @@ HELPERS: Mapping[str, object] = {
     "missing": MISSING,
     "nth_place": nth_place,
     "pass_on": pass_on,
-    "places": places,
     "put_all": put_all,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
     **{f"put_{holder}{'_bottom' if bottom and holder == 'pile' else ''}": put for (holder, bottom), put in PUT.items()},

@@ -217,9 +217,7 @@ class Statements(Moving):
             text = self.printer.walked(step.source, self.scope)
         if step.where is None:
             body.line(
-                f"{rest} = tuple({bare(text)})"
-                if not text.startswith(("EACH_", "BESIDE_", "MEMBERS_OF_", "IN_TURN", "places("))
-                else f"{rest} = {text}"
+                f"{rest} = tuple({bare(text)})" if not text.startswith(("EACH_", "BESIDE_", "MEMBERS", "IN_TURN")) else f"{rest} = {text}"
             )
         else:
             kept, name = body.fresh("kept"), body.fresh(self.routine.slots[step.slot].name)

@@ -150,7 +150,7 @@ class Module:
         """The dictionary of the members of the sets that a fixed word gives."""
         memo = self.memo(name)
         return self.function(
-            ("members", name), f"members_of_{name}".upper(), lambda function: f"{function} = Memo(lambda key: places({memo}[key]))"
+            ("members", name), f"members_of_{name}".upper(), lambda function: f"{function} = Memo(lambda key: MEMBERS[{memo}[key]])"
         )
 
     def is_short(self, name: str) -> bool:
@@ -169,6 +169,11 @@ class Module:
             return False
         sieves = [sieve_of(self.rules, part, bind.slot, self.indexes) for part in parts_of(wanted)]
         return None not in sieves and not all(isinstance(sieve, Wholly) for sieve in sieves)
+
+    def is_sifted(self, condition: ir.Expression, slot: int) -> bool:
+        """Whether the members that meet a condition are known as a set, without a look at each."""
+        sieve = sieve_of(self.rules, condition, slot, self.indexes)
+        return sieve is not None and not isinstance(sieve, Wholly)
 
     @cached_property
     def indexes(self) -> tuple[Index, ...]:

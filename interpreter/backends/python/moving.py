@@ -41,7 +41,7 @@ _COMES: Mapping[str, Text] = {
     "pile_bottom": "S[{cell}] = ({thing}, *S[{cell}])",
     "slot": "S[{cell}] = {thing}",
 }
-_ALL: Mapping[str, Text] = {"set": "places(S[{cell}])", "pool": "copies(S[{cell}])", "pile": "S[{cell}]"}
+_ALL: Mapping[str, Text] = {"set": "MEMBERS[S[{cell}]]", "pool": "copies(S[{cell}])", "pile": "S[{cell}]"}
 _ALL_COME: Mapping[str, Text] = {
     "pool": "put_all(S[{cell}], {things})",
     "pile": "(*S[{cell}], *{things})",
@@ -163,7 +163,7 @@ class Moving:
         kind = without_none(step.thing.kind)
         if isinstance(kind, PoolOf):
             return f"copies({text} or ())"
-        return f"places({text} or 0)" if is_mask_set(kind) else f"({text} or ())"
+        return f"MEMBERS[{text} or 0]" if is_mask_set(kind) else f"({text} or ())"
 
     def _all_of(self, step: ir.Move, here: Text) -> Text:
         holder = self._holder(step.source)

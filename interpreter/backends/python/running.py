@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter.runtime.chance import ShuffleOptions
-from interpreter.runtime.heaps import Value, held
+from interpreter.runtime.heaps import FEW, Value, held, places
 from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT
 from interpreter.runtime.state import Notice
 
 Below = Callable[[int], int]
+MOST = 1 << 17  # values that are remembered
 MISSING: Any = object()  # where None is a value
 
 
@@ -24,7 +25,7 @@ class GameOver(Exception):  # noqa: N818  # it is no error
 class Memo(dict[Any, Any]):  # values of all kinds
     """What a function gave, by its argument; when there are too many it begins anew."""
 
-    def __init__(self, work_out: Callable[..., Any], most: int = 1 << 17) -> None:
+    def __init__(self, work_out: Callable[..., Any], most: int = MOST) -> None:
         super().__init__()
         self.work_out, self.most = work_out, most
 
@@ -32,6 +33,18 @@ class Memo(dict[Any, Any]):  # values of all kinds
         if len(self) >= self.most:
             self.clear()
         found = self[key] = self.work_out(key)
+        return found
+
+
+class Members(dict[int, tuple[int, ...]]):
+    """The members of sets, by mask; those of sets with few members are kept, since such sets come again."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        found = places(mask)
+        if len(found) <= FEW:
+            if len(self) >= MOST:
+                self.clear()
+            self[mask] = found
         return found
 
 

@@ -32,7 +32,7 @@ class Kept:
 class Printed:
     """The members for which something that never changes has a value."""
 
-    source: "ir.Column | ir.Defined"
+    source: "ir.Column | ir.Defined | ir.Word"
     slot: int
     value: ir.Expression
 
@@ -121,7 +121,7 @@ def sieve_of(rules: RuleSet, condition: ir.Expression, slot: int, known: Contain
             for side, value in ((left, right), (right, left)):
                 if _is_plain(value, slot) and (sieve := _about(rules, side, slot, value, known)) is not None:
                     return sieve if operator == "=" else Denied(sieve)
-        case ir.Tracked(kind=Truth()) | ir.Column(kind=Truth()) | ir.Defined(kind=Truth()):
+        case ir.Tracked(kind=Truth()) | ir.Column(kind=Truth()) | ir.Defined(kind=Truth()):  # a built-in word has arguments of many sorts
             return _about(rules, condition, slot, ir.Constant(Truth(), value=True), known)
         case ir.Word(name="empty", arguments=(ir.Tracked() as tracked,)) if _is_about(tracked, slot):
             return _empty(rules, tracked, known)
@@ -183,7 +183,7 @@ def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expressio
             return None if kind is None else _kept(Index(name, "top", part), Optional(kind), tracked, value, known)
         case ir.If(test=test, yes=yes, no=no):
             return _either(sieve_of(rules, test, slot, known), *(_has(rules, each, slot, value, known) for each in (yes, no)))
-        case ir.Column(arguments=arguments) | ir.Defined(arguments=arguments):
+        case ir.Column(arguments=arguments) | ir.Defined(arguments=arguments) | ir.Word(arguments=arguments):
             return Printed(source, slot, value) if _is_printed(rules, source) and _is_one_of(arguments, slot) else None
     return None
 
@@ -224,9 +224,11 @@ def _empty(rules: RuleSet, tracked: ir.Tracked, known: Container[Index] | None) 
     return Kept(index, ir.Constant(Truth(), value=True), tracked.arguments[:-1])
 
 
-def _is_printed(rules: RuleSet, source: ir.Column | ir.Defined) -> bool:
+def _is_printed(rules: RuleSet, source: ir.Column | ir.Defined | ir.Word) -> bool:
     """Whether something never changes, and is a single thing: a truth, a number, a member."""
     if isinstance(source, ir.Defined) and (not rules.words[source.name].fixed or rules.words[source.name].uses_me):
+        return False
+    if isinstance(source, ir.Word) and len(source.arguments) > 1:
         return False
     return isinstance(without_none(source.kind), Truth | Number | Member)
 
@@ -234,4 +236,6 @@ def _is_printed(rules: RuleSet, source: ir.Column | ir.Defined) -> bool:
 def _is_one_of(arguments: tuple[ir.Expression, ...], slot: int) -> bool:
     """Whether one argument is the member, and at most one other is there and is known."""
     others = [each for each in arguments if not (isinstance(each, ir.Local) and each.slot == slot and isinstance(each.kind, Member))]
-    return len(others) == len(arguments) - 1 <= 1 and all(_is_plain(each, slot) and not may_be_none(each.kind) for each in others)
+    return len(others) == len(arguments) - 1 <= 1 and all(
+        _is_plain(each, slot) and isinstance(each.kind, Member | Number | Truth) for each in others
+    )

@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.sieves import Wholly, parts_of, sieve_of
+from interpreter.backends.python.sieves import parts_of
 from interpreter.backends.python.writing import Body, Scope, bare, called, place, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in, walk
+from interpreter.model.kinds import Truth
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
@@ -88,8 +89,7 @@ def is_one_set(module: "Module", branch: ir.Branch) -> bool:
     if len(branch.choices) != 1 or branch.requirements or is_lazy(branch):
         return False
     (choice,) = branch.choices
-    sieves = [sieve_of(module.rules, part, choice.slot, module.indexes) for part in parts_of(choice.where)]
-    return is_mask_set(choice.domain.kind) and not any(sieve is None or isinstance(sieve, Wholly) for sieve in sieves)
+    return is_mask_set(choice.domain.kind) and all(module.is_sifted(part, choice.slot) for part in parts_of(choice.where))
 
 
 def is_one_heap(branch: ir.Branch) -> bool:
@@ -227,7 +227,8 @@ class _Branch:
                     domains[choice.slot] = domain
                 self._levels(depth + 1, inner, inside, factors, domains, done)
             return
-        walked, where = self._walked(choice, scope)
+        wanted, done = self._wanted(depth, inner, done)
+        walked, where = self._walked(choice, wanted, scope)
         with body.block(f"for {name} in {walked}"):
             if where is None:
                 self._levels(depth + 1, inner, inside, factors, domains, done)
@@ -235,11 +236,24 @@ class _Branch:
             with body.block(f"if {bare(self.printer.test(where, inner))}"):
                 self._levels(depth + 1, inner, inside, factors, domains, done)
 
-    def _walked(self, choice: ir.Choice, scope: Scope) -> tuple[str, ir.Expression | None]:
+    def _wanted(self, depth: int, scope: Scope, done: int) -> tuple[ir.Expression | None, int]:
+        """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
+        branch, choice = self.branch, self.branch.choices[depth]
+        parts = list(parts_of(choice.where))
+        while (
+            done < len(branch.requirements) and is_mask_set(choice.domain.kind) and not self.printer.is_few(choice.domain) and self._can_be_tested(done, depth + 1, scope)
+            and locals_in(branch.requirements[done].test) <= scope.names.keys()
+            and self.module.is_sifted(branch.requirements[done].test, choice.slot)
+        ):  # fmt: skip
+            parts += parts_of(branch.requirements[done].test)
+            done += 1
+        return (parts[0] if len(parts) == 1 else ir.Logic(Truth(), "and", tuple(parts))) if parts else None, done
+
+    def _walked(self, choice: ir.Choice, wanted: ir.Expression | None, scope: Scope) -> tuple[str, ir.Expression | None]:
         """What the loop over a choice runs over, and the condition that is left."""
         if is_lazy_choice(choice):
-            return f"{choices(self.printer, choice.domain, scope)}.each", choice.where
-        return self.printer.sifted(choice.domain, choice.slot, choice.where, scope)
+            return f"{choices(self.printer, choice.domain, scope)}.each", wanted
+        return self.printer.sifted(choice.domain, choice.slot, wanted, scope)
 
     def _can_be_tested(self, number: int, depth: int, scope: Scope) -> bool:
         """Whether all that a requirement reads is known, and what is chosen later says nothing that it may rely on."""

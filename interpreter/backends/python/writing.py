@@ -19,7 +19,6 @@ RESERVED = frozenset(keyword.kwlist) | {
     "limit",
     "below",
     "nth_place",
-    "places",
     "held",
     "copies",
     "missing",
@@ -50,7 +49,7 @@ FUNCTIONS = (
 )
 _ATOM = re.compile(r"[\w.]+")
 _NAME = re.compile(r"[^\W\d]\w*")
-_PLAIN = frozenset({"S", "places", "held", "bit_count"})
+_PLAIN = frozenset({"held", "bit_count"})
 
 
 @dataclass(slots=True)
@@ -74,7 +73,7 @@ class Body:
     def steadied(self, text: str, hint: str) -> str:
         """A text, or a name for its value where it stands in a loop that changes nothing of it."""
         names = set(_NAME.findall(text)) - _PLAIN
-        if not self.loops or self.before is None or not all(name in self.steady or name.isupper() for name in names):
+        if not self.loops or self.before is None or is_atom(text) or not all(name in self.steady or name.isupper() for name in names):
             return text
         if text not in self.ahead:
             self.ahead[text] = self.fresh(hint)
