@@ -80,6 +80,8 @@ def simulate(
     """
     if jobs < 1:
         refuse("C199", jobs=str(jobs))
+    if layouts is not None and layout not in (None, "generated"):
+        refuse("C194", layouts=str(layouts), layout=str(layout))
     if records is not None:
         check_folder(records)
     if against is not None:
