@@ -24,6 +24,7 @@ class Binding(Sifting):
     def __init__(self, module: "Module", body: "Body") -> None:
         super().__init__(module, body)
         self.kept_by: frozenset[Text] | None = None  # the parameters of the word that is written, if its values are kept
+        self.tables: dict[tuple[Text, ...], Text] = {}  # a word and its arguments -> what holds its value
         self.for_ever = False  # they are kept for other positions too
 
     _forms: ClassVar[Mapping[type, Callable[..., Text]]]

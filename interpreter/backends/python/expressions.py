@@ -144,6 +144,8 @@ class Printer(Guarding):
     def _call(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
         decl = self.module.rules.words[name]
         given = [self._me(scope), *texts] if decl.uses_me else list(texts)
+        if (listed := self.tables.get((name, *given))) is not None:
+            return listed
         if self._is_written_out(name, given, scope):
             return self._inlined(name, texts, scope)
         if decl.fixed:
@@ -287,7 +289,9 @@ class Printer(Guarding):
         texts = [self.value_as(side, kind, scope) for side in sides]
         guards = [may_be_none(side.kind) for side in sides]
         if is_mask_set(kind):
-            return self.unless_none(texts, guards, lambda left, right: f"({left} {_MASKS[expression.operator]}{right})", may_fail=False)
+            sign = _MASKS[expression.operator]
+            text = self.unless_none(texts, guards, lambda left, right: f"({left} {sign}{right})", may_fail=False)
+            return text if isinstance(text, Perhaps) else self.body.steadied(text, "cells")
         join = self.module.constant(expression.operator, ("join", expression.operator, kind))
         return self.unless_none(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
 

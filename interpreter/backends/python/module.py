@@ -20,7 +20,7 @@ from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
 HINTS = {"value": "by", "empty": "empty", "top": "on_top_of"}  # what the masks of an index are called
-HEAVY = frozenset({"groups", "reach", "same_shape", "row_through", "line", "subsets"})
+HEAVY = frozenset({"groups", "reach", "same_shape", "subsets"})
 GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order"})
 
 
@@ -157,6 +157,11 @@ class Module:
         """Whether a word is written out where it is used."""
         parts = list(walk(self.rules.words[name].body))
         return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) and not self.is_at_once(part) for part in parts)
+
+    def weight(self, name: str) -> int:
+        """How many parts a word has, with those of the words in it."""
+        parts = walk(self.rules.words[name].body)
+        return sum(1 + (self.weight(part.name) if isinstance(part, ir.Defined) else 0) for part in parts)
 
     def is_plain(self, name: str) -> bool:
         """Whether to work out a word that depends on nothing that changes is no more than to look it up."""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.writing import Perhaps, bare, dotted, is_atom, plain
-from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, SetOf, without_none
+from interpreter.model.kinds import Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, without_none
 from interpreter.model.words.values import is_mask
 
 if TYPE_CHECKING:
@@ -122,7 +122,8 @@ def _run(printer: "Printer", kinds: Kinds, recipes: tuple[str, str], cell: str, 
 def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:
     if _sort(kinds[0]) != "things":
         return None
-    return f"{heap}[:{number}]" if number.isdecimal() else f"{heap}[:max(0, {bare(number)})]"
+    counted = isinstance(kinds[1], Member) or (isinstance(kinds[1], Number) and kinds[1].low is not None and kinds[1].low >= 0)
+    return f"{heap}[:{bare(number)}]" if counted else f"{heap}[:max(0, {bare(number)})]"
 
 
 def _row_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.sieves import parts_of
+from interpreter.backends.python.sieves import SHORT, parts_of
 from interpreter.backends.python.writing import Body, Scope, bare, called, place, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in, walk
@@ -125,6 +125,8 @@ class _Branch:
         self.branch = branch
         self.printer = printer or Printer(module, Body(remark=place(branch.action or branch.name, branch.span)))
         self.body = self.printer.body
+        self.names: dict[int, str] = {}  # of the choices, by slot
+        self.listing = True  # all answers are looked for, not the first one
 
     def _scope(self, already: int = 0) -> Scope:
         """The names of what stands in the frame; the first `already` choices are made there too."""
@@ -144,6 +146,7 @@ class _Branch:
         return Scope(names, asking=True)
 
     def exists(self, name: str) -> str:
+        self.listing = False
         self._levels(0, self._scope(), lambda _scope: self.body.line("return True"))
         self.body.line("return False")
         return self.body.text(f"def {name}({HEAD})")
@@ -216,7 +219,7 @@ class _Branch:
             inside(scope)
             return
         choice = branch.choices[depth]
-        name = body.fresh(choice.name)
+        name = self._name(choice)
         inner = scope.with_(choice.slot, name)
         if factors is not None and is_lazy_choice(choice) and is_free(branch, depth):
             domain = self.printer.atom(choices(self.printer, choice.domain, scope), f"choices_of_{choice.name}")
@@ -227,6 +230,8 @@ class _Branch:
                     domains[choice.slot] = domain
                 self._levels(depth + 1, inner, inside, factors, domains, done)
             return
+        if self.listing:
+            self._tables(depth, scope)
         wanted, done = self._wanted(depth, inner, done)
         walked, where = self._walked(choice, wanted, scope)
         with body.block(f"for {name} in {walked}"):
@@ -235,6 +240,39 @@ class _Branch:
                 return
             with body.block(f"if {bare(self.printer.test(where, inner))}"):
                 self._levels(depth + 1, inner, inside, factors, domains, done)
+
+    def _name(self, choice: ir.Choice) -> str:
+        if choice.slot not in self.names:
+            self.names[choice.slot] = self.body.fresh(choice.name)
+        return self.names[choice.slot]
+
+    def _tables(self, depth: int, scope: Scope) -> None:
+        """Work out what words give for the members of a later choice, where the choice at this depth changes nothing of it."""
+        for call in self._calls(depth, scope):
+            slots = [each.slot for each in call.arguments if isinstance(each, ir.Local)]
+            (later,) = [choice for choice in self.branch.choices[depth + 1 :] if choice.slot in slots]
+            inner = scope.with_(later.slot, self._name(later))
+            table, given = self.body.fresh(f"{call.name}s"), [inner.names[slot] for slot in slots]
+            self.body.line(f"{table} = {{}}")
+            with self.body.block(f"for {inner.names[later.slot]} in {self.printer.walked(later.domain, scope)}"):
+                self.body.line(f"{table}[{inner.names[later.slot]}] = {bare(self.printer.value(call, inner))}")
+            self.printer.tables[(call.name, *given)] = f"{table}[{inner.names[later.slot]}]"
+
+    def _calls(self, depth: int, scope: Scope) -> Iterator[ir.Defined]:
+        """The calls of words for a later choice, and nothing else that is not known at this depth."""
+        choice, seen = self.branch.choices[depth], set()
+        later = {each.slot for each in self.branch.choices[depth + 1 :] if each.where is None and isinstance(each.domain, ir.Members)}
+        for call in (each for part in conditions(self.branch, depth + 1) for each in walk(part)):
+            if isinstance(call, ir.Defined) and call not in seen and self._is_worth_a_table(call):
+                seen.add(call)
+                slots = {each.slot if isinstance(each, ir.Local) else -1 for each in call.arguments}
+                if len(slots & later) == 1 and choice.slot not in slots and slots - later <= scope.names.keys():
+                    yield call
+
+    def _is_worth_a_table(self, call: ir.Defined) -> bool:
+        decl = self.module.rules.words[call.name]
+        sure = not decl.uses_me and not any(may_be_none(each.kind) for each in call.arguments)
+        return sure and not decl.fixed and not self.module.is_kept(call.name) and self.module.weight(call.name) > SHORT
 
     def _wanted(self, depth: int, scope: Scope, done: int) -> tuple[ir.Expression | None, int]:
         """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
