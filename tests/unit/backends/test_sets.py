@@ -1,0 +1,110 @@
+"""Conditions that are met by whole sets: whatever is asked for, both machines find the same."""
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+from hypothesis import given, reject
+from hypothesis import strategies as st
+
+from interpreter import RulesError, load
+from interpreter.backends.python import faster
+from interpreter.runtime import machine
+from interpreter.runtime.result import result
+
+GAME = """rulewright: 1
+game: patches
+title: Patches
+players: 2
+kinds:
+  colour: {choices: [red, blue]}
+  tone: {choices: [dark, light, plain]}
+  cell: {grid: square, width: 4, height: 3, steps: sides, names: a1}
+  piece: {each_combination_of: [owner is player, colour]}
+track:
+  stack(cell): pile of piece
+  tone(cell): tone or none
+  flag(cell): truth
+  level(cell): 0 to 3
+  bag: set of cell
+  sign(player, cell): colour or none
+  source: pool of piece starting at pool(9 for piece in pieces)
+words:
+  even(cell): row_of(cell) mod 2 = 0
+  shade(cell): column_of(cell)
+  far(cell, other is cell): row_of(cell) + column_of(other) > 4
+  shown(cell): owner(top(stack(cell)))
+  ally(cell, player): shown(cell) = player
+  hued(cell, colour): colour(top(stack(cell))) = colour and flag(cell)
+play:
+  - turns: clockwise
+    safety_limit: 24
+    do:
+      - must: [lay, tint, turn, raise, pick, sign]
+        surely: There is always something.
+actions:
+  lay:
+    choose: {cell: cells, piece: "pieces where copies(piece, source) > 0"}
+    do: [{move: piece from source to stack(cell), surely: It was looked for there.}]
+  tint:
+    choose: {cell: cells, tone: tones}
+    do: [{change: tone(cell) to tone}]
+  turn:
+    choose: {cell: cells}
+    do: [{change: flag(cell) to not flag(cell)}]
+  raise:
+    choose: {cell: cells}
+    do: [{add: up to 1 to level(cell)}]
+  pick:
+    choose: {cell: cells where cell not in bag}
+    do: [{change: bag to bag union set(cell)}]
+  sign:
+    choose: {cell: cells, colour: colours}
+    do: [{change: "sign(me, cell) to colour"}]
+scoring:
+"""
+ATOMS = (
+    "tone(c) is none", "tone(c) = dark", "tone(c) != light", "flag(c)", "level(c) = 2", "level(c) >= 1", "empty(stack(c))",
+    "shown(c) = player", "shown(c) is none", "colour(top(stack(c))) = red", "c in bag", "even(c)", "shade(c) = 2", "row_of(c) != 3",
+    "sign(player, c) = blue", "sign(player, c) is none", "ally(c, player)", "hued(c, blue)", "size(bag) > 3", "c in neighbours(x)",
+    "far(c, x)", "shade(c) = shade(x)", "tone(c) = tone(x)", "c = x", "sign(next(player), c) = sign(player, x)",
+)  # fmt: skip
+CONDITIONS = st.recursive(
+    st.sampled_from(ATOMS),
+    lambda inner: st.one_of(
+        st.tuples(inner, inner).map(lambda two: f"({two[0]} and {two[1]})"),
+        st.tuples(inner, inner).map(lambda two: f"({two[0]} or {two[1]})"),
+        inner.map(lambda one: f"not ({one})"),
+    ),
+    max_leaves=5,
+)
+FORMS = (
+    "sum(count(c in {of} where {that}) for x in cells)",
+    "count(x in cells where exists(c in {of} where {that}))",
+    "count(x in cells where every({that} for c in {of}))",
+    "sum(size(set(c in {of} where {that})) for x in bag)",
+    "sum(sum(level(c) for c in {of} where {that}) for x in cells)",
+    "count(x in cells where first(c in {of} where {that}) is none)",
+)
+ASKED = st.tuples(st.sampled_from(FORMS), st.sampled_from(("cells", "bag", "neighbours(x)")), CONDITIONS)
+
+
+@given(st.lists(ASKED, min_size=4, max_size=4), st.integers(0, 1000))
+def test_whatever_is_asked_of_sets_both_machines_find_the_same(asked: list[tuple[str, str, str]], seed: int) -> None:
+    lines = [f'  line_{number}: {{points: "{form.format(of=of, that=that)}"}}\n' for number, (form, of, that) in enumerate(asked)]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "patches.game.yaml"
+        path.write_text(GAME + "".join(lines), encoding="utf-8")
+        try:
+            table = load(path).table(players=2)
+        except RulesError:  # what contradicts itself is refused
+            reject()
+    slow, fast = table.alone(), faster(table)
+    random, here, there = Random(seed), machine.start(slow), machine.start(fast)
+    while here.ended is None:
+        assert result(slow, here) == result(fast, there)
+        question, other = machine.questions(slow, here)[0], machine.questions(fast, there)[0]
+        answer = question.options.nth(random.randrange(question.options.count()))
+        here, there = machine.answer(slow, here, question.player, answer), machine.answer(fast, there, other.player, answer)
+        assert here == there
+    assert result(slow, here) == result(fast, there)
