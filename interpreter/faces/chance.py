@@ -37,17 +37,25 @@ class Generator:
 
     def word(self) -> int:
         """The next 64 bits."""
-        self.state = (self.state + 0x9E3779B97F4A7C15) & MASK
-        mixed = self.state
-        mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-        mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
-        return mixed ^ (mixed >> 31)
+        return self.below(1 << 64)
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each as likely as any other."""
         assert limit > 0
         bits = (limit - 1).bit_length()
-        words = max(1, -(-bits // 64))
+        if bits > 64:
+            return self._large(limit, bits)
+        while True:
+            self.state = mixed = (self.state + 0x9E3779B97F4A7C15) & MASK
+            mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & MASK
+            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & MASK
+            number = (mixed ^ (mixed >> 31)) >> 64 - bits
+            if number < limit:
+                return number
+
+    def _large(self, limit: int, bits: int) -> int:
+        """A number that takes several words."""
+        words = -(-bits // 64)
         while True:
             joined = 0
             for _ in range(words):
