@@ -5,6 +5,7 @@ Every function here looks at kinds once and gives a function that looks at none.
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
+from itertools import compress
 from typing import Any
 
 from interpreter.model.kinds import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, element, without_none
@@ -22,8 +23,11 @@ FEW = 8  # members of a set that is likely to come again as a whole
 
 def places(mask: int) -> tuple[int, ...]:
     """The places in a mask, lowest first."""
-    if mask >> CHUNK == 0 or mask.bit_count() <= FEW:
+    high = mask >> CHUNK
+    if high == 0 or mask.bit_count() <= FEW:
         return _remembered(mask)
+    if high >> CHUNK == 0:
+        return _chunk(0, mask & (1 << CHUNK) - 1) + _chunk(CHUNK, high)
     found: list[int] = []
     first = 0
     while mask:
@@ -73,7 +77,7 @@ def walker(kind: Kind) -> Walk:
 @lru_cache(maxsize=1 << 14)
 def held(pool: tuple[int, ...]) -> tuple[int, ...]:
     """The members of which a pool holds at least one."""
-    return tuple([place for place, copies in enumerate(pool) if copies])
+    return tuple(compress(range(len(pool)), pool))
 
 
 def _whole(heap: Value) -> Value:

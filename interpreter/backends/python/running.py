@@ -135,4 +135,11 @@ def put_all(pool: tuple[int, ...], things: Sequence[int]) -> tuple[int, ...]:
 
 def copies(pool: tuple[int, ...]) -> list[int]:
     """The members of a pool, with all copies."""
-    return [place for place in held(pool) for _ in range(pool[place])]
+    found = []
+    for place in held(pool):
+        number = pool[place]
+        if number == 1:
+            found.append(place)
+        else:
+            found += [place] * number
+    return found
