@@ -21,7 +21,24 @@ def indexes(rules: RuleSet) -> tuple[Index, ...]:
             sieve = sieve_of(rules, part, slot)
             if sieve is not None:
                 found |= dict.fromkeys(indexes_of(sieve))
-    return tuple(found)
+    return (*found, *dict.fromkeys(Index(name, "held") for name in _walked(rules)))
+
+
+def _walked(rules: RuleSet) -> Iterator[str]:
+    """The pools of which the members are asked for, or whether there are any."""
+    for expression in expressions_of(rules):
+        for part in walk(expression):
+            match part:
+                case ir.Bind(source=source) | ir.Word(name="empty", arguments=(source,)):
+                    yield from _pool(rules, source)
+    for branch in _branches(rules):
+        for choice in branch.choices:
+            yield from _pool(rules, choice.domain)
+
+
+def _pool(rules: RuleSet, source: ir.Expression) -> Iterator[str]:
+    if isinstance(source, ir.Tracked) and rules.tracks[source.name].holder == "pool":
+        yield source.name
 
 
 def _asked(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:

@@ -36,6 +36,8 @@ class Binding(Sifting):
         known = self._known_members(source, scope)
         if known is not None:
             return known
+        if (members := self.kept_members(source, scope)) is not None:
+            return f"MEMBERS[{members}]"
         text, kind = bare(self.value(source, scope)), without_none(source.kind)
         if is_mask_set(kind):
             return f"MEMBERS[{text}]"

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.backends.python.choices import Choices
 from interpreter.backends.python.constants import Recipe, made
-from interpreter.backends.python.indexes import filed, masks
+from interpreter.backends.python.indexes import filed, masks, members_of
 from interpreter.backends.python.module import Source, generate, lines
 from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, copies, put_all
 from interpreter.backends.python.ways import branches
@@ -43,6 +43,7 @@ HELPERS: Mapping[str, object] = {
     "copies": copies,
     "held": held,
     "in_turn_order": in_turn_order,
+    "members_of": members_of,
     "missing": MISSING,
     "nth_place": nth_place,
     "pass_on": pass_on,

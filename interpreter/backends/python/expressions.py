@@ -175,6 +175,8 @@ class Printer(Guarding):
                 return f"(S[-1] >= {self.module.constant('seats', ('players',))})"
             case name if name in COURSE:
                 return COURSE[name]
+            case "empty" if (members := self.kept_members(expression.arguments[0], scope)) is not None:
+                return f"(not {members})"
         form = WORDS[expression.name].forms[expression.form]
         kinds = tuple(argument.kind for argument in expression.arguments)
         guards = [

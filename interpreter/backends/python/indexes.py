@@ -5,7 +5,7 @@ argument, the block has, behind the store, a mask for every value the name can h
 of the masks.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from math import prod
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
 from interpreter.model.ruleset import RuleSet, TrackDecl
-from interpreter.runtime.heaps import Value
+from interpreter.runtime.heaps import Value, held
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -23,7 +23,10 @@ LARGEST = 16  # a number with more values is not kept
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """What is kept of a tracked name: by `value`, whether it is `empty`, or by a part of what lies on `top` of a pile."""
+    """What is kept of a tracked name: by `value`, whether it is `empty`, or by a part of what lies on `top` of a pile.
+
+    Of a pool it is the members that it holds (`held`), for every cell one set.
+    """
 
     track: str
     form: str
@@ -67,14 +70,15 @@ def sizes(table: "Table", kept: tuple[Index, ...]) -> tuple[int, ...]:
 
 
 def leading(table: "Table", index: Index) -> tuple[int, ...]:
-    """The sizes of the kinds of the arguments before the last one."""
-    return tuple(table.material.of(kind).size for _, kind in table.rules.tracks[index.track].parameters[:-1])
+    """The sizes of the kinds of the arguments before the last one; of all arguments for a pool."""
+    parameters = table.rules.tracks[index.track].parameters
+    return tuple(table.material.of(kind).size for _, kind in (parameters if index.form == "held" else parameters[:-1]))
 
 
 def codes(table: "Table", index: Index) -> int:
     """How many masks there are for one choice of the arguments before the last one."""
-    if index.form == "empty":
-        return 2
+    if index.form in ("empty", "held"):
+        return 2 if index.form == "empty" else 1
     kind = top_part(table.rules, index.track, index.part) if index.form == "top" else table.rules.tracks[index.track].kind
     assert kind is not None
     return _codes(table, kind)
@@ -92,14 +96,22 @@ def _codes(table: "Table", kind: Kind) -> int:
 
 
 Code = Callable[[Value], int]
-Filed = tuple[int, tuple[tuple[int, int, int, Code], ...]]
+Filed = tuple[int, tuple[tuple[int, int, int, Code], ...], tuple[tuple[int, int], ...]]
 
 
 def filed(table: "Table", kept: tuple[Index, ...]) -> Filed:
-    """How many masks there are at a table, and for every cell with a say: its number, where its masks begin, its bit, which mask."""
+    """How many masks there are at a table, and for every cell with a say: its number, where its masks begin, its bit, which mask.
+
+    For every pool whose members are kept: the number of its cell, and which mask.
+    """
     found: list[tuple[int, int, int, Code]] = []
+    pools: list[tuple[int, int]] = []
     base = 0
     for index, size in zip(kept, sizes(table, kept), strict=True):
+        if index.form == "held":
+            pools += [(number, base + place) for number, place in _pools(table, index)]
+            base += size
+            continue
         many, code = codes(table, index), _code(table, index)
         kinds = [table.material.of(kind) for _, kind in table.rules.tracks[index.track].parameters]
         for lead in product(*(kind.places for kind in kinds[:-1])):
@@ -108,7 +120,17 @@ def filed(table: "Table", kept: tuple[Index, ...]) -> Filed:
                 cells, start = cells[place], start * kind.size + place
             found += [(cells[place], base + start * many, 1 << place, code) for place in kinds[-1].places]
         base += size
-    return base, tuple(found)
+    return base, tuple(found), tuple(pools)
+
+
+def _pools(table: "Table", index: Index) -> Iterator[tuple[int, int]]:
+    """The cells of the pools of which the members are kept, and which of the masks is theirs."""
+    for number, cell in enumerate(table.cells):
+        if cell.name == index.track:
+            start = 0
+            for place, size in zip(cell.arguments, leading(table, index), strict=True):
+                start = start * size + place
+            yield number, start
 
 
 def _code(table: "Table", index: Index) -> Code:
@@ -137,8 +159,18 @@ def part_of(table: "Table", kind: Kind, index: int) -> tuple[int | None, ...]:
 
 def masks(where: Filed, store: Sequence[Value]) -> list[int]:
     """The masks of all indexes for a store."""
-    size, cells = where
+    size, cells, pools = where
     found = [0] * size
     for cell, base, bit, code in cells:
         found[base + code(store[cell])] |= bit
+    for cell, place in pools:
+        found[place] = members_of(store[cell])
     return found
+
+
+def members_of(pool: tuple[int, ...]) -> int:
+    """The members that a pool holds, as a mask."""
+    mask = 0
+    for place in held(pool):
+        mask |= 1 << place
+    return mask

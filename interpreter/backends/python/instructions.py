@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal
 
 from interpreter.backends.python.asking import Place, Questions
 from interpreter.backends.python.indexes import Index
-from interpreter.backends.python.moving import Moving
+from interpreter.backends.python.moving import Moving, Spot
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.backends.python.writing import place as place_in_rules
 from interpreter.model import ir
@@ -119,10 +119,15 @@ class Statements(Moving):
         kept = self._kept(step.place)
         place = self.printer.place(kept.place if kept else step.place, kept.scope if kept else self.scope)
         value = self.printer.value_as(step.value, self.module.rules.tracks[step.place.name].kind, self.scope)
-        if kept is None:
+        members = self._members_at(step.place)
+        if kept is None and not members:
             self.body.line(f"S[{place}] = {bare(value)}")
             return
         cell = self.printer.atom(place, "cell")
+        if kept is None:
+            self.body.line(f"S[{cell}] = {bare(value)}")
+            self._file_members(Spot(cell, members))
+            return
         value = self.printer.atom(value, "value")
         old = self._old(cell)
         self.body.line(f"S[{cell}] = {value}")

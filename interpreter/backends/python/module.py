@@ -19,7 +19,7 @@ from interpreter.model.ruleset import RuleSet, WordDecl
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
-HINTS = {"value": "by", "empty": "empty", "top": "on_top_of"}  # what the masks of an index are called
+HINTS = {"value": "by", "empty": "empty", "top": "on_top_of", "held": "members_in"}  # what the masks of an index are called
 HEAVY = frozenset({"groups", "reach", "same_shape", "subsets"})
 GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order"})
 
@@ -198,16 +198,24 @@ class Module:
         base = self.index(index)
         if not lead:
             return base
-        codes = self.constant(f"masks_by_{index.track}", ("codes", index))
+        start = self._start_of(index, lead)
+        return f"{base} + {start} * {self.constant(f'masks_by_{index.track}', ('codes', index))}"
+
+    def members_in(self, track: str, arguments: Sequence[str]) -> str:
+        """The text that says where the members are kept that a pool holds."""
+        base = self.index(Index(track, "held"))
+        return f"{base} + {self._start_of(Index(track, 'held'), arguments)}" if arguments else base
+
+    def _start_of(self, index: Index, lead: Sequence[str]) -> str:
         sizes = self.constant(f"sizes_before_{index.track}", ("leading", index))
         start = lead[0]
         for number, text in enumerate(lead[1:], 1):
             start = f"({start} * {sizes}[{number}] + {text})"
-        return f"{base} + {start} * {codes}"
+        return start
 
     def kept_indexes(self, track: str) -> list[Index]:
-        """What is kept of a name."""
-        return [index for index in self.indexes if index.track == track]
+        """What is kept of a name, besides the members of pools."""
+        return [index for index in self.indexes if index.track == track and index.form != "held"]
 
     @cached_property
     def _kept(self) -> dict[str, bool]:

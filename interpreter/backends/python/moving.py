@@ -6,8 +6,10 @@ one name it is `pass_on` that looks. All of a holder goes at once where what tak
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.writing import bare
 from interpreter.model import ir
 from interpreter.model.kinds import PoolOf, element, without_none
@@ -49,6 +51,14 @@ _ALL_COME: Mapping[str, Text] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A holder: its cell, and where the members of a pool are kept (empty: they are not)."""
+
+    cell: Text
+    members: Text
+
+
 class Moving:
     """Writes moves and draws; the other instructions are written by the class that extends this one."""
 
@@ -66,18 +76,31 @@ class Moving:
         def _cell(self, place: ir.Place, scope: Scope | None = None) -> Text: ...
 
     @contextmanager
-    def _between(self, source: ir.Place, target: ir.Place) -> Iterator[tuple[Text, Text]]:
-        """The cells between which things go; afterwards the sets that are kept of them are brought up to date."""
+    def _between(self, source: ir.Place, target: ir.Place) -> Iterator[tuple[Spot, Spot]]:
+        """The holders between which things go; afterwards the sets that are kept of them are brought up to date."""
         kept = [self._kept(place) for place in (source, target)]
         cells = [
             self._cell(place) if known is None else self._cell(known.place, known.scope)
             for place, known in zip((source, target), kept, strict=True)
         ]
         old = ["" if known is None else self._old(cell) for cell, known in zip(cells, kept, strict=True)]
-        yield cells[0], cells[1]
+        here, there = (Spot(cell, self._members_at(place)) for cell, place in zip(cells, (source, target), strict=True))
+        yield here, there
         for cell, known, before in zip(cells, kept, old, strict=True):
             if known is not None:
                 self._refile(known, f"S[{cell}]", before)
+        if source.name == target.name and here.members:
+            self._file_members(here)
+            self._file_members(there)
+
+    def _members_at(self, place: ir.Place) -> Text:
+        if Index(place.name, "held") not in self.module.indexes:
+            return ""
+        return self.module.members_in(place.name, [self.printer.atom(self._value(each), "member") for each in place.arguments])
+
+    def _file_members(self, spot: Spot) -> None:
+        """Write that the members of a pool are looked up again."""
+        self.body.line(f"S[{spot.members}] = members_of(S[{spot.cell}])")
 
     def _holder(self, place: ir.Place) -> str:
         return self.module.rules.tracks[place.name].holder
@@ -104,13 +127,35 @@ class Moving:
         everything = step.thing is None and step.turned_into is None and step.source.name != step.target.name
         return everything and self._holder(step.source) in _ALL and self._target(step) in _ALL_COME
 
-    def _all_go(self, step: ir.Move, here: Text, there: Text) -> None:
+    def _all_go(self, step: ir.Move, here: Spot, there: Spot) -> None:
         holder, target = self._holder(step.source), self._target(step)
-        things = _ALL[holder].format(cell=here)
+        things = self._all_in(holder, here)
         if target == "pile_bottom" and holder != "pile":  # each goes under those before it
             things += "[::-1]"
-        self.body.line(f"S[{there}] = {_ALL_COME[target].format(cell=there, things=things)}")
-        self.body.line(f"S[{here}] = {self._nothing(step.source)}")
+        self.body.line(f"S[{there.cell}] = {_ALL_COME[target].format(cell=there.cell, things=things)}")
+        self.body.line(f"S[{here.cell}] = {self._nothing(step.source)}")
+        if there.members and here.members:
+            self.body.line(f"S[{there.members}] |= S[{here.members}]")
+        elif there.members:
+            self._file_members(there)
+        if here.members:
+            self.body.line(f"S[{here.members}] = 0")
+
+    @staticmethod
+    def _all_in(holder: str, spot: Spot) -> Text:
+        """All that a holder has, with all copies."""
+        return f"copies(S[{spot.cell}], MEMBERS[S[{spot.members}]])" if spot.members else _ALL[holder].format(cell=spot.cell)
+
+    def _leaves(self, step: ir.Move, here: Spot, thing: Text) -> None:
+        self.body.line(_LEAVES[self._holder(step.source)].format(cell=here.cell, thing=thing))
+        if here.members:
+            with self.body.block(f"if not S[{here.cell}][{thing}]"):
+                self.body.line(f"S[{here.members}] ^= 1 << {thing}")
+
+    def _comes(self, step: ir.Move | ir.Draw, there: Spot, thing: Text) -> None:
+        self.body.line(_COMES[self._target(step)].format(cell=there.cell, thing=thing))
+        if there.members:
+            self.body.line(f"S[{there.members}] |= 1 << {thing}")
 
     def _nothing(self, place: ir.Place) -> Text:
         kind = self.module.rules.tracks[place.name].kind
@@ -118,7 +163,7 @@ class Moving:
             return self.module.constant("nothing", ("blank", kind))
         return "()" if self._holder(place) == "pile" else "0"
 
-    def _several_go(self, step: ir.Move, pc: int, cells: tuple[Text, Text], as_what: Text | None) -> None:
+    def _several_go(self, step: ir.Move, pc: int, cells: tuple[Spot, Spot], as_what: Text | None) -> None:
         missing, thing = self.body.fresh("missing"), self.body.fresh("thing")
         if not step.up_to:
             self.body.line(f"{missing} = 0")
@@ -126,24 +171,24 @@ class Moving:
             self._one_goes(step, cells, thing, as_what, "" if step.up_to else f"{missing} += 1")
         self._note_left(step, missing, pc)
 
-    def _one_goes(self, step: ir.Move, cells: tuple[Text, Text], thing: Text, as_what: Text | None, refused: Text) -> None:
+    def _one_goes(self, step: ir.Move, cells: tuple[Spot, Spot], thing: Text, as_what: Text | None, refused: Text) -> None:
         """Write that a thing goes if it can; `refused` is done otherwise."""
         (here, there), source, target = cells, self._holder(step.source), self._target(step)
         single = step.thing is not None and element(without_none(step.thing.kind)) is None
         tests = [f"{thing} is not None"] if single and step.thing is not None and may_be_none(step.thing.kind) else []
         if step.source.name == step.target.name:
-            tests.append(f"pass_on(S, {here}, {there}, take_{source}, put_{target}, {thing}, {as_what or thing})")
+            tests.append(f"pass_on(S, {here.cell}, {there.cell}, take_{source}, put_{target}, {thing}, {as_what or thing})")
             if refused:
                 with self.body.block(f"if not ({' and '.join(tests)})" if tests[1:] else f"if not {tests[0]}"):
                     self.body.line(refused)
             else:
                 self.body.line(" and ".join(tests))
             return
-        tests.append(_CAN_LEAVE[source].format(cell=here, thing=thing))
-        tests += self._can_come(step, there, as_what or thing)
+        tests.append(_CAN_LEAVE[source].format(cell=here.cell, thing=thing))
+        tests += self._can_come(step, there.cell, as_what or thing)
         with self.body.block(f"if {' and '.join(tests)}"):
-            self.body.line(_LEAVES[source].format(cell=here, thing=thing))
-            self.body.line(_COMES[target].format(cell=there, thing=as_what or thing))
+            self._leaves(step, here, thing)
+            self._comes(step, there, as_what or thing)
         if refused:
             with self.body.block("else"):
                 self.body.line(refused)
@@ -153,7 +198,7 @@ class Moving:
         target = self._holder(step.target)
         return [_CAN_COME[target].format(cell=there, thing=thing)] if target in _CAN_COME else []
 
-    def _things(self, step: ir.Move, here: Text) -> Text:
+    def _things(self, step: ir.Move, here: Spot) -> Text:
         """What is to be moved, as something to run over."""
         if step.thing is None:
             return self._all_of(step, here)
@@ -165,11 +210,11 @@ class Moving:
             return f"copies({text} or ())"
         return f"MEMBERS[{text} or 0]" if is_mask_set(kind) else f"({text} or ())"
 
-    def _all_of(self, step: ir.Move, here: Text) -> Text:
+    def _all_of(self, step: ir.Move, here: Spot) -> Text:
         holder = self._holder(step.source)
         if holder == "slot":
-            return f"(() if S[{here}] is None else (S[{here}],))"
-        return _ALL[holder].format(cell=here) + ("[::-1]" if step.bottom and holder == "pile" else "")
+            return f"(() if S[{here.cell}] is None else (S[{here.cell}],))"
+        return self._all_in(holder, here) + ("[::-1]" if step.bottom and holder == "pile" else "")
 
     # -------------------------------------------------------------------------------------------- draws
 
@@ -180,28 +225,33 @@ class Moving:
             else:
                 self._several_are_drawn(step, pc, *cells)
 
-    def _one_is_drawn(self, step: ir.Draw, pc: int, here: Text, there: Text) -> None:
-        with self.body.block(f"if {' and '.join([f'S[{here}]', *self._can_come(step, there, f'S[{here}][-1]')])}"):
+    def _one_is_drawn(self, step: ir.Draw, pc: int, here: Spot, there: Spot) -> None:
+        top = f"S[{here.cell}][-1]"
+        with self.body.block(f"if {' and '.join([f'S[{here.cell}]', *self._can_come(step, there.cell, top)])}"):
             self._top_goes(step, here, there)
         if not step.up_to:
             with self.body.block("else"):
                 self.body.line(f"R.note(1, {self._address(pc)})")
 
-    def _several_are_drawn(self, step: ir.Draw, pc: int, here: Text, there: Text) -> None:
-        left, target, top = self.body.fresh("left"), self._target(step), f"S[{here}][-1]"
+    def _several_are_drawn(self, step: ir.Draw, pc: int, here: Spot, there: Spot) -> None:
+        left, target, top = self.body.fresh("left"), self._target(step), f"S[{here.cell}][-1]"
         self.body.line(f"{left} = {bare(self._value(step.number))}")
-        tests = [f"{left} > 0", f"S[{here}]"]
         within = step.source.name == step.target.name
-        tests += [f"pass_on(S, {here}, {there}, take_pile, put_{target}, {top}, {top})"] if within else self._can_come(step, there, top)
+        tests = [f"{left} > 0", f"S[{here.cell}]"]
+        if within:
+            tests.append(f"pass_on(S, {here.cell}, {there.cell}, take_pile, put_{target}, {top}, {top})")
+        else:
+            tests += self._can_come(step, there.cell, top)
         with self.body.block(f"while {' and '.join(tests)}"):
             if not within:
                 self._top_goes(step, here, there)
             self.body.line(f"{left} -= 1")
         self._note_left(step, left, pc)
 
-    def _top_goes(self, step: ir.Draw, here: Text, there: Text) -> None:
-        self.body.line(_COMES[self._target(step)].format(cell=there, thing=f"S[{here}][-1]"))
-        self.body.line(f"S[{here}] = S[{here}][:-1]")
+    def _top_goes(self, step: ir.Draw, here: Spot, there: Spot) -> None:
+        top = f"S[{here.cell}][-1]"
+        self._comes(step, there, self.printer.atom(top, "top") if there.members else top)
+        self.body.line(f"S[{here.cell}] = S[{here.cell}][:-1]")
 
     def _note_left(self, step: ir.Move | ir.Draw, missing: Text, pc: int) -> None:
         if not step.up_to:

@@ -133,10 +133,10 @@ def put_all(pool: tuple[int, ...], things: Sequence[int]) -> tuple[int, ...]:
     return tuple(more)
 
 
-def copies(pool: tuple[int, ...]) -> list[int]:
-    """The members of a pool, with all copies."""
+def copies(pool: tuple[int, ...], members: Sequence[int] | None = None) -> list[int]:
+    """The members of a pool, with all copies; `members`: those that it holds, if they are known."""
     found = []
-    for place in held(pool):
+    for place in held(pool) if members is None else members:
         number = pool[place]
         if number == 1:
             found.append(place)

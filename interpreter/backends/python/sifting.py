@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.sieves import Among, Denied, Joint, Kept, Printed, Sieve, Wholly, parts_of, sieve_of, wanted_of
 from interpreter.backends.python.writing import Scope, bare, row
 from interpreter.model import ir
@@ -29,6 +30,14 @@ class Sifting:
         def value(self, expression: ir.Expression, scope: Scope) -> Text: ...
         def test(self, expression: ir.Expression, scope: Scope) -> Text: ...
         def atom(self, text: Text, hint: str) -> Text: ...
+
+    def kept_members(self, source: ir.Expression, scope: Scope) -> Text | None:
+        """The members that a pool holds, as a mask, where that is kept."""
+        match source:
+            case ir.Tracked(name=name, arguments=arguments) if Index(name, "held") in self.module.indexes:
+                if not any(may_be_none(each.kind) for each in arguments):
+                    return f"S[{self.module.members_in(name, [self.value(each, scope) for each in arguments])}]"
+        return None
 
     def mask_of(
         self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope
