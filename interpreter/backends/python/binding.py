@@ -86,10 +86,10 @@ class Binding(Sifting):
         """A set that is only walked: the members are put in a list."""
         kept = self.body.fresh("some")
         self.body.line(f"{kept} = []")
-        self._loop(source, scope, lambda name, _inner: self.body.line(f"{kept}.append({name})"))
+        self.loop(source, scope, lambda name, _inner: self.body.line(f"{kept}.append({name})"))
         return kept
 
-    def _loop(self, bind: ir.Bind, scope: "Scope", inside: "Callable[[Text, Scope], None]") -> None:
+    def loop(self, bind: ir.Bind, scope: "Scope", inside: "Callable[[Text, Scope], None]") -> None:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
         name = self.body.fresh(slot_name(bind))
         inner = scope.with_(bind.slot, name)
@@ -161,7 +161,7 @@ class Binding(Sifting):
     def _adding(self, bind: ir.Bind, scope: "Scope", hint: str, start: Text, amount: "Callable[[Text, Scope], Text]") -> Text:
         total = self.body.fresh(hint)
         self.body.line(f"{total} = {start}")
-        self._loop(bind, scope, lambda name, inner: self.body.line(f"{total} += {amount(name, inner)}"))
+        self.loop(bind, scope, lambda name, inner: self.body.line(f"{total} += {amount(name, inner)}"))
         return total
 
     def _settling(self, bind: ir.Bind, scope: "Scope", *, begin: bool, test: ir.Expression | None) -> Text:
@@ -180,7 +180,7 @@ class Binding(Sifting):
             with self.body.block(f"if {bare(_denied(self.test(test, inner)))}"):
                 settle()
 
-        self._loop(bind, scope, inside)
+        self.loop(bind, scope, inside)
         return result
 
     def _gathering(self, bind: ir.Bind, scope: "Scope") -> Text:
@@ -192,7 +192,7 @@ class Binding(Sifting):
             found = name if bind.value is None else self.value(bind.value, inner)
             self.body.line(f"{mask} |= 1 << {found}")
 
-        self._loop(bind, scope, inside)
+        self.loop(bind, scope, inside)
         return mask
 
     def _listing(self, bind: ir.Bind, scope: "Scope") -> Text:
@@ -208,7 +208,7 @@ class Binding(Sifting):
             else:
                 self.body.line(f"{found}.append({text})")
 
-        self._loop(bind, scope, inside)
+        self.loop(bind, scope, inside)
         return f"tuple({found})"
 
     def _alike(self, bind: ir.Bind, scope: "Scope") -> Text:
@@ -216,7 +216,7 @@ class Binding(Sifting):
         seen, result = self.body.fresh("seen"), self.body.fresh("different")
         self.body.line(f"{seen} = 0")
         if bind.name == "same":
-            self._loop(bind, scope, lambda _name, inner: self.body.line(f"{seen} |= 1 << {self._of(bind, inner)}"))
+            self.loop(bind, scope, lambda _name, inner: self.body.line(f"{seen} |= 1 << {self._of(bind, inner)}"))
             return f"({seen} & {seen} - 1 == 0)"
         self.body.line(f"{result} = True")
 
@@ -228,7 +228,7 @@ class Binding(Sifting):
                 self.body.line("break")
             self.body.line(f"{seen} |= {bit}")
 
-        self._loop(bind, scope, inside)
+        self.loop(bind, scope, inside)
         return result
 
     def _first(self, bind: ir.Bind, scope: "Scope") -> Text:
@@ -239,7 +239,7 @@ class Binding(Sifting):
             self.body.line(f"{found} = {name}")
             self.body.line("break")
 
-        self._loop(bind, scope, inside)
+        self.loop(bind, scope, inside)
         return found
 
     def _extreme(self, bind: ir.Bind, scope: "Scope") -> Text:
@@ -251,7 +251,7 @@ class Binding(Sifting):
             with self.body.block(f"if {best} is None or {value} {'<' if bind.name == 'min' else '>'} {best}"):
                 self.body.line(f"{best} = {value}")
 
-        self._loop(bind, scope, inside)
+        self.loop(bind, scope, inside)
         return best
 
     def _best(self, bind: ir.Bind, scope: "Scope") -> Text:
@@ -267,7 +267,7 @@ class Binding(Sifting):
             with self.body.block(f"elif {value} == {most}"):
                 self.body.line(f"{mask} |= 1 << {name}")
 
-        self._loop(bind, scope, inside)
+        self.loop(bind, scope, inside)
         return mask
 
     def _folded(self, bind: ir.Bind, scope: "Scope") -> Text:
@@ -282,7 +282,7 @@ class Binding(Sifting):
         def inside(name: Text, inner: "Scope") -> None:
             self.body.line(f"{pairs}.append(({name}, {name if bind.value is None else self._of(bind, inner)}))")
 
-        self._loop(bind, scope, inside)
+        self.loop(bind, scope, inside)
         return called(fold, pairs, floor)
 
 

@@ -14,7 +14,7 @@ from interpreter.backends.python.choices import Choices
 from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import filed, masks, members_of
 from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, copies, put_all
+from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies, put_all
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
@@ -40,6 +40,7 @@ HELPERS: Mapping[str, object] = {
     "GameOver": GameOver,
     "MEMBERS": Members(),
     "Memo": Memo,
+    "by_seen": by_seen,
     "copies": copies,
     "held": held,
     "in_turn_order": in_turn_order,

@@ -150,8 +150,11 @@ class Printer(Guarding):
             return self._inlined(name, texts, scope)
         if decl.fixed:
             return f"{self.module.memo(name)}[{bare(given[0]) if len(given) == 1 else row(given)}]"
-        kept = scope.asking and self.module.is_kept(name)
-        return called(self.module.word(name, asking=kept), *(("S", "Q") if kept else ("S",)), *given)
+        if not (scope.asking and self.module.is_kept(name)):
+            return called(self.module.word(name, asking=False), "S", *given)
+        halves = self.module.halves(name)
+        late = "" if halves is None else f"[{bare(given.pop(halves.late - len(decl.parameters) - 1))}]"
+        return called(self.module.word(name, asking=True), "S", "Q", *given) + late
 
     def _is_written_out(self, name: str, given: Sequence[Text], scope: "Scope") -> bool:
         """Whether a word is worked out where it stands: it is hardly longer than a call, or nobody would find again what is kept."""

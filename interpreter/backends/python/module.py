@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from interpreter.backends.python import routines, ways
+from interpreter.backends.python import halving, routines, ways
 from interpreter.backends.python.asked_sets import expressions_of, indexes
 from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
+from interpreter.backends.python.halves import Halves, halves
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.sieves import SHORT, Wholly, parts_of, sieve_of, wanted_of
 from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, place, plain, row
@@ -21,7 +22,7 @@ from interpreter.runtime.heaps import is_mask_set
 
 HINTS = {"value": "by", "empty": "empty", "top": "on_top_of", "held": "members_in"}  # what the masks of an index are called
 HEAVY = frozenset({"groups", "reach", "same_shape", "subsets"})
-GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order"})
+GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "by_seen"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Module:
     pending: list[Callable[[], str]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)  # what is written after all functions
+    parted: dict[str, Halves | None] = field(default_factory=dict)
     passed: dict[str, tuple[int, ...]] = field(default_factory=dict)
     entries: dict[str, frozenset[int]] = field(default_factory=dict)  # where routines that may ask can be begun or resumed
 
@@ -106,14 +108,23 @@ class Module:
             body.begin(_sure(decl, scope))
             body.line(f"return {bare(printer.value(decl.body, scope))}")
             return body.text(f"def {function}({', '.join(['S', *given])})")
+        halves = self.halves(name)
+        late = "" if halves is None else given.pop(halves.late - len(decl.parameters) - 1)
         number = sorted(self.rules.words).index(name)
         body.line(f"key = {row([str(number), *given])}")
         body.line("if (found := Q.get(key, missing)) is not missing:")
         body.line("    return found")
         body.begin(_sure(decl, scope))
-        body.line(f"found = Q[key] = {bare(printer.value(decl.body, scope))}")
+        value = printer.value(decl.body, scope) if halves is None else halving.value(printer, name, halves, late, scope)
+        body.line(f"found = Q[key] = {bare(value)}")
         body.line("return found")
         return body.text(f"def {function}({', '.join(['S', 'Q', *given])})")
+
+    def halves(self, name: str) -> Halves | None:
+        """A word that is kept, taken apart; None where it is worked out as a whole."""
+        if name not in self.parted:
+            self.parted[name] = halves(self.rules, name)
+        return self.parted[name]
 
     @cached_property
     def uses(self) -> Counter[str]:

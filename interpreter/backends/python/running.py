@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from interpreter.runtime.chance import ShuffleOptions
@@ -11,6 +12,7 @@ from interpreter.runtime.state import Notice
 
 Below = Callable[[int], int]
 MOST = 1 << 17  # values that are remembered
+MOST_SEEN = 1 << 14  # sights that are remembered of a word, each with what follows from it
 MISSING: Any = object()  # where None is a value
 
 
@@ -24,6 +26,8 @@ class GameOver(Exception):  # noqa: N818  # it is no error
 
 class Memo(dict[Any, Any]):  # values of all kinds
     """What a function gave, by its argument; when there are too many it begins anew."""
+
+    __slots__ = ("most", "work_out")
 
     def __init__(self, work_out: Callable[..., Any], most: int = MOST) -> None:
         super().__init__()
@@ -46,6 +50,11 @@ class Members(dict[int, tuple[int, ...]]):
                 self.clear()
             self[mask] = found
         return found
+
+
+def by_seen(work_out: Callable[[Any, Any], Any]) -> Memo:
+    """What follows from what was seen and an argument: by the one a memo by the other."""
+    return Memo(lambda seen: Memo(partial(work_out, seen)), MOST_SEEN)
 
 
 def _first(_limit: int) -> int:

@@ -5,7 +5,8 @@ import pytest
 from interpreter import load
 from interpreter.backends.python import source
 from interpreter.backends.python.engine import Engine
-from interpreter.backends.python.running import Playing
+from interpreter.backends.python.halves import halves
+from interpreter.backends.python.running import MOST_SEEN, Playing, by_seen
 from interpreter.faces.chance import Dice, stream
 from interpreter.faces.loading import shipped
 from interpreter.runtime import machine
@@ -80,3 +81,21 @@ def test_options_are_counted_and_drawn_without_a_list() -> None:
     assert isinstance(options, Options)
     assert 121 == options.count()
     assert sorted(options) == sorted(options.nth(number) for number in range(121))
+
+
+def test_what_follows_from_what_is_seen_is_remembered_apart_from_what_sees_it() -> None:
+    rules = load("glade").rules
+    found = halves(rules, "fits")
+    assert found is not None
+    assert ("tile", True) == (rules.words["fits"].parameters[found.late - 1][0], bool(found.lists))
+    assert [None, None] == [halves(rules, name) for name in ("legal", "line_with")]  # the one reads by all it is given, the other is short
+    assert "FITS_BY = by_seen(work_out_fits)" in source(rules)
+
+
+def test_of_what_was_seen_only_so_much_is_remembered() -> None:
+    known = by_seen(lambda seen, late: seen + late)
+    assert [3, 5] == [known[1][2], known[1][4]]
+    for seen in range(MOST_SEEN):
+        known[seen]
+    assert len(known) <= MOST_SEEN
+    assert 3 == known[1][2]
