@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from interpreter.backends.python import halving, routines, ways
+from interpreter.backends.python import formulas, halving, routines, ways
 from interpreter.backends.python.asked_sets import expressions_of, indexes
 from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
@@ -270,24 +270,7 @@ class Module:
 
     def formula(self, name: str) -> str:
         """The function that works out the expression on a row, none where there is none."""
-        return self.function(("formula", name), f"formula_{name}", lambda function: self._formula(name, function))
-
-    def _formula(self, name: str, function: str) -> str:
-        texts, entries = [], []
-        for number, (expression, _) in self.rules.formulas[name].items():
-            body = Body(remark=place(name, expression.span))
-            me, here = body.fresh("me"), body.fresh("row")
-            text = Printer(self, body).value(expression, Scope({0: me, 1: here}))
-            body.line(f"return {bare(text)}")
-            one = self.name(f"{function}_{number}")
-            texts.append(body.text(f"def {one}(S, {me}, {here})"))
-            entries.append(f"{number}: {one}")
-        table = self.name(f"{function}_rows".upper())
-        texts.append(f"{table} = {{{', '.join(entries)}}}")
-        texts.append(
-            f"def {function}(S, me, row):\n    work_out = {table}.get(row)\n    return None if work_out is None else work_out(S, me, row)"
-        )
-        return "\n\n\n".join(texts)
+        return self.function(("formula", name), f"formula_{name}", lambda function: formulas.functions(self, name, function))
 
     # -------------------------------------------------------------------------------------------- routines and ways
 
