@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.backends.python.engine import bound
+from interpreter.backends.python.indexes import filed, masks
 from interpreter.backends.python.module import Module
 from interpreter.diagnostics.render import concise
 from interpreter.language.compile import check_source
@@ -76,7 +77,8 @@ def generated(table: Table) -> Callable[[Expression], object]:
         for body, _ in [body_of(table, example)]
     }
     functions = bound(module.finish(), module.constants, table)
-    block = [*table.start_store(), *BEFORE_THE_FIRST_TURN]
+    store = table.start_store()
+    block = [*store, *masks(filed(table, module.indexes), store), *BEFORE_THE_FIRST_TURN]
     return lambda body: functions[names[id(body)]](block, {}, [FIRST_SEAT])
 
 
