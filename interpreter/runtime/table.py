@@ -121,7 +121,15 @@ class Table:
 
     def alone(self) -> "Table":
         """The same table for the reference machine, which shares nothing that remembers with this one."""
-        return replace(self, engine=None, closures={}, words={}, code={}, scratch={}, ways={}, first=[], recent=[])
+        return self.with_engine(None)
+
+    def with_engine(self, engine: "Engine | None") -> "Table":
+        """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
+        table = replace(self, engine=engine, closures={}, words={}, code={}, scratch={}, ways={}, first=[], recent=[])
+        for name in ("cells", "offsets", "index"):
+            if name in self.__dict__:
+                table.__dict__[name] = self.__dict__[name]
+        return table
 
     def forget(self) -> None:
         """Forget the position that was asked about last."""

@@ -5,7 +5,7 @@ position made by hand in the middle of a routine, somebody who watches) is left 
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
@@ -101,7 +101,7 @@ def faster(table: "Table") -> "Table":
     program = _program(_ByIdentity(table.rules))
     fast = table.alone()
     engine = Engine(program, fast)
-    engine.table = replace(fast, engine=engine)
+    engine.table = fast.with_engine(engine)
     return engine.table
 
 
