@@ -227,6 +227,7 @@ class Engine:
         except GameOver as over:
             end = over.end
         store, course = tuple(block[: self.cells]), Course(*block[-4:])
+        self.keep(store, block[self.cells : -4])
         if end is not None or not playing.frames:
             return State(store, course, (), (), end or "finished")
         return State(store, course, tuple(Frame(*frame) for frame in playing.frames))
