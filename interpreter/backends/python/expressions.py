@@ -153,8 +153,14 @@ class Printer(Guarding):
         if not (scope.asking and self.module.is_kept(name)):
             return called(self.module.word(name, asking=False), "S", *given)
         halves = self.module.halves(name)
-        late = "" if halves is None else f"[{bare(given.pop(halves.late - len(decl.parameters) - 1))}]"
-        return called(self.module.word(name, asking=True), "S", "Q", *given) + late
+        if halves is None:
+            return called(self.module.word(name, asking=True), "S", "Q", *given)
+        late = given.pop(halves.late - len(decl.parameters) - 1)
+        return f"{self.sight(name, given)}[{bare(late)}]"
+
+    def sight(self, name: str, given: Sequence[Text]) -> Text:
+        """The text of what follows, by the late argument, from what a word in two halves sees."""
+        return self.tables.get((name, *given)) or called(self.module.word(name, asking=True), "S", "Q", *given)
 
     def _is_written_out(self, name: str, given: Sequence[Text], scope: "Scope") -> bool:
         """Whether a word is worked out where it stands: it is hardly longer than a call, or nobody would find again what is kept."""

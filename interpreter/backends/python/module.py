@@ -123,7 +123,7 @@ class Module:
     def halves(self, name: str) -> Halves | None:
         """A word that is kept, taken apart; None where it is worked out as a whole."""
         if name not in self.parted:
-            self.parted[name] = halves(self.rules, name)
+            self.parted[name] = halves(self.rules, name) if self.is_kept(name) and not self.rules.words[name].fixed else None
         return self.parted[name]
 
     @cached_property

@@ -249,30 +249,45 @@ class _Branch:
     def _tables(self, depth: int, scope: Scope) -> None:
         """Work out what words give for the members of a later choice, where the choice at this depth changes nothing of it."""
         for call in self._calls(depth, scope):
-            slots = [each.slot for each in call.arguments if isinstance(each, ir.Local)]
+            slots = self._early(call)
             (later,) = [choice for choice in self.branch.choices[depth + 1 :] if choice.slot in slots]
             inner = scope.with_(later.slot, self._name(later))
-            table, given = self.body.fresh(f"{call.name}s"), [inner.names[slot] for slot in slots]
+            table, given = self.body.fresh(f"{call.name}_by_{later.name}"), [inner.names[slot] for slot in slots]
+            value = self.printer.sight(call.name, given) if self.module.halves(call.name) else self.printer.value(call, inner)
             self.body.line(f"{table} = {{}}")
             with self.body.block(f"for {inner.names[later.slot]} in {self.printer.walked(later.domain, scope)}"):
-                self.body.line(f"{table}[{inner.names[later.slot]}] = {bare(self.printer.value(call, inner))}")
+                self.body.line(f"{table}[{inner.names[later.slot]}] = {bare(value)}")
             self.printer.tables[(call.name, *given)] = f"{table}[{inner.names[later.slot]}]"
 
     def _calls(self, depth: int, scope: Scope) -> Iterator[ir.Defined]:
         """The calls of words for a later choice, and nothing else that is not known at this depth."""
         choice, seen = self.branch.choices[depth], set()
-        later = {each.slot for each in self.branch.choices[depth + 1 :] if each.where is None and isinstance(each.domain, ir.Members)}
         for call in (each for part in conditions(self.branch, depth + 1) for each in walk(part)):
             if isinstance(call, ir.Defined) and call not in seen and self._is_worth_a_table(call):
                 seen.add(call)
-                slots = {each.slot if isinstance(each, ir.Local) else -1 for each in call.arguments}
+                slots = set(self._early(call))
+                later = {each.slot for each in self.branch.choices[depth + 1 :] if self._is_known(each, call, scope)}
                 if len(slots & later) == 1 and choice.slot not in slots and slots - later <= scope.names.keys():
                     yield call
 
+    def _is_known(self, choice: ir.Choice, call: ir.Defined, scope: Scope) -> bool:
+        """Whether the members of a choice can be walked before it is made."""
+        if self.module.halves(call.name) is None:
+            return choice.where is None and isinstance(choice.domain, ir.Members)
+        return choice.where is None and is_mask_set(choice.domain.kind) and locals_in(choice.domain) <= scope.names.keys()
+
+    def _early(self, call: ir.Defined) -> list[int]:
+        """The slots that a word reads by, of a word in two halves without the late one; -1 for what is in no slot."""
+        halves = self.module.halves(call.name)
+        early = [each for slot, each in enumerate(call.arguments, 1) if halves is None or slot != halves.late]
+        return [
+            each.slot if isinstance(each, ir.Local) else ir.ME if isinstance(each, ir.Word) and each.name == "me" else -1 for each in early
+        ]
+
     def _is_worth_a_table(self, call: ir.Defined) -> bool:
-        decl = self.module.rules.words[call.name]
-        sure = not decl.uses_me and not any(may_be_none(each.kind) for each in call.arguments)
-        return sure and not decl.fixed and not self.module.is_kept(call.name) and self.module.weight(call.name) > SHORT
+        decl, name = self.module.rules.words[call.name], call.name
+        sure = not decl.uses_me and not decl.fixed and not any(may_be_none(each.kind) for each in call.arguments)
+        return sure and (self.module.halves(name) is not None if self.module.is_kept(name) else self.module.weight(name) > SHORT)
 
     def _wanted(self, depth: int, scope: Scope, done: int) -> tuple[ir.Expression | None, int]:
         """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
