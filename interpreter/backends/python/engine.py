@@ -14,7 +14,7 @@ from interpreter.backends.python.choices import Choices
 from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import filed, masks, members_of
 from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies, put_all
+from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet
@@ -48,7 +48,6 @@ HELPERS: Mapping[str, object] = {
     "missing": MISSING,
     "nth_place": nth_place,
     "pass_on": pass_on,
-    "put_all": put_all,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
     **{f"put_{holder}{'_bottom' if bottom and holder == 'pile' else ''}": put for (holder, bottom), put in PUT.items()},
 }
@@ -125,6 +124,7 @@ class Engine:
         self.routines = {
             name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
         }
+        self.pools = [number for number, cell in enumerate(table.cells) if cell.decl.holder == "pool"]
         self.filed = filed(table, program.source.indexes)
         self._masks: dict[int, tuple[Store, list[int]]] = {}  # by the identity of a store, which is kept beside
         self._position: tuple[object, object, tuple[Value, ...], dict[object, Value]] = (None, None, (), {})
@@ -136,6 +136,20 @@ class Engine:
         known = self._masks.get(id(store))
         found = masks(self.filed, store) if known is None or known[0] is not store else known[1]
         return [*store, *found, *course]
+
+    def _opened(self, store: Store, course: Course) -> list[Value]:
+        """A block that may be changed: pools are lists in it."""
+        block = self.block(store, course)
+        for cell in self.pools:
+            block[cell] = [*block[cell]]
+        return block
+
+    def _closed(self, block: list[Value]) -> tuple[Value, ...]:
+        """The store of a block that has been changed."""
+        store = block[: self.cells]
+        for cell in self.pools:
+            store[cell] = tuple(store[cell])
+        return tuple(store)
 
     def known_sets(self) -> list[tuple[Store, list[int]]]:
         """The stores of which sets are remembered, and these sets."""
@@ -163,7 +177,7 @@ class Engine:
 
     def _stretch(self, run: Run) -> bool:
         """Execute to the next instruction that asks, or to the end of the game."""
-        block = self.block(run.fixed_store(), run.course)
+        block = self._opened(run.fixed_store(), run.course)
         going = Running([*run.frames, run.top()], passes=run.passes)
         if not self._is_known(going.frames):
             return False
@@ -172,8 +186,8 @@ class Engine:
             self._frames(block, going)
         except GameOver as over:
             end = over.end
-        run.store, run.course = block[: self.cells], Course(*block[-4:])
-        run.fixed = tuple(run.store)
+        run.fixed, run.course = self._closed(block), Course(*block[-4:])
+        run.store = list(run.fixed)
         self.keep(run.fixed, block[self.cells : -4])
         run.notices += going.notices
         run.passes = going.passes
@@ -220,13 +234,13 @@ class Engine:
         if state.answered or not self._is_known(state.frames):
             return state
         playing.frames, playing.passes = list(state.frames), 0
-        block = self.block(state.store, state.course)
+        block = self._opened(state.store, state.course)
         end = None
         try:
             self._frames(block, playing)
         except GameOver as over:
             end = over.end
-        store, course = tuple(block[: self.cells]), Course(*block[-4:])
+        store, course = self._closed(block), Course(*block[-4:])
         self.keep(store, block[self.cells : -4])
         if end is not None or not playing.frames:
             return State(store, course, (), (), end or "finished")

@@ -28,6 +28,7 @@ COURSE = {"current": "S[-4]", "round": "S[-3]", "turn_number": "S[-2]", "passes_
 _COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "divided_down": "//", "mod": "%"}
 _MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
+_LOOKS = frozenset({"size", "empty", "copies"})  # words that look into a pool
 Text = str
 _PATH = re.compile(r"[\w\[\]]+")
 
@@ -103,12 +104,19 @@ class Printer(Guarding):
         return begin + last if arguments else table
 
     def _tracked(self, expression: ir.Tracked, scope: "Scope") -> Text:
+        return self._content(expression, scope, "tuple({})" if self.module.rules.tracks[expression.name].holder == "pool" else "{}")
+
+    def contents(self, expression: ir.Expression, scope: "Scope") -> Text:
+        """The text of a value that is only looked into: a pool stays the list that it is in the block."""
+        return self._content(expression, scope, "{}") if isinstance(expression, ir.Tracked) else self.value(expression, scope)
+
+    def _content(self, expression: ir.Tracked, scope: "Scope", taken: Text) -> Text:
         fails = may_be_none(self.module.rules.tracks[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
         index = self.module.constant(f"at_{expression.name}", ("cell", expression.name))
 
         def content(*texts: Text) -> Text:
-            return f"S[{self._entry(index, texts, expression.name, sure=sure)}]"
+            return taken.format(f"S[{self._entry(index, texts, expression.name, sure=sure)}]")
 
         return self.guarded(expression.arguments, scope, content, may_fail=fails)
 
@@ -191,7 +199,8 @@ class Printer(Guarding):
         guards = [
             may_be_none(argument.kind) and not takes_none(form.signature, place) for place, argument in enumerate(expression.arguments)
         ]
-        texts = [self.value(argument, scope) for argument in expression.arguments]
+        look = self.contents if expression.name in _LOOKS else self.value
+        texts = [look(argument, scope) for argument in expression.arguments]
         return self.unless_none(
             texts, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail="none" in form.signature.split("->")[1]
         )
@@ -264,7 +273,7 @@ class Printer(Guarding):
         )
 
     def _in(self, expression: ir.In, scope: "Scope") -> Text:
-        member, collection = self.value(expression.member, scope), self.value(expression.collection, scope)
+        member, collection = self.value(expression.member, scope), self.contents(expression.collection, scope)
         if self._is_bit(expression):
             return f"({collection} >> {member} & 1)"
         tests = []

@@ -7,13 +7,13 @@ of the masks.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import product
+from itertools import compress, product
 from math import prod
 from typing import TYPE_CHECKING
 
 from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
 from interpreter.model.ruleset import RuleSet, TrackDecl
-from interpreter.runtime.heaps import Value, held
+from interpreter.runtime.heaps import Value
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -168,9 +168,9 @@ def masks(where: Filed, store: Sequence[Value]) -> list[int]:
     return found
 
 
-def members_of(pool: tuple[int, ...]) -> int:
+def members_of(pool: Sequence[int]) -> int:
     """The members that a pool holds, as a mask."""
     mask = 0
-    for place in held(pool):
+    for place in compress(range(len(pool)), pool):
         mask |= 1 << place
     return mask

@@ -119,7 +119,9 @@ class Statements(Moving):
         kept = self._kept(step.place)
         place = self.printer.place(kept.place if kept else step.place, kept.scope if kept else self.scope)
         value = self.printer.value_as(step.value, self.module.rules.tracks[step.place.name].kind, self.scope)
-        members = self._members_at(step.place)
+        members, pool = self._members_at(step.place), self._holder(step.place) == "pool"
+        if pool:
+            value = f"[*{value}]"
         if kept is None and not members:
             self.body.line(f"S[{place}] = {bare(value)}")
             return

@@ -1,7 +1,8 @@
 """Things on their way from holder to holder, as statements.
 
 Between two tracked names the tests come first, then what is taken and put: these are never the same cell. Between cells of
-one name it is `pass_on` that looks. All of a holder goes at once where what takes it refuses nothing.
+one name it is `pass_on` that looks, except for pools, which are lists of numbers. All of a holder goes at once where what
+takes it refuses nothing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,22 +33,21 @@ _CAN_LEAVE: Mapping[str, Text] = {  # holder -> the test
 _CAN_COME: Mapping[str, Text] = {"set": "not S[{cell}] >> {thing} & 1", "slot": "S[{cell}] is None"}
 _LEAVES: Mapping[str, Text] = {
     "set": "S[{cell}] ^= 1 << {thing}",
-    "pool": "S[{cell}] = take_pool(S[{cell}], {thing})",
+    "pool": "S[{cell}][{thing}] -= 1",
     "pile": "S[{cell}] = take_pile(S[{cell}], {thing})",
     "slot": "S[{cell}] = None",
 }
 _COMES: Mapping[str, Text] = {
     "set": "S[{cell}] |= 1 << {thing}",
-    "pool": "S[{cell}] = put_pool(S[{cell}], {thing})",
+    "pool": "S[{cell}][{thing}] += 1",
     "pile": "S[{cell}] = (*S[{cell}], {thing})",
     "pile_bottom": "S[{cell}] = ({thing}, *S[{cell}])",
     "slot": "S[{cell}] = {thing}",
 }
 _ALL: Mapping[str, Text] = {"set": "MEMBERS[S[{cell}]]", "pool": "copies(S[{cell}])", "pile": "S[{cell}]"}
 _ALL_COME: Mapping[str, Text] = {
-    "pool": "put_all(S[{cell}], {things})",
-    "pile": "(*S[{cell}], *{things})",
-    "pile_bottom": "(*{things}, *S[{cell}])",
+    "pile": "S[{cell}] = (*S[{cell}], *{things})",
+    "pile_bottom": "S[{cell}] = (*{things}, *S[{cell}])",
 }
 
 
@@ -89,9 +89,6 @@ class Moving:
         for cell, known, before in zip(cells, kept, old, strict=True):
             if known is not None:
                 self._refile(known, f"S[{cell}]", before)
-        if source.name == target.name and here.members:
-            self._file_members(here)
-            self._file_members(there)
 
     def _members_at(self, place: ir.Place) -> Text:
         if Index(place.name, "held") not in self.module.indexes:
@@ -125,14 +122,19 @@ class Moving:
 
     def _goes_at_once(self, step: ir.Move) -> bool:
         everything = step.thing is None and step.turned_into is None and step.source.name != step.target.name
-        return everything and self._holder(step.source) in _ALL and self._target(step) in _ALL_COME
+        return everything and self._holder(step.source) in _ALL and self._holder(step.target) in ("pool", "pile")
 
     def _all_go(self, step: ir.Move, here: Spot, there: Spot) -> None:
         holder, target = self._holder(step.source), self._target(step)
         things = self._all_in(holder, here)
         if target == "pile_bottom" and holder != "pile":  # each goes under those before it
             things += "[::-1]"
-        self.body.line(f"S[{there.cell}] = {_ALL_COME[target].format(cell=there.cell, things=things)}")
+        if target == "pool":
+            thing = self.body.fresh("thing")
+            with self.body.block(f"for {thing} in {things}"):
+                self.body.line(_COMES[target].format(cell=there.cell, thing=thing))
+        else:
+            self.body.line(_ALL_COME[target].format(cell=there.cell, things=things))
         self.body.line(f"S[{here.cell}] = {self._nothing(step.source)}")
         if there.members and here.members:
             self.body.line(f"S[{there.members}] |= S[{here.members}]")
@@ -160,7 +162,7 @@ class Moving:
     def _nothing(self, place: ir.Place) -> Text:
         kind = self.module.rules.tracks[place.name].kind
         if isinstance(kind, PoolOf):
-            return self.module.constant("nothing", ("blank", kind))
+            return f"[*{self.module.constant('nothing', ('blank', kind))}]"
         return "()" if self._holder(place) == "pile" else "0"
 
     def _several_go(self, step: ir.Move, pc: int, cells: tuple[Spot, Spot], as_what: Text | None) -> None:
@@ -176,7 +178,7 @@ class Moving:
         (here, there), source, target = cells, self._holder(step.source), self._target(step)
         single = step.thing is not None and element(without_none(step.thing.kind)) is None
         tests = [f"{thing} is not None"] if single and step.thing is not None and may_be_none(step.thing.kind) else []
-        if step.source.name == step.target.name:
+        if step.source.name == step.target.name and source != "pool":
             tests.append(f"pass_on(S, {here.cell}, {there.cell}, take_{source}, put_{target}, {thing}, {as_what or thing})")
             if refused:
                 with self.body.block(f"if not ({' and '.join(tests)})" if tests[1:] else f"if not {tests[0]}"):

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import compress
 from typing import Any
 
 from interpreter.runtime.chance import ShuffleOptions
-from interpreter.runtime.heaps import FEW, Value, held, places
+from interpreter.runtime.heaps import FEW, Value, places
 from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT
 from interpreter.runtime.state import Notice
 
@@ -134,18 +135,10 @@ class Playing(Running):
         return order
 
 
-def put_all(pool: tuple[int, ...], things: Sequence[int]) -> tuple[int, ...]:
-    """A pool, and these things with it."""
-    more = [*pool]
-    for thing in things:
-        more[thing] += 1
-    return tuple(more)
-
-
-def copies(pool: tuple[int, ...], members: Sequence[int] | None = None) -> list[int]:
+def copies(pool: Sequence[int], members: Sequence[int] | None = None) -> list[int]:
     """The members of a pool, with all copies; `members`: those that it holds, if they are known."""
     found = []
-    for place in held(pool) if members is None else members:
+    for place in compress(range(len(pool)), pool) if members is None else members:
         number = pool[place]
         if number == 1:
             found.append(place)

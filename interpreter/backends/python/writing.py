@@ -49,7 +49,7 @@ FUNCTIONS = (
 )
 _ATOM = re.compile(r"[\w.]+")
 _NAME = re.compile(r"[^\W\d]\w*")
-_PLAIN = frozenset({"held", "bit_count"})
+_PLAIN = frozenset({"held", "bit_count", "tuple"})
 
 
 @dataclass(slots=True)
