@@ -33,7 +33,7 @@ from tests.hostile.mutation import Case, cases, mutant
 from tests.rules.hidden import altered
 from tests.rules.lockstep import walk
 
-SLOW = 10.0  # seconds that checking a mutant, or one answer in it, may take at most on a busy machine
+SLOW = 10.0  # seconds that checking a mutant, one answer in it or one picture may take at most on a busy machine
 STUCK = 60  # seconds of the processor after which a mutant is given up as a hang
 LOCKSTEP = 25  # answers in which the two machines are compared
 FEW = 30  # options that are looked at one by one
@@ -187,7 +187,10 @@ def _look(game: Game, match: Match, moves: list[str], random: Random) -> None:
                 raise UnsoundError(f"what is offered to {player} gives something away")
     match.standing  # noqa: B018  # that it can be said is what is tried
     for player in (None, *range(table.players)):
+        began = time.process_time()
         picture(Look(table, state, player))
+        if time.process_time() - began > SLOW:
+            raise UnsoundError(f"drawing took {time.process_time() - began:.0f} seconds")
     for asked in match.questions:
         for move in moves:
             match.why_not(move, player=asked.player)

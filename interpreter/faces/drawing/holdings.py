@@ -1,6 +1,7 @@
 """What the game remembers and the boards do not show: hands, markets, decks, tracks; of what is hidden, only how many."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from itertools import islice
 from textwrap import wrap
 
 from interpreter.faces.drawing.bookkeeping import for_checks
@@ -19,7 +20,8 @@ from interpreter.runtime.sentences import sentence
 from interpreter.runtime.table import Cell
 from interpreter.runtime.view import sees
 
-_MOST = 24
+_MOST = 24  # lines
+_MOST_NAMED = 300  # things in a heap
 
 
 def holdings(look: Look, columns: int) -> list[Line]:
@@ -29,6 +31,8 @@ def holdings(look: Look, columns: int) -> list[Line]:
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
     for cell, value in zip(look.table.cells, look.state.store, strict=True):
+        if len(lines) > _MOST:  # what follows is not told
+            break
         if cell.name in drawn or _on_board(look, cell) or _is_blank(look, cell, value):
             continue
         if _is_place(cell):
@@ -161,16 +165,19 @@ def in_words(look: Look, kind: Kind, value: object) -> str:
         case Member(name), int():
             return _called(look, name, value)
         case SetOf(inner), int():
-            return _several(look, inner, bits(value))
+            return _listed(look, (in_words(look, inner, place) for place in bits(value)))
         case PoolOf(inner), tuple():
             times = "x" if look.ascii_only else "×"
-            counted = [(place, copies) for place, copies in enumerate(value) if copies]
-            return ", ".join(
-                f"{copies} {times} {in_words(look, inner, place)}" if copies > 1 else in_words(look, inner, place)
-                for place, copies in counted
+            return _listed(
+                look,
+                (
+                    f"{copies} {times} {in_words(look, inner, place)}" if copies > 1 else in_words(look, inner, place)
+                    for place, copies in enumerate(value)
+                    if copies
+                ),
             )
         case ((PileOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
-            return _several(look, inner, value)
+            return _listed(look, (in_words(look, inner, each) for each in value))
         case _:
             return str(value)
 
@@ -191,5 +198,8 @@ def _named(look: Look, kind: str, place: int) -> str:
     return in_signs(look.table, kind, place, ascii_only=look.ascii_only) or label(look.table, kind, place, look.language)
 
 
-def _several(look: Look, kind: Kind, values: Iterable[object]) -> str:
-    return ", ".join(in_words(look, kind, value) for value in values)
+def _listed(look: Look, things: Iterator[str]) -> str:
+    """Things one after the other; of very many the first."""
+    first = list(islice(things, _MOST_NAMED))
+    more = next(things, None)
+    return ", ".join([*first, "..." if look.ascii_only else "…"] if more is not None else first)

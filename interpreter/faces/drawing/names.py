@@ -63,25 +63,27 @@ def player_label(table: Table, seat: int, language: str | None = None) -> str:
     return label(table, PLAYER, seat, language)
 
 
+@lru_cache(maxsize=32)  # a board asks anew for every cell
 def letters(table: Table, kind: str, language: str | None = None) -> Mapping[int, str]:
     """One letter or digit for every member of a kind, all different: the first of the label that is free, else a number."""
     places = table.material.kinds[kind].places
     labels = [label(table, kind, place, language) for place in places]
-    return dict(zip(places, _letters(tuple(labels)), strict=True))
+    return dict(zip(places, _letters(labels), strict=True))
 
 
-@lru_cache(maxsize=64)
-def _letters(labels: tuple[str, ...]) -> tuple[str, ...]:
+def _letters(labels: Sequence[str]) -> tuple[str, ...]:
     """A letter for every label. Labels that differ in a number only get that number."""
     if len({re.sub(r"\d+", "", each) for each in labels}) == 1 and all(re.search(r"\d", each) for each in labels):
         return tuple(re.findall(r"\d+", each)[-1] for each in labels)
-    taken: list[str] = []
+    found: list[str] = []
+    taken: set[str] = set()
     for number, each in enumerate(labels, 1):
-        free = [sign for sign in each.upper() if sign.isalnum() and sign not in taken]
-        taken.append(free[0] if free else str(number))
-    return tuple(taken)
+        found.append(next((sign for sign in each.upper() if sign.isalnum() and sign not in taken), str(number)))
+        taken.add(found[-1])
+    return tuple(found)
 
 
+@lru_cache(maxsize=32)
 def signs(table: Table, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
     """The sign of every member of a kind: as the rule file says, else the first letter that is free."""
     shown = shown_for(table.rules, kind)
