@@ -1,7 +1,6 @@
 """`rulewright simulate A --against B`: what differs between two games, as a table and as a page."""
 
 import json
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -43,14 +42,13 @@ class Request:
 
     def command(self, players: int) -> str:
         """The command that shows the same again."""
-        words = ["rulewright", "simulate", self.game, "--against", self.against, "-n", str(self.pairs)]
-        words += ["--players", str(players), "--seed", str(self.seed)]
-        words += ["--layout", self.layout] if self.layout is not None else []
-        words += ["--layouts", str(self.layouts)] if self.layouts is not None else []
-        words += ["--bots", self.bots] if self.bots is not None else []
-        words += [word for text in self.options for word in ("--option", text)]
-        words += [word for text in self.against_options for word in ("--against-option", text)]
-        return shlex.join(words)
+        return running.as_typed(
+            self.game,
+            {
+                "--against": self.against, "-n": self.pairs, "--players": players, "--seed": self.seed, "--layout": self.layout,
+                "--layouts": self.layouts, "--bots": self.bots, "--option": self.options, "--against-option": self.against_options,
+            },
+        )  # fmt: skip
 
 
 def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool) -> None:

@@ -1,8 +1,9 @@
 """Many games on their way, as people see them: a bar, a file of decisions that grows, and an end that may come early."""
 
+import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +23,15 @@ if TYPE_CHECKING:
 
 LOOKS = 10  # times a second that the bar is drawn
 Row = TypeVar("Row")
+
+
+def as_typed(game: str, options: Mapping[str, object]) -> str:
+    """The command that shows the same again: options with their values, those with several again and again, without those that are None."""
+    words = ["rulewright", "simulate", game]
+    for option, value in options.items():
+        for each in value if isinstance(value, Sequence) and not isinstance(value, str) else [value]:
+            words += [] if each is None else [option, str(each)]
+    return shlex.join(words)
 
 
 @dataclass(slots=True)

@@ -105,7 +105,8 @@ def simulate(
     players = seats_of_bots.players_for(bots, players)
     many = rules.players.start if players is None else players
     who = seats_of_bots.for_every_seat(bots, many)
-    about = {"command": " ".join(("simulate", game, "--players", str(many), "--seed", str(seed))), "rules": rules.rules.digest}
+    asked = {"-n": n, "--players": many, "--seed": seed, "--layout": layout, "--layouts": layouts, "--bots": bots, "--option": option}
+    about = {"command": running.as_typed(game, asked), "rules": rules.rules.digest}
     with running.under_way(rules.name, n, jobs, records, about) as run:
         rows = run.rows(
             lambda: all_games(

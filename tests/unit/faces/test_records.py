@@ -58,12 +58,13 @@ def test_games_that_are_compared_have_a_side(coin: Path, tmp_path: Path) -> None
 
 def test_every_column_says_what_it_is_and_the_file_how_it_was_made(coin: Path, tmp_path: Path) -> None:
     file = tmp_path / "games.parquet"
-    run("simulate", coin, "-n", 1, "--records", file)
+    run("simulate", coin, "-n", 1, "--option", "height=9", "--bots", "random", "--records", file)
     schema = parquet.read_schema(file)
     assert {name: about for name, (_, _, about) in records.COLUMNS.items()} == {
         field.name: field.metadata[b"about"].decode() for field in schema
     }
-    assert b"simulate" in schema.metadata[b"rulewright.command"]
+    command = f"rulewright simulate {coin} -n 1 --players 2 --seed 0 --bots random --option height=9"
+    assert command == schema.metadata[b"rulewright.command"].decode()
 
 
 def test_rows_are_written_some_at_a_time(coin: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
