@@ -54,6 +54,10 @@ def _each(table: "Table", kind: Kind) -> Value:
     return table.material.of(kind).places
 
 
+def _size(table: "Table", kind: Kind) -> Value:
+    return table.material.of(kind).size
+
+
 def _column(table: "Table", name: str) -> Value:
     return table.columns[name]
 
@@ -153,6 +157,7 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "all": _all,
     "each": _each,
     "column": _column,
+    "size": _size,
     "sizes": _sizes,
     "part": part_of,
     "meaning": _meaning,

@@ -119,11 +119,15 @@ def _run(printer: "Printer", kinds: Kinds, recipes: tuple[str, str], cell: str, 
     return f"{runs}{where}[{cells} & {masks}{where}]"
 
 
+def is_counting(kind: Kind) -> bool:
+    """Whether a number of this kind is never negative."""
+    return isinstance(kind, Member) or (isinstance(kind, Number) and kind.low is not None and kind.low >= 0)
+
+
 def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:
     if _sort(kinds[0]) != "things":
         return None
-    counted = isinstance(kinds[1], Member) or (isinstance(kinds[1], Number) and kinds[1].low is not None and kinds[1].low >= 0)
-    return f"{heap}[:{bare(number)}]" if counted else f"{heap}[:max(0, {bare(number)})]"
+    return f"{heap}[:{bare(number)}]" if is_counting(kinds[1]) else f"{heap}[:max(0, {bare(number)})]"
 
 
 def _row_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:

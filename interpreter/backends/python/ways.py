@@ -4,6 +4,7 @@ All take the block S, what was worked out for this position Q, and the slots of 
 (those of the frame that asks; for an action only who acts).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
@@ -11,8 +12,8 @@ from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.sieves import SHORT, parts_of
 from interpreter.backends.python.writing import Body, Scope, bare, called, place, row
 from interpreter.model import ir
-from interpreter.model.ir_walk import locals_in, walk
-from interpreter.model.kinds import Truth
+from interpreter.model.ir_walk import locals_in, substituted, walk
+from interpreter.model.kinds import Truth, element
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
@@ -211,8 +212,9 @@ class _Branch:
         """
         branch, body = self.branch, self.body
         if done < len(branch.requirements) and self._can_be_tested(done, depth, scope):
-            scope = self._named(branch.requirements[done].test, scope)
-            with body.block(f"if {bare(self.printer.test(branch.requirements[done].test, scope))}"):
+            test = self._written_out(branch.requirements[done].test, scope)
+            scope = self._named(test, scope)
+            with body.block(f"if {bare(self.printer.test(test, scope))}"):
                 self._levels(depth, scope, inside, factors, domains, done + 1)
             return
         if depth == len(branch.choices):
@@ -254,7 +256,7 @@ class _Branch:
             inner = scope.with_(later.slot, self._name(later))
             table, given = self.body.fresh(f"{call.name}_by_{later.name}"), [inner.names[slot] for slot in slots]
             value = self.printer.sight(call.name, given) if self.module.halves(call.name) else self.printer.value(call, inner)
-            self.body.line(f"{table} = {{}}")
+            self.body.line(f"{table} = [None] * {self.module.constant(f'number_of_{later.name}', ('size', element(later.domain.kind)))}")
             with self.body.block(f"for {inner.names[later.slot]} in {self.printer.walked(later.domain, scope)}"):
                 self.body.line(f"{table}[{inner.names[later.slot]}] = {bare(value)}")
             self.printer.tables[(call.name, *given)] = f"{table}[{inner.names[later.slot]}]"
@@ -324,6 +326,15 @@ class _Branch:
             let = next((value for known, value in self.branch.lets if known == slot and slot not in scope.names), None)
             found |= {slot} if let is None else self._needs(let, scope)
         return found
+
+    def _written_out(self, expression: ir.Expression, scope: Scope) -> ir.Expression:
+        """A requirement, with the values of names that stand nowhere else instead of these."""
+        if any(isinstance(part, ir.Bind) for part in walk(expression)):
+            return expression  # what stands in a loop would be worked out again
+        asked = [*(value for _, value in self.branch.lets), *(requirement.test for requirement in self.branch.requirements)]
+        read = Counter(part.slot for each in asked for part in walk(each) if isinstance(part, ir.Local))
+        once = {slot: value for slot, value in self.branch.lets if read[slot] == 1 and slot not in scope.names}
+        return substituted(expression, once)
 
     def _named(self, expression: ir.Expression, scope: Scope) -> Scope:
         """The scope in which the names of the branch that an expression reads are worked out."""
