@@ -8,7 +8,7 @@ arguments; None: not for these kinds. The examples of all words are run by this 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.writing import Perhaps, bare, dotted, is_atom, plain
+from interpreter.backends.python.writing import Perhaps, bare, called, dotted, is_atom, plain
 from interpreter.model.kinds import Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, without_none
 from interpreter.model.words.values import is_mask
 
@@ -188,11 +188,22 @@ def _list(_printer: "Printer", kinds: Kinds, form: int, *values: str) -> str | N
     return f"({', '.join(bare(value) for value in values)},)" if form == 2 and plain else None
 
 
+def _flanked(printer: "Printer", kinds: Kinds, form: int, cell: str, between: str, ends: str) -> str | None:
+    """Asked of every cell of a board, it is mostly settled by what lies beside the cell."""
+    if _sort(kinds[1]) != "mask" or _sort(kinds[2]) != "mask":
+        return None
+    cell, between = printer.atom(cell, "cell"), printer.atom(between, "between")
+    beside = printer.module.constant(f"near_{_name(kinds[0])}", ("neighbours", kinds[0]))
+    meaning = printer.module.constant("flanked", ("meaning", "flanked", form, kinds))
+    return f"({called(meaning, cell, between, ends)} if {beside}[{cell}] & {between} else 0)"
+
+
 TEMPLATES: Mapping[str, Template] = {
     "size": _size,
     "empty": _empty,
     "copies": _copies,
     "first": _first,
+    "flanked": _flanked,
     "top": _top,
     "last": _last,
     "neighbours": _neighbours,

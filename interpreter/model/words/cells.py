@@ -1,6 +1,7 @@
 """Words for the cells of a board; they look at tables of neighbours only, whatever the grid."""
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import Any
 
 from interpreter.model.board import Board
@@ -12,6 +13,7 @@ from interpreter.model.words.values import copies_walker, masker
 from interpreter.model.words.word import Example, Form, Meaning, Word
 
 GROUP = "Boards"
+MOST_KNOWN = 4096  # rows on one line that are remembered
 
 
 def board_of(material: Material, cell: Kind) -> Board:
@@ -61,26 +63,34 @@ def row_through(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
 def longest_row(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     """How many cells of a set stand in the longest unbroken row through a cell."""
     rays, as_mask = rays_of(board_of(material, kinds[0])), masker(kinds[1])
-    both_ways = [tuple(zip(each, each[len(each) // 2 :], strict=False)) for each in rays]
+    lines = [[_Line(pair) for pair in zip(each, each[len(each) // 2 :], strict=False) if any(pair)] for each in rays]
+    masked = [[(line.mask, line) for line in each] for each in lines]
 
     def meaning(cell: int, cells: object) -> int:
         inside, longest = as_mask(cells), 0
         if not inside >> cell & 1:
             return 0
-        for one, other in both_ways[cell]:
-            length = 0
-            for bit in one:
-                if not inside & bit:
-                    break
-                length += 1
-            for bit in other:
-                if not inside & bit:
-                    break
-                length += 1
+        for mask, lengths in masked[cell]:
+            length = lengths[inside & mask]
             longest = max(longest, length)
         return 1 + longest
 
     return meaning
+
+
+class _Line(dict[int, int]):
+    """Both rays of a line through a cell: by the cells that lie there, how many follow without a gap, remembered."""
+
+    def __init__(self, rays: tuple[tuple[int, ...], ...]) -> None:
+        super().__init__()
+        self.rays = rays
+        self.mask = sum({bit for ray in rays for bit in ray})
+
+    def __missing__(self, inside: int) -> int:
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        self[inside] = found = sum(sum(1 for _ in takewhile(inside.__and__, ray)) for ray in self.rays)
+        return found
 
 
 def flanked(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
