@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from interpreter.backends.python.writing import Scope
 
 COURSE = {"current": "S[-4]", "round": "S[-3]", "turn_number": "S[-2]", "passes_in_a_row": "S[-1]"}
+_CALL_OR_DIVISION = re.compile(r"\w\(|//|%(?! SEATS)")  # what takes long, or cannot be done everywhere: not ahead of a test
 _COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "divided_down": "//", "mod": "%"}
 _MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
@@ -67,6 +68,8 @@ class Printer(Guarding):
 
     def atom(self, text: Text, hint: str) -> Text:
         """The text, or a name that holds its value, so that it can be read twice."""
+        if not _CALL_OR_DIVISION.search(text):
+            text = self.body.steadied(text, hint)
         if is_atom(text):
             return text
         name = self.body.fresh(hint)
