@@ -96,7 +96,10 @@ def at_a_terminal(*words: object, interrupt_after: bytes = b"") -> tuple[int, st
             if interrupt_after and re.search(interrupt_after, shown):
                 os.killpg(process.pid, signal.SIGINT)
                 interrupt_after = b""
-        out, _ = process.communicate(timeout=60)
+        try:
+            out, _ = process.communicate(timeout=60)
+        finally:
+            process.kill()  # who is not done by now waits for ever for somebody who reads
     os.close(mine)
     return process.returncode, out.decode(), shown.decode()
 
