@@ -178,8 +178,13 @@ class Printer(Guarding):
         halves = self.module.halves(name)
         if halves is None:
             return called(self.module.word(name, asking=True), "S", "Q", *given)
-        late = given.pop(halves.late - len(decl.parameters) - 1)
-        return f"{self.sight(name, given)}[{bare(late)}]"
+        late = self.atom(given.pop(halves.late - len(decl.parameters) - 1), "late")
+        sight = self.sight(name, given)
+        if halves.walked is None:
+            return f"{sight}[{late}]"
+        it = self.body.fresh("it")
+        tests = [f"({it} := {sight})[0][{late}]", *(f"{it}[{number}][{late}]" for number in range(1, halves.times))]
+        return f"({' and '.join(tests)})"
 
     def sight(self, name: str, given: Sequence[Text]) -> Text:
         """The text of what follows, by the late argument, from what a word in two halves sees."""

@@ -16,7 +16,7 @@ from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import converts
 
-FEW = 8  # members of a kind that are walked once for what is read and once for what follows
+FEW = 4  # members of a kind that are walked once for what is read and once for what follows
 SHORT = frozenset({"row_through", "line", "neighbours"})  # words for a few cells
 READS = frozenset({"me", "current", "round", "turn_number", "passes_in_a_row", "all_passed"})
 
@@ -45,12 +45,17 @@ class Many:
 
 @dataclass(frozen=True, slots=True)
 class Halves:
-    """A word taken apart: the parameter that comes late, what is seen, what follows, and the lists in it by slot."""
+    """A word taken apart: the parameter that comes late, what is seen, what follows, and the lists in it by slot.
+
+    `walked`: the word says something of every one of these few members (`times` of them), and each is seen for itself.
+    """
 
     late: int
     seen: tuple[One | Many, ...]
     follows: ir.Expression
     lists: Mapping[int, Many]
+    walked: ir.Bind | None = None
+    times: int = 1
 
 
 def halves(rules: RuleSet, name: str) -> Halves | None:
@@ -64,8 +69,18 @@ def halves(rules: RuleSet, name: str) -> Halves | None:
             except Unfit:
                 continue
             if parting.lists:
-                return Halves(slot, tuple(parting.levels[0]), follows, parting.lists)
+                return _each_for_itself(rules, Halves(slot, tuple(parting.levels[0]), follows, parting.lists))
     return None
+
+
+def _each_for_itself(rules: RuleSet, found: Halves) -> Halves:
+    """The same halves; sights of single members come again more often than those of all of them."""
+    match found.seen, found.follows:
+        case (Many(walked=ir.Bind(where=None, source=ir.Members(kind=SetOf(inner=Member(name=name)))) as walked, parts=parts),), ir.Bind(
+            name="every", where=None, value=value
+        ) if value is not None and len(rules.kinds[name].members) <= FEW:
+            return replace(found, seen=parts, follows=value, walked=walked, times=len(rules.kinds[name].members))
+    return found
 
 
 class _Parting:

@@ -14,24 +14,30 @@ if TYPE_CHECKING:
 Text = str
 
 
+def value(printer: Printer, name: str, halves: Halves, late: Text, scope: Scope) -> Text:
+    """What follows from what a word sees, by the late argument."""
+    follows = _following(printer.module, name, halves, late)
+    if halves.walked is not None:
+        return _listed(printer, halves.walked, halves.seen, scope, lambda text: f"{follows}[{text}]")
+    return f"{follows}[{bare(_gathered(printer, halves.seen, scope))}]"
+
+
 def _gathered(printer: Printer, parts: Sequence[One | Many], scope: Scope) -> Text:
     """The text of all that is seen, after the loops for it."""
-    texts = [printer.value(part.value, scope) if isinstance(part, One) else _listed(printer, part, scope) for part in parts]
+    texts = [
+        printer.value(part.value, scope) if isinstance(part, One) else _listed(printer, part.walked, part.parts, scope, str)
+        for part in parts
+    ]
     return texts[0] if len(texts) == 1 else row(texts)
 
 
-def _listed(printer: Printer, many: Many, scope: Scope) -> Text:
-    found = printer.body.fresh("seen")
-    printer.body.line(f"{found} = []")
-    printer.loop(
-        many.walked, scope, lambda _name, inner: printer.body.line(f"{found}.append({bare(_gathered(printer, many.parts, inner))})")
-    )
+def _listed(printer: Printer, walked: ir.Bind, parts: Sequence[One | Many], scope: Scope, make: Callable[[Text], Text]) -> Text:
+    """The text of a list of what is seen of each member, or of what `make` makes of that."""
+    body = printer.body
+    found = body.fresh("seen")
+    body.line(f"{found} = []")
+    printer.loop(walked, scope, lambda _name, inner: body.line(f"{found}.append({make(bare(_gathered(printer, parts, inner)))})"))
     return f"tuple({found})"
-
-
-def value(printer: Printer, name: str, halves: Halves, late: Text, scope: Scope) -> Text:
-    """What follows from what a word sees, by the late argument."""
-    return f"{_following(printer.module, name, halves, late)}[{bare(_gathered(printer, halves.seen, scope))}]"
 
 
 def _following(module: "Module", name: str, halves: Halves, late: Text) -> Text:
