@@ -273,7 +273,9 @@ class Questions:
             self.body.line(called(self.module.routine(action.routine), "R", "S", *(inner.names[slot] for slot in passed)))
             place.go(place.pc + 1)
             return
-        slots = row([inner.names.get(number, "None") for number in range(len(routine.slots))])
+        slots = [inner.names.get(number, "None") for number in range(len(routine.slots))]
+        while slots[-1] == "None":
+            slots.pop()
         self.statements.run(self.module.routine(action.routine), slots, place.frame(place.pc + 1))
         place.go(place.pc + 1)
 

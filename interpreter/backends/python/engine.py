@@ -211,7 +211,7 @@ class Engine:
             try:
                 if taken is not None:
                     function(going, block, *[slots[slot] for slot in taken])
-                elif function(going, block, pc, slots):
+                elif function(going, block, pc, *slots):
                     frames[outer:] = frames[outer:][::-1]  # the innermost has come first
                     return
             except GameOver:

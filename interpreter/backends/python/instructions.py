@@ -1,13 +1,13 @@
 """Instructions as statements."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from interpreter.backends.python.asking import Place, Questions
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.moving import Moving, Spot
-from interpreter.backends.python.writing import Scope, bare, called, row
+from interpreter.backends.python.writing import Scope, bare, called
 from interpreter.backends.python.writing import place as place_in_rules
 from interpreter.model import ir
 from interpreter.model.kinds import PileOf, without_none
@@ -267,26 +267,20 @@ class Statements(Moving):
         self.remark(pc)
         match self.routine.code[pc]:
             case ir.Call() as step:
-                slots = self._fresh_slots(step.routine, self._arguments(step))
-                self.run(self.module.routine(step.routine), slots, frame(pc + 1))
+                self.run(self.module.routine(step.routine), [self.scope.names[0], *self._arguments(step)], frame(pc + 1))
             case ir.Perform() as step:
                 table = self.module.asking_programs(step.column)
                 here = self.printer.atom(self._value(step.row), "row")
-                named = self.body.fresh("named")
-                with self.body.block(f"if ({named} := {table}.get({here})) is not None"):
-                    slots = f"({self.scope.names[0]}, {here}, *{named}[1])"
-                    self.run(f"{named}[0]", slots, frame(pc + 1))
+                program = self.body.fresh("program")
+                with self.body.block(f"if ({program} := {table}.get({here})) is not None"):
+                    self.run(program, [self.scope.names[0], here], frame(pc + 1))
                 if self.module.has_plain_programs(step.column):
                     self._perform(step)
             case _:
                 Questions(self).write(Place(pc, frame, go))
 
-    def run(self, function: Text, slots: Text, frame: Text) -> None:
+    def run(self, function: Text, slots: Sequence[Text], frame: Text) -> None:
         """Write that another routine runs from its beginning; where it stops, this one stops too, and leaves its frame."""
-        with self.body.block(f"if {function}(R, S, 0, {slots})"):
+        with self.body.block(f"if {called(function, 'R', 'S', '0', *slots)}"):
             self.body.line(f"R.frames.append({frame})")
             self.body.line("return True")
-
-    def _fresh_slots(self, routine: str, arguments: list[Text]) -> Text:
-        size = len(self.module.rules.routines[routine].slots)
-        return row([self.scope.names[0], *arguments, *["None"] * (size - 1 - len(arguments))])

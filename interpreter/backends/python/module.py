@@ -29,7 +29,7 @@ GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on
 class Source:
     """Generated code: its text, what has to be bound to names before it is run, and which function is what.
 
-    `routines`: name -> function, the slots it takes (None: it may ask, and takes its frame), and where it can be resumed.
+    `routines`: name -> function, the slots it takes (None: it may ask, and takes all of them), and where it can be resumed.
     `exists`, `collects`, `counts`, `nths`: key of a branch -> function. `expressions`: key of a line of the score, say -> function.
     """
 
@@ -294,14 +294,11 @@ class Module:
         return any(not self.may_ask(name) for name in self.rules.programs[column].values())
 
     def asking_programs(self, column: str) -> str:
-        """The dictionary row -> function and empty slots of the routine, for steps on rows that may ask."""
+        """The dictionary row -> function of the steps on rows that may ask."""
 
         def write(table: str) -> str:
-            entries = [
-                f"{place}: ({self.routine(name)}, {(None,) * (len(self.rules.routines[name].slots) - 2)})"
-                for place, name in self.rules.programs[column].items()
-                if self.may_ask(name)
-            ]
+            rows = self.rules.programs[column]
+            entries = [f"{place}: {self.routine(name)}" for place, name in rows.items() if self.may_ask(name)]
             self.tables.append(f"{table} = {{{', '.join(entries)}}}")
             return ""
 

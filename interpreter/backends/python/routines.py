@@ -1,7 +1,7 @@
 """Routines as functions.
 
 A routine that cannot ask is a plain function, `run_x(R, S, me, …)`, with the loops and conditions of Python. One that can is
-`run_x(R, S, pc, slots)`: blocks that begin where it may be resumed or jumped to, looked for by `pc`. Where it stops it leaves
+`run_x(R, S, pc, me, …)`: blocks that begin where it may be resumed or jumped to, looked for by `pc`. Where it stops it leaves
 its frame in `R.frames` and gives True, and so do all that have run it, one after the other. R is a `Running`, S the block:
 the cells of the store, then the course.
 """
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.backends.python import structure
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.instructions import Statements
-from interpreter.backends.python.writing import Body, Scope, bare, row
+from interpreter.backends.python.writing import Body, Scope, row
 from interpreter.model import ir
 from interpreter.runtime.live import live
 from interpreter.runtime.scratch import scratch_of
@@ -128,14 +128,13 @@ class _Writer:
     # -------------------------------------------------------------------------------------------- routines that can
 
     def resumable(self, name: str) -> str:
-        slots = [self.names.get(number, "_") for number in range(len(self.routine.slots))]
-        self.body.line(f"{bare(row(slots))} = slots" if len(slots) > 1 else f"({slots[0]},) = slots")
+        me, *slots = [self.names.get(number, f"_{number}") for number in range(len(self.routine.slots))]
         if any(isinstance(each, ir.Ask | ir.Roll | ir.Shuffle) for each in self.code):
             self.body.line("counts, limit, below = R.counts, R.limit, R.below")
         leaders = self._leaders({0, *resume_points(self.module, self.routine)})
         self._blocks(leaders)
         self.module.entries[self.routine.name] = frozenset(leaders)
-        return self.body.text(f"def {name}(R, S, pc, slots)")
+        return self.body.text(f"def {name}({', '.join(['R', 'S', 'pc', me, *(f'{slot}=None' for slot in slots)])})")
 
     def _leaders(self, leaders: set[int]) -> list[int]:
         """The beginnings of blocks: what is given, and where the jumps that fit no block of Python lead."""
