@@ -1,6 +1,6 @@
 """Words that bind a name, as loops: `count(x in S where C)` and its relatives."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.backends.python.sifting import Sifting
@@ -12,6 +12,7 @@ from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
 if TYPE_CHECKING:
+    from interpreter.backends.python.halves import Halves
     from interpreter.backends.python.module import Module
     from interpreter.backends.python.writing import Body, Scope
 
@@ -105,6 +106,20 @@ class Binding(Sifting):
         """What a loop runs over, and the condition that is left: sets that are kept do the rest."""
         mask, left = (None, where) if self.is_few(source) else self.mask_of(source, slot, where, scope)
         return self.body.steadied(self.walked(source, scope) if mask is None else f"MEMBERS[{bare(mask)}]", "walked"), left
+
+    # -------------------------------------------------------------------------------------------- words in two halves
+
+    def sight(self, name: str, given: Sequence[Text]) -> Text:
+        """The text of what follows, by the late argument, from what a word in two halves sees."""
+        return self.tables.get((name, *given)) or called(self.module.word(name, asking=True), "S", "Q", *given)
+
+    def followed(self, sight: Text, late: Text, halves: "Halves") -> Text:
+        """The text of what follows for a late argument."""
+        if halves.walked is None:
+            return f"{sight}[{late}]"
+        it = self.body.fresh("it")
+        tests = [f"({it} := {sight})[0][{late}]", *(f"{it}[{number}][{late}]" for number in range(1, halves.times))]
+        return f"({' and '.join(tests)})"
 
     # -------------------------------------------------------------------------------------------- the words
 

@@ -179,16 +179,7 @@ class Printer(Guarding):
         if halves is None:
             return called(self.module.word(name, asking=True), "S", "Q", *given)
         late = self.atom(given.pop(halves.late - len(decl.parameters) - 1), "late")
-        sight = self.sight(name, given)
-        if halves.walked is None:
-            return f"{sight}[{late}]"
-        it = self.body.fresh("it")
-        tests = [f"({it} := {sight})[0][{late}]", *(f"{it}[{number}][{late}]" for number in range(1, halves.times))]
-        return f"({' and '.join(tests)})"
-
-    def sight(self, name: str, given: Sequence[Text]) -> Text:
-        """The text of what follows, by the late argument, from what a word in two halves sees."""
-        return self.tables.get((name, *given)) or called(self.module.word(name, asking=True), "S", "Q", *given)
+        return self.followed(self.sight(name, given), late, halves)
 
     def _is_written_out(self, name: str, given: Sequence[Text], scope: "Scope") -> bool:
         """Whether a word is worked out where it stands: it is hardly longer than a call, or nobody would find again what is kept."""
