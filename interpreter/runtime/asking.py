@@ -48,6 +48,7 @@ def _ask_one(table: "Table", step: Ask) -> Step:
             take(run, menu, offered[0].player, offered[0].nth(0))
         else:
             run.stop()
+            run.offered = offered
 
     return run_ask
 
@@ -89,11 +90,11 @@ def take(run: Run, menu: Menu, player: int, answer: Answer) -> None:
     branch = menu.branches[answer.branch]
     chosen = way(run.table, branch)
     if branch.action is None:
-        chosen.fill(answer.values, run.store, run.course, run.slots)
+        chosen.fill(answer.values, run.fixed_store(), run.course, run.slots)
         run.pc = branch.target
         return
     slots = chosen.fresh(player)
-    chosen.fill(answer.values, run.store, run.course, slots)
+    chosen.fill(answer.values, run.fixed_store(), run.course, slots)
     routine = run.table.rules.actions[branch.action].routine
     del slots[len(run.table.rules.routines[routine].slots) :]
     run.enter(routine, slots)

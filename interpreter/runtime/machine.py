@@ -65,7 +65,7 @@ def run(table: "Table", state: State, *, watch: Watch | None = None) -> State:
     going = _resumed(table, state, watch)
     if state.ended is None:
         going.proceed()
-    return going.state()
+    return _stopped(going)
 
 
 def _resumed(table: "Table", state: State, watch: Watch | None = None) -> Run:
@@ -106,7 +106,7 @@ def _questions(table: "Table", state: State, *, all_together: bool = False) -> t
             if menu.in_turn and not all_together:
                 first = in_turn_order((options.player for options in waiting), course.current, 1, table.players)[:1]
                 waiting = [options for options in waiting if options.player in first]
-            return tuple(Question(options.player, menu.address, menu.address, options, step, frame) for options in waiting)
+            return tuple(_question(step, options, frame) for options in waiting)
         case Roll(address=address):
             return (Question(CHANCE, address, address, rolled(table, step, store, course, slots), step, frame),)
         case Shuffle(address=address):
@@ -124,7 +124,23 @@ def answer(table: "Table", state: State, player: int, given: Answer, *, watch: W
     _accept(going, question, given)
     if going.going:
         going.proceed()
-    return going.state()
+    return _stopped(going)
+
+
+def _stopped(going: Run) -> State:
+    """The state where execution has stopped; what is asked there need not be looked for again."""
+    state = going.state()
+    if going.offered and state.ended is None:
+        frame = state.frames[-1]
+        step = instruction(going.table, frame)
+        assert isinstance(step, Ask)
+        asked_there = tuple(_question(step, options, frame) for options in going.offered)
+        going.table.recent[:] = [(state, asked_there)]
+    return state
+
+
+def _question(step: Ask, options: Options, frame: Frame) -> Question:
+    return Question(options.player, step.menu.address, step.menu.address, options, step, frame)
 
 
 def _accept(going: Run, question: Question, given: Answer) -> None:

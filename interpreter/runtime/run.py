@@ -9,6 +9,7 @@ from interpreter.runtime.scratch import scratch
 from interpreter.runtime.state import Answer, Course, Frame, Notice, State
 
 if TYPE_CHECKING:
+    from interpreter.runtime.options import Options
     from interpreter.runtime.table import Table
 
 Step = Callable[["Run"], None]
@@ -38,6 +39,7 @@ class Run:
     fixed: tuple[Value, ...] | None = None  # the store as a tuple, as long as nothing has changed in it
     going: bool = True
     passes: int = 0
+    offered: "Sequence[Options]" = ()  # of the only player who is asked, where that is known when execution stops
 
     def enter(self, routine: str, slots: list[Value]) -> None:
         """Begin a routine; the one in progress waits below."""

@@ -340,7 +340,7 @@ class Module:
 
 
 def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:
-    """What is asked about a position again and again, with its key: the score, the ranking, who has won, the checks."""
+    """What is asked about a position again and again, with its key: the score, the ranking, who has won, the checks, names in actions."""
     for line in rules.scoring:
         yield f"score_{line.name}", line.value
     for line in rules.ranking:
@@ -350,6 +350,8 @@ def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:
             yield f"winners_{end.name}", end.winners
     for check in rules.always:
         yield f"check_{check.name}", check.test
+    for key, branch in ways.branches(rules):
+        yield from ((f"{key} let {slot}", value) for slot, value in branch.lets)
 
 
 def _sure(decl: WordDecl, scope: Scope) -> list[str]:
