@@ -165,7 +165,12 @@ class Questions:
             body.line(f"{count} = {text if not guard else f'0 if {seat} is None else {text}'}")
             return Answers(count, f"{ways.nth(self.module, key, branch)}(S, Q, {slots}, {{number}})")
         text = called(ways.collect(self.module, key, branch), "S", "Q", slots)
+        before = self.statements.found.get(place.pc)
+        if before is not None:
+            text = f"{text} if {before} is None else {before}"
         found = self._named("answers", text if not guard else f"() if {seat} is None else {text}")
+        if before is not None:
+            body.line(f"{before} = None")
         body.line(f"{count} = len({found})")
         return Answers(count, f"{found}[{{number}}]")
 

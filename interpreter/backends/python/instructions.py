@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from interpreter.backends.python import ways
 from interpreter.backends.python.asking import Place, Questions
+from interpreter.backends.python.foreseen import asked, foreseen
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.moving import Moving, Spot
 from interpreter.backends.python.writing import Scope, bare, called
@@ -42,6 +44,8 @@ class Statements(Moving):
         self.body = printer.body
         self.scope = scope
         self.routine = routine
+        self.foreseen = foreseen(module, routine)
+        self.found = {question: self.body.fresh("found_before") for question in self.foreseen.values()}  # where a test leaves answers
 
     def may_stop(self, instruction: ir.Instruction) -> bool:
         """Whether an instruction may stop for an answer."""
@@ -63,16 +67,27 @@ class Statements(Moving):
         self.remark(pc)
         step = self.routine.code[pc]
         assert isinstance(step, ir.Unless)
-        return bare(self.printer.test(step.test, self.scope))
+        return self._possible(pc, step) or bare(self.printer.test(step.test, self.scope))
 
     def denied(self, pc: int) -> Text:
         """The test, turned round."""
         self.remark(pc)
         step = self.routine.code[pc]
         assert isinstance(step, ir.Unless)
+        if (known := self._possible(pc, step)) is not None:
+            return known.removeprefix("not ") if isinstance(step.test, ir.Not) else f"not {known}"
         if isinstance(step.test, ir.Not):
             return bare(self.printer.test(step.test.part, self.scope))
         return f"not {self.printer.test(step.test, self.scope)}"
+
+    def _possible(self, pc: int, step: ir.Unless) -> Text | None:
+        """Whether an action is possible, where all its answers are looked for because they will be asked for."""
+        if pc not in self.foreseen or (can := asked(step)) is None:
+            return None
+        found, action = self.found[self.foreseen[pc]], self.module.rules.actions[can.action]
+        text = ways.collect(self.module, ways.key_of_action(can.action), action.branch)
+        self.body.line(f"{found} = {called(text, 'S', '{}', f'({self.scope.names[ir.ME]},)')}")
+        return f"not {found}" if isinstance(step.test, ir.Not) else found
 
     def write(self, pc: int) -> None:
         """Write an instruction that goes on to the next, or ends the routine or the game."""

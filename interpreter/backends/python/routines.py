@@ -131,6 +131,8 @@ class _Writer:
         me, *slots = [self.names.get(number, f"_{number}") for number in range(len(self.routine.slots))]
         if any(isinstance(each, ir.Ask | ir.Roll | ir.Shuffle) for each in self.code):
             self.body.line("counts, limit, below = R.counts, R.limit, R.below")
+        for found in dict.fromkeys(self.statements.found.values()):
+            self.body.line(f"{found} = None")
         leaders = self._leaders({0, *resume_points(self.module, self.routine)})
         self._blocks(leaders)
         self.module.entries[self.routine.name] = frozenset(leaders)

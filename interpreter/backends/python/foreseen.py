@@ -1,0 +1,94 @@
+"""Answers that are looked for to tell whether there are any, and kept for the question that follows."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python import ways
+from interpreter.model import ir
+from interpreter.model.ir_walk import walk
+from interpreter.runtime.closures import may_be_none
+from interpreter.runtime.ways import conditions
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.module import Module
+
+_COURSE = frozenset({"current", "round", "turn_number", "passes_in_a_row", "all_passed"})
+Code = Sequence[ir.Instruction]
+
+
+def foreseen(module: "Module", routine: ir.Routine) -> dict[int, int]:
+    """The tests whether an action is possible -> the question for it that comes next, with nothing changed that it reads."""
+    questions = [(pc, step) for pc, step in enumerate(routine.code) if isinstance(step, ir.Ask) and _is_listed(module, step)]
+    return {
+        test: question
+        for test, step in enumerate(routine.code)
+        for question, ask in questions
+        if isinstance(step, ir.Unless) and (can := asked(step)) and (can.action, can.player) == (ask.menu.branches[0].action, ask.players)
+        if keeps(routine.code, test, question, reads_course=_reads_course(module, ask.menu.branches[0]))
+    }
+
+
+def asked(step: ir.Unless) -> ir.Can | None:
+    """What a test asks for, if that is whether an action is possible."""
+    test = step.test.part if isinstance(step.test, ir.Not) else step.test
+    return test if isinstance(test, ir.Can) and isinstance(test.player, ir.Local) and test.player.slot == ir.ME else None
+
+
+def _is_listed(module: "Module", step: ir.Ask) -> bool:
+    """Whether all answers to a question are those of one action, in a list."""
+    branch, *more = step.menu.branches
+    known = branch.action is not None and branch == module.rules.actions[branch.action].branch
+    listed = not ways.is_lazy(branch) and len(branch.choices) > 1 and not may_be_none(step.players.kind)
+    return known and listed and not more and step.menu.together is None
+
+
+def keeps(code: Code, test: int, question: int, *, reads_course: bool) -> bool:
+    """Whether the question finds the position as the test has left it, whatever happens between them."""
+    between = _reached(code, test, {test, question})
+    for pc in between - {test, question}:
+        match code[pc]:
+            case ir.Jump() | ir.Unless() | ir.Check() | ir.EndGame() | ir.Return():
+                continue
+            case ir.Let(slot=slot) if slot != ir.ME:
+                continue
+            case ir.Change(place=ir.Place(name=name)) if name.startswith("#") and not reads_course:
+                continue
+            case ir.Let():
+                if question in _reached(code, pc, {test}):
+                    return False
+            case _:
+                return False
+    return question in between
+
+
+def _reached(code: Code, start: int, stops: set[int]) -> set[int]:
+    """What may come after an instruction, up to these."""
+    found: set[int] = set()
+    pending = [start]
+    while pending:
+        pc = pending.pop()
+        if pc == start or pc not in stops:
+            new = _following(code[pc], pc) - found
+            found |= new
+            pending += new - {start}
+    return found
+
+
+def _following(step: ir.Instruction, pc: int) -> set[int]:
+    match step:
+        case ir.Jump(target=target):
+            return {target}
+        case ir.Unless(target=target) | ir.Each(end=target):
+            return {pc + 1, target}
+        case ir.Return() | ir.EndGame():
+            return set()
+    return {pc + 1}
+
+
+def _reads_course(module: "Module", branch: ir.Branch) -> bool:
+    """Whether the answers may depend on whose turn it is, or on what is counted beside what is tracked."""
+    rules = module.rules
+    bodies = [*conditions(branch, 0), *(word.body for word in rules.words.values())]
+    bodies += [body for rows in rules.formulas.values() for body, _ in rows.values()]
+    parts = (part for body in bodies for part in walk(body))
+    return any(isinstance(part, ir.Can) or (isinstance(part, ir.Word) and part.name in _COURSE) for part in parts)
