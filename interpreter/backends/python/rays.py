@@ -56,9 +56,13 @@ def _mask(cells: Cells) -> int:
 
 
 def _follow(ray: Cells) -> Callable[[int], Cells]:
+    bits = [1 << cell for cell in ray]
+
     def work_out(inside: int) -> Cells:
-        end = next((number for number, cell in enumerate(ray) if not inside >> cell & 1), len(ray))
-        return ray[:end]
+        for number, bit in enumerate(bits):
+            if not inside & bit:
+                return ray[:number]
+        return ray
 
     return work_out
 
