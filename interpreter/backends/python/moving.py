@@ -86,9 +86,13 @@ class Moving:
         old = ["" if known is None else self._old(cell) for cell, known in zip(cells, kept, strict=True)]
         here, there = (Spot(cell, self._members_at(place)) for cell, place in zip(cells, (source, target), strict=True))
         yield here, there
-        for cell, known, before in zip(cells, kept, old, strict=True):
-            if known is not None:
-                self._refile(known, f"S[{cell}]", before)
+        if kept[0] is not None:
+            self._refile(kept[0], f"S[{cells[0]}]", old[0])
+        if kept[1] is not None and source.name == target.name:
+            with self.body.block(f"if {cells[1]} != {cells[0]}"):  # what is turned over stays where it is
+                self._refile(kept[1], f"S[{cells[1]}]", old[1])
+        elif kept[1] is not None:
+            self._refile(kept[1], f"S[{cells[1]}]", old[1])
 
     def _members_at(self, place: ir.Place) -> Text:
         if Index(place.name, "held") not in self.module.indexes:
