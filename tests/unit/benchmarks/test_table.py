@@ -5,9 +5,10 @@ from statistics import mean, variance
 
 import pytest
 
+from tests.benchmarks.aims import Found, aims
 from tests.benchmarks.contestants import Contestant, Measure, Round, contestants, repeated
 from tests.benchmarks.rows import Row, rows
-from tests.benchmarks.run import heading, line, measured, ratios
+from tests.benchmarks.run import comparisons, heading, line, measured
 
 
 def steady(games: int, name: str = "") -> Contestant:
@@ -24,19 +25,35 @@ def steady(games: int, name: str = "") -> Contestant:
 
 
 def test_a_row_shows_games_and_decisions_a_second_of_all_who_play_it() -> None:
-    found = measured(Row("one", 2), [steady(40), steady(20, "other")], 1.0, 3)
-    assert [(20.0, 200.0), None] == found
+    found = measured(Row("tic_tac_toe", 2), [steady(40), steady(20, "other")], 1.0, 3)
+    assert {"steady 40": (20.0, 200.0)} == found.speeds
+    assert 1 < found.options < 9
+    assert min(found.size, found.load_ms, found.again_ms, found.clone_ns) > 0
+
+
+def found(name: str, players: int = 2, **speeds: float) -> Found:
+    """A row as if these had played so many games a second."""
+    return Found(Row(name, players), 1.0, 1.0, 1.0, 1.0, 1.0, {one.replace("_", " "): (games, 10 * games) for one, games in speeds.items()})
 
 
 def test_ratios_are_geometric_means_over_the_rows_that_both_play() -> None:
-    found = list(ratios([steady(1), steady(2)], [[(8.0, 0.0), (1.0, 0.0)], [(2.0, 0.0), (1.0, 0.0)], [(5.0, 0.0), None]]))
-    assert ["| steady 1 / steady 2 | 2 | 4 | 2 | 8 |"] == found[1:]
+    rows_found = [found("hex", one=8.0, other=1.0), found("nim", one=2.0, other=1.0), found("pig", one=5.0)]
+    lines = list(comparisons(rows_found, [Contestant(name, lambda _row: None) for name in ("one", "other")]))
+    assert ["| one / other | 2 | 4 | 2 | 8 |"] == lines[1:]
+
+
+def test_aims_are_reached_or_not_yet() -> None:
+    rows_found = [found("hex", generated=30.0, by_hand=40.0), found("glade", generated=24.0, reference=2.0)]
+    lines = {line.split(" | ")[0]: line for line in aims(rows_found)}
+    assert lines["| generated / by hand, geometric mean"].endswith("| 0.75 | reached |")
+    assert lines["| glade, 2 players: games a second"].endswith("| 24 | not yet |")
+    assert not any("underwood" in title for title in lines), "what was not measured is left out"
 
 
 def test_every_line_has_as_many_cells_as_the_head() -> None:
-    row = Row("drunter_drueber", 2)
-    head = list(heading(1.0, 1, [steady(1), steady(2)]))[-2]
-    assert head.count("|") == line(row, [(1.0, 2.0), None], 0.01, 1).count("|")
+    players = [steady(1), steady(2)]
+    head = list(heading(1.0, 1, players, ""))[-2]
+    assert head.count("|") == line(found("drunter_drueber", steady_1=3.0), players).count("|")
 
 
 def test_rows_are_games_variants_and_options_for_every_number_of_players() -> None:
