@@ -61,8 +61,10 @@ class Sifting:
         match sieve:
             case Kept(index=index):
                 return self.module.rules.tracks[index.track].parameters[-1][1] == element(source.kind)
-            case Printed() | Among():
+            case Printed():
                 return True
+            case Among(collection=collection):  # of which the kind may be a part
+                return element(collection.kind) == element(source.kind)
             case Joint(operator=operator, parts=parts):
                 found = [self._is_inside(part, source) for part in parts]
                 return all(found) if operator == "or" else any(found)
@@ -122,7 +124,8 @@ class Sifting:
             work = self.module.name(f"work_out_{function.lower()}")
             return body.text(f"def {work}({'key' if len(keys) > 1 else keys[0]})") + f"\n\n\n{function} = Memo({work})"
 
-        return self.module.function(("where", type(source), source.name, place), f"with_{source.name}".upper().replace("/", "_"), write)
+        key = ("where", type(source), source.name, place, source.arguments[place].kind)
+        return self.module.function(key, f"with_{source.name}".upper().replace("/", "_"), write)
 
     def _at_once(self, bind: ir.Bind, scope: Scope) -> Text | None:
         """A word whose members are just what sieves let through: no loop."""

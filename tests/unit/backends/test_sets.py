@@ -108,3 +108,29 @@ def test_whatever_is_asked_of_sets_both_machines_find_the_same(asked: list[tuple
         here, there = machine.answer(slow, here, question.player, answer), machine.answer(fast, there, other.player, answer)
         assert here == there
     assert result(slow, here) == result(fast, there)
+
+
+def test_a_word_asked_of_two_kinds_is_answered_for_each() -> None:
+    kinds = "  cell: {grid: square, width: 4"
+    other = "  plot: {grid: square, width: 2, height: 6, steps: sides, names: a1}\n" + kinds
+    lines = [f'  of_{kind}: {{points: "count({kind} in {kind}s where row_of({kind}) = 2)"}}\n' for kind in ("cell", "plot")]
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "patches.game.yaml"
+        path.write_text(GAME.replace(kinds, other) + "".join(lines), encoding="utf-8")
+        table = load(path).table(players=2)
+    fast, slow = (result(one, machine.start(one)) for one in (faster(table), table.alone()))
+    assert slow == fast
+    assert slow.scores == (6, 6), "four cells and two plots"
+
+
+def test_of_another_set_only_members_of_the_kind_count() -> None:
+    part = "  edge: {part_of: cell, where: row_of(cell) = 1}\n"
+    lines = ['  on_edge: {points: "count(edge in edges where edge in near)"}\n']
+    words = "words:\n  near: set(cell in cells where level(cell) = 0)\n"
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "patches.game.yaml"
+        path.write_text(GAME.replace("track:\n", f"{part}track:\n").replace("words:\n", words) + "".join(lines), encoding="utf-8")
+        table = load(path).table(players=2)
+    fast, slow = (result(one, machine.start(one)) for one in (faster(table), table.alone()))
+    assert slow == fast
+    assert slow.scores == (4, 4), "of all twelve cells those of the first row"
