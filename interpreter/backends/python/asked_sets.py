@@ -14,14 +14,15 @@ from interpreter.runtime.ways import conditions
 
 
 def indexes(rules: RuleSet) -> tuple[Index, ...]:
-    """What is to be kept, in order."""
+    """What is to be kept, in an order that is the same in every process."""
     found: dict[Index, None] = {}
     for slot, where in _asked(rules):
         for part in parts_of(where):
             sieve = sieve_of(rules, part, slot)
             if sieve is not None:
                 found |= dict.fromkeys(indexes_of(sieve))
-    return (*found, *dict.fromkeys(Index(name, "held") for name in _walked(rules)))
+    found |= dict.fromkeys(Index(name, "held") for name in _walked(rules))
+    return tuple(sorted(found, key=lambda index: (index.track, index.form, index.part)))
 
 
 def _walked(rules: RuleSet) -> Iterator[str]:

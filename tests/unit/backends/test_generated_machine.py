@@ -1,5 +1,9 @@
 """The generated machine: its source, and what is its own business; that it plays by the rules is shown in `tests/rules`."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from interpreter import load
@@ -30,6 +34,17 @@ def test_source_is_python_that_says_where_the_rules_have_it_and_comes_out_the_sa
     assert text == source(rules)
     assert f"  {name}.game.yaml:" in text
     assert all(len(line) < 2_000 for line in text.splitlines())
+
+
+def test_source_is_the_same_in_every_process() -> None:
+    command = [sys.executable, "-m", "interpreter", "ir", "mycelia", "--python"]
+    texts = {
+        subprocess.run(
+            command, env={**os.environ, "PYTHONHASHSEED": seed, "RULEWRIGHT_CACHE": "off"}, capture_output=True, check=True
+        ).stdout
+        for seed in ("1", "2", "3")
+    }
+    assert len(texts) == 1
 
 
 def test_a_fault_of_ours_names_the_line_of_the_rules() -> None:
