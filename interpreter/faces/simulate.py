@@ -28,7 +28,7 @@ from interpreter.runtime.table import Table
 Layout = str | Mapping[str, object] | None
 MOST_ANSWERS = 1 << 60  # every game ends before
 Seated = TypeVar("Seated")
-LAYOUTS = 500  # made from seeds if it is not said how many: making one takes as long as ten games on it
+LAYOUTS = 500  # made from seeds if it is not said how many: making one takes longer than ten games on it
 MOST_TABLES = 1000  # that are kept at the same time; one takes a quarter of a megabyte
 
 
