@@ -59,6 +59,7 @@ from interpreter.language.shape import check_shape
 from interpreter.language.texts import text_of
 from interpreter.language.together import check_order, check_together
 from interpreter.language.variant_checks import check_variant, in_its_language
+from interpreter.model.names import flaw_of_file, visible
 from interpreter.model.ruleset import RuleSet
 
 VERSION = 1
@@ -216,6 +217,9 @@ def _components(game: Map, files: Files, report: Report, known: Known) -> Compon
     named = game.get("components")
     if not isinstance(named, Scalar):
         return Components(None)
+    if why := flaw_of_file(named.value):
+        report.add("N200", named.span, name=visible(named.value), why=why)
+        return None
     if named.value not in files.components:
         report.add("Y304", named.span, name=named.value)
         return None

@@ -10,22 +10,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from interpreter.model.forms import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
+from interpreter.model.names import PATTERNS
 from interpreter.model.sections import FILES, REFERENCES
 
 Schema = dict[str, Any]  # JSON as the standard library has it
 SCALAR = ["string", "number", "boolean"]
-NAMES = {
-    "name": "^[a-z][a-z0-9_]*$",
-    "identifier": "^[a-z][a-z0-9_-]*$",
-    "head": r"^[a-z][a-z0-9_]*\s*(\(.*\))?$",
-    "clause": "^[A-Z][A-Za-z0-9-]*$",
-    "line": "^.+$",
-    "number": "^[1-9][0-9]*$",
-}
 _LANGUAGES = {"^[a-z]{2}$": {"type": SCALAR}}
-_PATTERNS = {
-    Form.NAME: NAMES["name"],
-    Form.IDENTIFIER: NAMES["identifier"],
+_FORMS = {
+    Form.NAME: PATTERNS["name"],
+    Form.IDENTIFIER: PATTERNS["identifier"],
     Form.COUNT: "^[1-9][0-9]?( to [1-9][0-9]?)?$",
     Form.PATH: r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$",
     Form.FILE: r"^[^/\\]+\.components\.yaml$",
@@ -73,7 +66,7 @@ def _shape(shape: Shape, hints: Hints) -> Schema:
         case Led():
             return _led(shape, hints)
         case Named(title, entry, names):
-            inner = {"propertyNames": {"pattern": NAMES[names]}, "additionalProperties": shape_schema(entry, hints)}
+            inner = {"propertyNames": {"pattern": PATTERNS[names]}, "additionalProperties": shape_schema(entry, hints)}
             return {"title": title, "type": "object", **inner}
         case Listed(title, entry):
             return {"title": title, "type": "array", "items": shape_schema(entry, hints)}
@@ -100,13 +93,13 @@ def _form(form: Form) -> Schema:
         case Form.IF_NONE:
             return {"type": ["string", "array"], "pattern": "^(pass|nothing)$", "items": steps["items"]}
         case Form.NAMES | Form.DOMAINS:
-            return {"type": "object", "propertyNames": {"pattern": NAMES["name"]}, "additionalProperties": {"type": SCALAR}}
+            return {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}, "additionalProperties": {"type": SCALAR}}
         case Form.BRANCHES:
-            return {"type": "object", "propertyNames": {"pattern": NAMES["name"]}, "additionalProperties": steps}
+            return {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}, "additionalProperties": steps}
         case Form.DATA:
             return {}
         case _:
-            return {"type": SCALAR, **({"pattern": _PATTERNS[form]} if form in _PATTERNS else {})}
+            return {"type": SCALAR, **({"pattern": _FORMS[form]} if form in _FORMS else {})}
 
 
 def _key(key: Key, hints: Hints) -> Schema:

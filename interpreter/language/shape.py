@@ -4,7 +4,7 @@ The JSON Schema does the work; here its findings become ours, at the exact place
 badly is looked at first: which verb a step has.
 """
 
-import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from interpreter.language.nodes import Entry, Items, Map, Node, Text
 from interpreter.language.schema import file_schema
 from interpreter.language.wanted_form import form_of
 from interpreter.model.forms import Block, Either, Form, Led, Listed, Named, Reference, Shape
+from interpreter.model.names import is_whole
 from interpreter.model.sections import FILES, REFERENCES, STEP, VERSION
 
 if TYPE_CHECKING:
@@ -58,17 +59,28 @@ def _check(node: Node, shape: Shape, validator: "Validator", report: Report) -> 
 
 
 @cache
-def _validator(what: str) -> "Validator":
+def _strict() -> "type[Validator]":
+    """The usual validator, but a pattern is to be met by the whole text: elsewhere `$` lets a last line end pass."""
     from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+    from jsonschema.validators import extend
 
-    return Draft202012Validator(file_schema(what))
+    def pattern(_validator: object, wanted: str, text: object, _schema: object) -> Iterator[ValidationError]:
+        if isinstance(text, str) and not is_whole(wanted, text):
+            yield ValidationError(f"{text!r} is not {wanted!r}")
+
+    strict: type[Validator] = extend(Draft202012Validator, {"pattern": pattern})  # type: ignore[no-untyped-call]  # the library's stubs
+    return strict
+
+
+@cache
+def _validator(what: str) -> "Validator":
+    return _strict()(file_schema(what))
 
 
 @cache
 def _step_validator() -> "Validator":
-    from jsonschema import Draft202012Validator
-
-    return Draft202012Validator({"type": "array", "items": {"$ref": "#/$defs/step"}, "$defs": file_schema("game")["$defs"]})
+    return _strict()({"type": "array", "items": {"$ref": "#/$defs/step"}, "$defs": file_schema("game")["$defs"]})
 
 
 def plain(node: Node) -> Plain:
@@ -166,7 +178,7 @@ class _Looked:
     def _no_leader(self, node: Map, led: Led, path: Path) -> None:
         for entry in node:
             for pattern, block in led.patterns.items():
-                if re.search(pattern, entry.key):
+                if is_whole(pattern, entry.key):
                     self.done.discard(path)
                     self._block(node, block, path)
                     return
@@ -239,7 +251,7 @@ def _unknown_keys(node: Map, schema: dict[str, Any], path: Path, looked: _Looked
 
 
 def _is_language(entry: Entry, schema: dict[str, Any]) -> bool:
-    return any(re.search(pattern, entry.key) for pattern in schema.get("patternProperties", ()))
+    return any(is_whole(pattern, entry.key) for pattern in schema.get("patternProperties", ()))
 
 
 def _is_misspelt(key: str, node: Map, schema: dict[str, Any]) -> bool:
@@ -270,7 +282,7 @@ def _not_among(node: Node, schema: dict[str, Any], path: Path, looked: _Looked, 
 def _wrong_names(node: Map, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
     pattern = schema["pattern"]
     for entry in node:
-        if not re.search(pattern, entry.key) and not looked.covers((*path, entry.key)):
+        if not is_whole(pattern, entry.key) and not looked.covers((*path, entry.key)):
             looked.done.add((*path, entry.key))
             report.add("Y163", entry.key_span, name=entry.key)
 

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from interpreter.language.nodes import Items, Map, Node, Text
+from interpreter.model.names import is_whole
 
 Schema = dict[str, Any]  # JSON as the standard library has it
 _PLAIN_NAME = "[a-z]"  # how the patterns of names begin
@@ -64,11 +65,11 @@ def _as_a_name(schema: Schema, node: Node) -> str:
     if not pattern.lstrip("^").startswith(_PLAIN_NAME):
         return ""
     first, plus, more = node.value.partition("+")
-    if plus and re.search(pattern, first):
+    if plus and is_whole(pattern, first):
         variants = ", ".join(each.strip() for each in more.split("+"))
         return (
             f"Write `{first}` alone; in a scenario `variants: [{variants}]` stands in the line below it,"
             f" in a house rule `needs: [{variants}]`."
         )
     name = re.sub(r"[^a-z0-9]+", "_", node.value.lower()).strip("_")
-    return f"Write `{name}`." if re.search(pattern, name) else ""
+    return f"Write `{name}`." if is_whole(pattern, name) else ""

@@ -13,14 +13,13 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.language import yaml_problems
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
+from interpreter.model.names import UNSEEN, flaw_of_file, unseen, visible
 
 LARGEST_FILE = 1_000_000  # bytes
 DEEPEST = 40  # lists and mappings inside each other
 
 # Control signs, line ends that editors do not show as such, and signs without width.
-_UNSEEN = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028\u2029\u2060\ufeff\ufffe\uffff]|\r(?!\n)|^[ -]*\xa0|: *\xa0", re.MULTILINE
-)
+_UNSEEN = re.compile(f"[{UNSEEN}]|\r(?!\n)|^[ -]*\xa0|: *\xa0", re.MULTILINE)
 _STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
 _BLOCK_HEADER = re.compile(r"[|>][^\n]*\n")
 
@@ -49,6 +48,9 @@ class _Open:
 
 def read(name: str, data: bytes, report: Report) -> Node | None:
     """The tree of a file called `name`; None if it could not be read, and then `report` says why."""
+    if why := flaw_of_file(re.split(r"[/\\]", name)[-1]):
+        report.add("N201", subject=visible(name), name=visible(name), why=why)
+        return None
     text = _decoded(name, data, report)
     if text is None:
         return None
@@ -227,6 +229,8 @@ class _Builder:
             raise _RefusedError("Y121", node.span.start, max(node.span.end, node.span.start + 1))
         if node.value == "<<":
             raise _RefusedError("Y118", node.span.start, node.span.end)
+        if sign := unseen(node.value):  # written with a backslash, else it would have been found before
+            raise _RefusedError("Y104", node.span.start, node.span.end, {"sign": f"U+{ord(sign):04X}"})
         return node
 
     def _enter(self, parent: _Open, entry: Entry) -> None:

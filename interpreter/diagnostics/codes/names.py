@@ -181,4 +181,12 @@ ROWS: tuple[Code, ...] = (
         "The end `{name}` says when it holds, but not when it is looked at.",
         "Add `at: start of turn`, `at: end of turn` or `at: end of round`.",
     ),
+    Code(
+        "N200",
+        ERROR,
+        "nothing can be called that",
+        "Nothing can be called `{name}`: {why}.",
+        "A name is what can be seen of it, in one piece. What people read may be written in any way, as `title` or `label`.",
+    ),
+    Code("N201", ERROR, "no file can be called that", "A file cannot be called `{name}`: {why}.", "Give the file another name."),
 )

@@ -14,8 +14,8 @@ from interpreter.faces.cli.languages import language_of
 from interpreter.faces.cli.terminal import refuse, stop_if_wrong, tell
 from interpreter.faces.editors import with_line
 from interpreter.faces.plain_files import exists, write_text
+from interpreter.model.names import PATTERNS, is_whole
 
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SCENARIO = ".scenario.yaml"
 
 Name = Annotated[str, typer.Argument(help="What the house rule is called: small letters, digits and _.")]
@@ -65,7 +65,7 @@ def new(name: Name, game: From, lang: Language = None, force: Force = False, tes
 
 def _check_name(name: str) -> None:
     """End the command if this is no name."""
-    if not _NAME.fullmatch(name):
+    if not is_whole(PATTERNS["name"], name):
         bare = re.sub(r"\.(variant\.)?ya?ml$", "", Path(name).name)
         near = re.sub(r"[^a-z0-9]+", "_", bare.lower()).strip("_").lstrip("0123456789_")
         refuse("C140", word=name, suggestion=f": `{near}`" if near else "")

@@ -7,6 +7,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language.declared import Declared
 from interpreter.language.nodes import Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
+from interpreter.model.names import flaw, visible
 
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 
@@ -66,12 +67,20 @@ class Components:
 def _row(node: Node, declared: Declared) -> Row | None:
     """A row: a mapping with an `id`; a bare name is a row without columns."""
     if isinstance(node, Scalar):
+        check_name(node, declared)
         return Row(node.value, Map((), node.span))
     name = node.get("id") if isinstance(node, Map) else None
     if not isinstance(node, Map) or not isinstance(name, Scalar):
         declared.report.add("N124", node.span)
         return None
+    check_name(name, declared)
     return Row(name.value, node)
+
+
+def check_name(name: Scalar, declared: Declared) -> None:
+    """Report what nothing can be called."""
+    if why := flaw(name.value):
+        declared.report.add("N200", name.span, name=visible(name.value), why=why)
 
 
 def whole_number(text: str) -> int | None:

@@ -8,7 +8,7 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
-from interpreter.language.collect.components import Components
+from interpreter.language.collect.components import Components, check_name
 from interpreter.language.collect.kind_checks import check_made_of, check_size
 from interpreter.language.collect.kind_texts import empty_scope, read_kind
 from interpreter.language.declared import Called, Declared
@@ -142,6 +142,7 @@ def _part(item: Scalar, declared: Declared) -> tuple[str, Kind]:
             "T101", item.span, found=show(kind), wanted="a kind with members", how="Name one of the `kinds:`, perhaps with `or none`."
         )
         kind = HOLE
+    check_name(Scalar(name.strip(), item.span, item.inner), declared)
     return name.strip(), kind
 
 

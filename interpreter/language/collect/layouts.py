@@ -2,12 +2,12 @@
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
-from interpreter.language.collect.components import Components, plain
+from interpreter.language.collect.components import Components, check_name, plain
 from interpreter.language.collect.kind_texts import empty_scope
 from interpreter.language.collect.results import body
 from interpreter.language.collect.tracks import changes
 from interpreter.language.declared import Declared
-from interpreter.language.nodes import Entry, Map, Node
+from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import sentence, sources_of, text_of
 from interpreter.language.types.expressions import check_as, check_number
@@ -25,7 +25,11 @@ def collect_layout(game: Map, components: Components, declared: Declared) -> Lay
     declared.address("layout", "layout", node.span, text_of(node, declared), sources_of(node))
     grids = [kind.name for kind in declared.kinds.values() if kind.form == "grid" and kind.around_layout]
     path = node.get("presets")
-    presets = plain(components.find(path, declared)) if isinstance(path, Scalar) else []
+    ready = components.find(path, declared) if isinstance(path, Scalar) else None
+    for row in ready if isinstance(ready, Items) else ():
+        if isinstance(row, Map) and isinstance(name := row.get("id"), Scalar):
+            check_name(name, declared)
+    presets = plain(ready)
     conditions = node.get("conditions")
     tests = [found for entry in (conditions if isinstance(conditions, Map) else ()) if (found := _condition(entry, declared))]
     made = node.get("generate")

@@ -35,9 +35,8 @@ from interpreter.model.kinds import (
     show,
     without_none,
 )
+from interpreter.model.names import NAME
 from interpreter.model.ruleset import TrackDecl, WordDecl
-
-NAME = re.compile(r"[a-z][a-z0-9_]*")
 
 
 def collect_tracks(game: Map, declared: Declared) -> list[Callable[[], None]]:
@@ -190,7 +189,9 @@ def _in_order(declared: Declared) -> list[str]:
             order.append(name)
         elif name not in seen:
             seen.add(name)
-            used = [word for word in NAME.findall(declared.word_nodes[name][1].value) if word in declared.word_nodes and word not in seen]
+            used = [
+                word for word in re.findall(NAME, declared.word_nodes[name][1].value) if word in declared.word_nodes and word not in seen
+            ]
             pending += [(name, True), *((word, False) for word in reversed(used))]
     return order
 

@@ -21,9 +21,9 @@ from interpreter.language.types.fits import fits, hole
 from interpreter.model.forms import Form
 from interpreter.model.ir import ME, Expression, Let, Local, Place, Tracked
 from interpreter.model.kinds import Hole, Kind, Member, Optional, without_none
+from interpreter.model.names import NAME
 from interpreter.model.verbs import BESIDE, VERBS
 
-NAME = re.compile(r"[a-z][a-z0-9_]*")
 SENTENCES = (Form.EXPRESSION, Form.AMOUNT, Form.THING, Form.PLACE, Form.MEMBER, Form.NAME, Form.CALL)
 BESIDE_NAMES = frozenset(field.name for field in BESIDE)
 WRITING = ("change", "add", "take", "move", "draw", "deal", "shuffle")
@@ -282,7 +282,7 @@ def written_in(node: Node, declared: Declared) -> frozenset[str] | None:
 
 
 def _names_in(step: Map) -> set[str]:
-    return {name for entry in step if isinstance(entry.value, Scalar) for name in NAME.findall(entry.value.value)}
+    return {name for entry in step if isinstance(entry.value, Scalar) for name in re.findall(NAME, entry.value.value)}
 
 
 def bind_slot(writer: Writer, name: str, kind: Kind, span: Span | None, *, known: str = "all") -> tuple[Scope, int]:
