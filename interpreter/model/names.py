@@ -60,9 +60,7 @@ def flaw(name: str) -> str:
 
 
 def flaw_of_file(name: str) -> str:
-    """Why no file can be called so, as the end of a sentence; empty if it can. Blanks are no flaw of a file's name."""
-    if not name:
-        return "it has no sign at all"
+    """Why no file can be called so, as the end of a sentence; empty if it can, or is no file. Blanks are no flaw of a file's name."""
     hidden = next((sign for sign in name if _is_unseen(sign)), "")
     return f"it has a sign that cannot be seen, {_code(hidden)}" if hidden else _written_otherwise(name, "NFC")
 
