@@ -98,7 +98,7 @@ def _not(table: "Table", expression: ir.Not) -> Closure:
     return applied(operator.not_, [table.evaluate(expression.part)])
 
 
-_COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
+COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -112,7 +112,7 @@ def _compare(table: "Table", expression: ir.Compare) -> Closure:
     left, right = expression.left, expression.right
     first = table.evaluate_as(left, as_set(left.kind, right.kind))
     second = table.evaluate_as(right, as_set(right.kind, left.kind))
-    return applied(_COMPARISONS[expression.operator], [first, second])
+    return applied(COMPARISONS[expression.operator], [first, second])
 
 
 def as_set(kind: Kind, other: Kind) -> Kind:

@@ -45,12 +45,26 @@ class Veil:
     shown: object = None
 
 
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One thing of which the player knows where it lies, though it is hidden there, as everybody counts physical copies.
+
+    places: the cells of the store where it may lie, mostly one. index: where in a pile, from the bottom, if that is known.
+    """
+
+    kind: str
+    thing: int
+    places: tuple[int, ...]
+    index: int | None = None
+
+
 @dataclass(frozen=True)
 class Sight:
     """What a player knows of a position; `viewer` None is somebody who only looks on. Veils stand where something is hidden.
 
     unseen: by kind, all things that lie in hidden places, in order. asked: who is asked, and where in the rules.
-    checks: the checks of the rules that look at something hidden, by number.
+    checks: the checks of the rules that look at something hidden, by number. told: what open play has told of hidden things.
+    kept: what has been worked out from all this alone, so that it need not be worked out for every draw.
     """
 
     table: Table = field(compare=False, repr=False)
@@ -63,6 +77,8 @@ class Sight:
     asked: tuple[tuple[int, str], ...]
     ended: str | None
     checks: tuple[int, ...]
+    told: tuple[Token, ...] = ()
+    kept: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def veiled(self) -> bool:

@@ -1,0 +1,85 @@
+"""Draws against enumeration: every position that looks the same comes as often as it has physical deals, and no other comes."""
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from interpreter import load
+from interpreter.faces.chance import stream
+from interpreter.faces.match import Match
+from interpreter.runtime.resample import draw
+from interpreter.runtime.sight import Sight, sight
+from interpreter.runtime.state import State
+
+from .enumeration import chi_square, positions
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[3]
+
+
+def played(path: Path, players: int, *answers: str) -> Match:
+    match = load(path).start(players=players, seed=1)
+    for answer in answers:
+        match.answer(answer)
+    return match
+
+
+def kuhn_poker() -> Sight:
+    return seen(played(ROOT / "rules/classics/kuhn_poker/kuhn_poker.game.yaml", 2, "pass"), 1)
+
+
+def seen(match: Match, player: int) -> Sight:
+    return sight(match.state.table, match.state.position, player)
+
+
+def liars_dice() -> Sight:
+    faces = ("face 1", "face 3", "face 2", "face 2", "face 3", "face 3")
+    return seen(played(HERE / "liars_dice.game.yaml", 3, *faces, "raise 2"), 1)
+
+
+def battleship() -> Sight:
+    ships = ("area {a1}", "area {b3 c3 d3}", "area {a2}", "area {b4 c4 d4}")
+    shots = ("shoot a1", "answer water", "shoot b3", "answer hit", "shoot c4", "answer hit", "shoot a2", "answer water")
+    return seen(played(HERE / "battleship.game.yaml", 2, *ships, *shots), 0)
+
+
+def goofspiel(folder: Path) -> Sight:
+    path = folder / "goofspiel.game.yaml"
+    shipped = (ROOT / "rules/classics/goofspiel/goofspiel.game.yaml").read_text(encoding="utf-8")
+    path.write_text(shipped.replace("{is: 13,", "{is: 4,"), encoding="utf-8")
+    match = load(path).start(players=2, seed=1)
+    return seen(match, 0)
+
+
+def voids() -> Sight:
+    match = load(HERE / "voids.game.yaml").start(players=3, seed=5)
+    while not any(value for name, value in zip(match.state.table.cells, match.state.position.store, strict=True) if name.name == "void"):
+        match.answer(match.questions[0].options[0])
+    return seen(match, 0)
+
+
+DRAWS = 1000
+
+
+@pytest.mark.parametrize("made", [kuhn_poker, liars_dice, battleship, voids])
+def test_every_position_comes_as_often_as_it_has_deals(made: Callable[[], Sight], request: pytest.FixtureRequest) -> None:
+    compare(made(), request.node.callspec.id)
+
+
+def test_prizes_to_come_are_in_every_order(tmp_path: Path) -> None:
+    compare(goofspiel(tmp_path), "goofspiel")
+
+
+def compare(known: Sight, name: str) -> None:
+    expected = positions(known)
+    below = stream("distribution", name).below
+    drawn: Counter[State] = Counter()
+    for _ in range(DRAWS):
+        found = draw(known, below)
+        assert found is not None
+        drawn[found] += 1
+    far, likely = chi_square(expected, drawn)
+    print(f"\n| {name} | {len(expected)} | {DRAWS} | {far:.1f} | {likely:.3f} |")
+    assert likely > 0.01
