@@ -6,28 +6,38 @@
 A sight holds nothing that its player may not know: hidden heaps are veils with a size, hidden values are veils without.
 Positions that look the same to a player therefore have equal sights, and whatever is worked out from a sight alone cannot
 cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
-all together (`unseen`), though not where each of them lies.
+all together (`unseen`), and where some of them lie is known from open play (`told`): who has openly chosen a card of a hand
+has it there.
 
-`resample.draw` deals the unseen things anew among the hidden places of their kind, sizes kept, each only to where the rules
-can bring it (`flow`), and draws hidden values from their kinds and bounds; answers that others have given in secret are
-drawn from what they might have answered in the new position, values that follow from others are worked out again. What
-does not fit is thrown away as a whole and drawn anew, so every position that fits is as likely as any other with the same
-choices: the same players have to be asked, what others see of an answer must stay as it is, and the checks of the rules
-(`always`) must hold. So a check is how a rule file tells that hidden things belong together; what no declaration tells is
-not known here: things that somebody has seen on their way to a hidden place are dealt anew like all others, whether a
-hidden value is none is drawn as well, and nothing is concluded from how somebody plays.
+Which positions may be drawn, and how likely each is:
+
+- Things are physical copies. Every deal of the unseen copies to the single places of the hidden heaps is equally likely, as
+  long as each lies where the rules can bring it (`flow`) and where it is known to lie. A position counts as often as there
+  are deals that give it: two equal cards in a hand and a third one elsewhere are three deals.
+- Hidden values have every value of their kind within their bounds, each once; of a set whose size is known only those of it.
+- The checks of the rules (`always`) hold. So a check is how a rule file tells that hidden things and values belong together.
+- The same players are asked at the same place.
+- Then, for things and values as they are, names in routines in progress and answers that others have given in secret are
+  drawn from what they might have been, each as likely as any other; what others see of an answer stays as it is, and what
+  follows from other values is worked out again. What cannot be so is no position.
+
+What no declaration tells is not known here: whether a hidden value is none is drawn as well, and nothing is concluded from
+how somebody plays.
 
 Source of the method: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions on
-Computational Intelligence and AI in Games 4 (2), 2012.
+Computational Intelligence and AI in Games 4 (2), 2012; M. Ginsberg, GIB: Imperfect Information in a Computationally Challenging
+Game, Journal of Artificial Intelligence Research 14, 2001.
 """
 
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.ir import Change
 from interpreter.model.kinds import Member, PileOf, PoolOf
 from interpreter.runtime import encode, naming, notation
 from interpreter.runtime.flow import holds_things, things_in, things_of
+from interpreter.runtime.hidden.claims import claims_at
 from interpreter.runtime.machine import questions
 from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.state import Answer, Course, Frame, State
@@ -96,8 +106,8 @@ def is_veiled(value: object) -> bool:
     return isinstance(value, Veil) or (isinstance(value, tuple) and any(isinstance(part, Veil) for part in value))
 
 
-def sight(table: Table, state: State, player: int | None) -> Sight:
-    """What a player knows of a position."""
+def sight(table: Table, state: State, player: int | None, told: Sequence[Token] = ()) -> Sight:
+    """What a player knows of a position; `told`: what the game so far has told of it (`hidden.memory`)."""
     over = state.ended is not None
     hidden = [place for place, cell in enumerate(table.cells) if not sees(cell, player, over=over)]
     store = list(state.store)
@@ -107,14 +117,29 @@ def sight(table: Table, state: State, player: int | None) -> Sight:
         store[place] = Veil(size_of(cell, value))
         if is_heap(table, cell):
             unseen.setdefault(kind_of_things(table, cell), []).extend(things_in(cell, value))
+    frames = tuple(_frame(table, frame, player, over=over) for frame in state.frames)
     return Sight(
         table, player, tuple(store),
         tuple((kind, tuple(sorted(things))) for kind, things in sorted(unseen.items())),
-        state.course,
-        tuple(_frame(table, frame, player, over=over) for frame in state.frames),
+        state.course, frames,
         tuple((giver, answer if giver == player else Veil(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
-        who_is_asked(table, state), state.ended, _checks(table),
+        who_is_asked(table, state), state.ended, _checks(table), _told(table, store, state.course, frames, told),
     )  # fmt: skip
+
+
+def _told(table: Table, store: Sequence[object], course: Course, frames: Sequence[Frame], told: Sequence[Token]) -> tuple[Token, ...]:
+    """What the game so far has told, and what names tell that were chosen from hidden heaps and are open."""
+    found = [token for token in told if all(isinstance(store[place], Veil) for place in token.places)]
+    claimed: dict[int, Counter[int]] = {}
+    for frame in frames:
+        for place, things in claims_at(table, frame, store, course).items():
+            claimed[place] = claimed.get(place, Counter()) | things
+    for place, things in claimed.items():
+        if isinstance(store[place], Veil) and is_heap(table, table.cells[place]):
+            there = Counter(token.thing for token in found if token.places == (place,))
+            found = [token for token in found if len(token.places) == 1 or place not in token.places or not things[token.thing]]
+            found += [Token(kind_of_things(table, table.cells[place]), thing, (place,)) for thing in (things - there).elements()]
+    return tuple(sorted(found, key=lambda token: (token.kind, token.places, token.thing, -1 if token.index is None else token.index)))
 
 
 def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Frame:
