@@ -32,6 +32,8 @@ def draw(known: Sight, below: Below) -> State | None:
         return State(known.store, known.course, known.frames, _open_answers(known), known.ended)
     for by_the_rules in (True, False):  # things lie where a game can bring them; positions made by hand may differ
         for close, tries in ((False, PLAIN), (True, CLOSE)):
+            if not close and _key(by_the_rules=by_the_rules, close=True) in known.kept:
+                continue  # a draw before this one has shown that it hardly ever comes out
             plan = _plan(known, by_the_rules=by_the_rules, close=close)
             found = _first(known, plan.draw, tries if plan.possible else 0, below)
             if found is not None:
@@ -44,12 +46,16 @@ def draw(known: Sight, below: Below) -> State | None:
 
 def _plan(known: Sight, *, by_the_rules: bool, close: bool) -> Plan:
     """The plan for a sight, made when it is first needed."""
-    key = f"plan {by_the_rules} {close}"
+    key = _key(by_the_rules=by_the_rules, close=close)
     if key not in known.kept:
         known.kept[key] = Plan(known, by_the_rules=by_the_rules, close=close)
     plan = known.kept[key]
     assert isinstance(plan, Plan)
     return plan
+
+
+def _key(*, by_the_rules: bool, close: bool) -> str:
+    return f"plan {by_the_rules} {close}"
 
 
 def _first(known: Sight, drawn: Draw, tries: int, below: Below) -> State | None:

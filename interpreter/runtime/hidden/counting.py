@@ -32,7 +32,7 @@ class Sum:
         """How far it is after one more value; None if the rest has no say any more, False if it can never be met."""
         if before is None:
             return None
-        after = before + self.added[variable][value] if variable in self.added else before
+        after = before + self.added[variable][value]
         low, high = after + self.ahead[place][0], after + self.ahead[place][1]
         match self.operator:
             case "=":
@@ -52,6 +52,7 @@ class Counted:
         self.store, self.domains, self.work = store, domains, work
         self.order = _in_order(domains, grounds)
         self.sums = [self._sum(ground) for ground in grounds if ground.terms]
+        self.here = [[number for number, each in enumerate(self.sums) if variable in each.added] for variable in self.order]
         self.tests = [
             [ground for ground in grounds if not ground.terms and self._last(ground) == place] for place in range(len(self.order))
         ]
@@ -103,14 +104,24 @@ class Counted:
     def _following(self, place: int, state: State) -> Iterator[tuple[object, State]]:
         variable = self.order[place]
         for value in self.domains[variable]:
-            self.work.spend()
-            sums = tuple(one.reached(so_far, variable, value, place + 1) for one, so_far in zip(self.sums, state[0], strict=True))
-            if any(one is False for one in sums):
+            self.work.spend(1 + len(self.here[place]))
+            sums = self._reached(place, state[0], value)
+            if sums is None:
                 continue
             given = dict(zip(self.kept[place], state[1], strict=True)) | {place: value}
             if self.tests[place] and not self._met(place, given):
                 continue
-            yield value, (tuple(sums), tuple(given[number] for number in self.kept[place + 1]))
+            yield value, (sums, tuple(given[number] for number in self.kept[place + 1]))
+
+    def _reached(self, place: int, before: Sequence[int | None], value: object) -> tuple[int | None, ...] | None:
+        """How far the sums are after one more value; None if one of them can never be met."""
+        after = list(before)
+        for number in self.here[place]:
+            reached = self.sums[number].reached(before[number], self.order[place], value, place + 1)
+            if reached is False:
+                return None
+            after[number] = reached
+        return tuple(after)
 
     def _met(self, place: int, given: Mapping[int, object]) -> bool:
         self.work.spend(4 * len(self.tests[place]))

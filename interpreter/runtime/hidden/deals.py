@@ -63,7 +63,8 @@ class Deal:
             self._count(work)
         except Spent:
             self.layers = []
-        self.possible = not self.counts or bool(self.counts[0][self._room()])
+        wanted = all(thing in heap.may and thing in things for heap in heaps for thing in heap.least)
+        self.possible = wanted and (not self.counts or bool(self.counts[0][self._room()]))
 
     def _room(self) -> Room:
         return tuple(sum(heap.size for heap in group) for group in self.groups)

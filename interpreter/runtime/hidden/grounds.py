@@ -64,6 +64,8 @@ class Grounder:
             case ir.Logic(operator=operator, parts=parts) if (operator == "and") == wanted:
                 for part in parts:
                     yield from self.grounds(part, slots, wanted=wanted)
+            case ir.Logic(parts=parts) if len(open_ones := [part for part in parts if not self.reader.known(part, slots)]) == 1:
+                yield from self.grounds(open_ones[0], slots, wanted=wanted)  # none of the others settles it
             case ir.Not(part=part):
                 yield from self.grounds(part, slots, wanted=not wanted)
             case ir.If(test=test) if self.reader.known(test, slots):

@@ -20,9 +20,9 @@ from interpreter.runtime.hidden.values import Below, drawn, members_of
 from interpreter.runtime.sight import heap_of
 from interpreter.runtime.state import State
 
-STEPS = 1_500  # of the search
+STEPS = 4_000  # of the search
 MIXING = 4  # steps for every hidden thing and value, once all conditions are met
-NOISE = 20  # one step of so many is taken though it is worse
+NOISE = 50  # one step of so many is taken though it is worse
 
 Change = dict[int, object]  # by place: what lies there now
 

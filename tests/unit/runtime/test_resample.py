@@ -1,7 +1,6 @@
 """Positions drawn from what a player sees: each as likely as any other, and never against what is known."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from interpreter.runtime.resample import draw
 from interpreter.runtime.sight import Veil, sight
 
 from .games import game, played
+from .hidden.ways import every_way
 
 DEAL = """
 rulewright: 1
@@ -55,31 +55,6 @@ def made(folder: Path, text: str) -> Game:
     path = folder / "deal.game.yaml"
     path.write_text(text, encoding="utf-8")
     return load(path)
-
-
-def every_way(run: Callable[[Callable[[int], int]], object]) -> Iterator[tuple[object, float]]:
-    """What a function gives for every sequence of numbers that `below` can give it, with how likely that is."""
-    path: list[list[int]] = []  # number and limit of every draw
-    while True:
-        place = 0
-
-        def below(limit: int) -> int:
-            nonlocal place
-            if place == len(path):
-                path.append([0, limit])
-            place += 1
-            assert path[place - 1][1] == limit
-            return path[place - 1][0]
-
-        found, chance = run(below), 1.0
-        for _, limit in path:
-            chance /= limit
-        yield found, chance
-        while path and path[-1][0] == path[-1][1] - 1:
-            path.pop()
-        if not path:
-            return
-        path[-1][0] += 1
 
 
 def test_every_deal_and_every_value_is_as_likely_as_any_other(deal: Game) -> None:
