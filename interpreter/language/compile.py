@@ -298,10 +298,8 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     check_circles(declared)
     check_decisions(declared, ends)
     check_secrets(declared)
-    if not has_errors(declared.report):
-        check_work(declared)
     title = game.get("game")
-    return RuleSet(
+    rules = RuleSet(
         game=title.value if isinstance(title, Scalar) else "",
         version=VERSION, variants=(), language=declared.language, title=text_of(game, declared, "title"),
         text=text_of(game, declared), players=declared.players, options=declared.options, figures=declared.figures,
@@ -310,6 +308,9 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=declared.sentences,
         addresses=declared.addresses, digest=_digest(files),
     )  # fmt: skip
+    if not has_errors(declared.report):
+        check_work(rules, declared)
+    return rules
 
 
 def _digest(files: Files) -> str:

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from interpreter.model.ir import Draw, Move, Place
 from interpreter.model.kinds import PileOf, PoolOf, element, without_none
 from interpreter.model.words.values import copies_walker
-from interpreter.runtime.closures import Closure
 from interpreter.runtime.heaps import Value, places
 from interpreter.runtime.run import Run, Step
 
@@ -23,6 +22,8 @@ def move(table: "Table", step: Move, address: str) -> Step:
     """The closure that moves things."""
     source, target = table.place_index(step.source), table.place_index(step.target)
     take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
+    if step.thing is not None and step.copies is not None and element(without_none(step.thing.kind)) is None:
+        return _copies(table, step, address)
     things = _things(table, step)
     turned = None if step.turned_into is None else table.evaluate(step.turned_into)
     up_to = step.up_to
@@ -38,6 +39,30 @@ def move(table: "Table", step: Move, address: str) -> Step:
             run.note(missing, address)
 
     return run_move
+
+
+def _copies(table: "Table", step: Move, address: str) -> Step:
+    """The closure that moves so many of one thing; where one cannot go, none of those after it can."""
+    assert step.thing is not None
+    assert step.copies is not None
+    source, target = table.place_index(step.source), table.place_index(step.target)
+    take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
+    thing, copies = table.evaluate(step.thing), table.evaluate(step.copies)
+    turned = None if step.turned_into is None else table.evaluate(step.turned_into)
+    up_to = step.up_to
+
+    def run_copies(run: Run) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        here, there = source(store, course, slots), target(store, course, slots)
+        as_what = None if turned is None else turned(store, course, slots)
+        one, left = thing(store, course, slots), copies(store, course, slots)
+        as_what = one if as_what is None else as_what
+        while left > 0 and one is not None and pass_on(store, here, there, take, put, one, as_what):
+            left -= 1
+        if left > 0 and not up_to:
+            run.note(left, address)
+
+    return run_copies
 
 
 def draw(table: "Table", step: Draw, address: str) -> Step:
@@ -89,13 +114,7 @@ def _things(table: "Table", step: Move) -> Things:
     if element(without_none(step.thing.kind)) is not None:
         walk = copies_walker(without_none(step.thing.kind))
         return lambda store, course, slots, _here: list(walk(thing(store, course, slots) or ()))
-    if step.copies is None:
-        return lambda store, course, slots, _here: (thing(store, course, slots),)
-    return _several(thing, table.evaluate(step.copies))
-
-
-def _several(thing: Closure, copies: Closure) -> Things:
-    return lambda store, course, slots, _here: (thing(store, course, slots),) * max(0, copies(store, course, slots))
+    return lambda store, course, slots, _here: (thing(store, course, slots),)
 
 
 def _all_of(table: "Table", step: Move) -> Things:

@@ -251,6 +251,15 @@ def _yes(_store: Store, _course: Course, _slots: list[Value]) -> bool:
 
 def _exists(level: Level, rest: Exists) -> Exists:
     slot, domain, walk, where = level.slot, level.domain, level.walk, level.where
+    if level.free:  # what holds for one of them holds for all
+
+        def is_there(store: Store, course: Course, slots: list[Value]) -> bool:
+            for candidate in walk(domain(store, course, slots)):
+                slots[slot] = candidate
+                return rest(store, course, slots)
+            return False
+
+        return is_there
 
     def exists(store: Store, course: Course, slots: list[Value]) -> bool:
         for candidate in walk(domain(store, course, slots)):

@@ -5,7 +5,7 @@ one name it is `pass_on` that looks, except for pools, which are lists of number
 takes it refuses nothing.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -120,7 +120,9 @@ class Moving:
                 self._all_go(step, *cells)
             elif step.thing is not None and step.copies is None and element(without_none(step.thing.kind)) is None:
                 thing = self.printer.atom(self._value(step.thing), "thing")
-                self._one_goes(step, cells, thing, as_what, "" if step.up_to else f"R.note(1, {self._address(pc)})")
+                self._one_goes(step, cells, thing, as_what, [] if step.up_to else [f"R.note(1, {self._address(pc)})"])
+            elif step.thing is not None and step.copies is not None and element(without_none(step.thing.kind)) is None:
+                self._copies_go(step, pc, cells, as_what)
             else:
                 self._several_go(step, pc, cells, as_what)
 
@@ -174,10 +176,22 @@ class Moving:
         if not step.up_to:
             self.body.line(f"{missing} = 0")
         with self.body.block(f"for {thing} in {self._things(step, cells[0])}"):
-            self._one_goes(step, cells, thing, as_what, "" if step.up_to else f"{missing} += 1")
+            self._one_goes(step, cells, thing, as_what, [] if step.up_to else [f"{missing} += 1"])
         self._note_left(step, missing, pc)
 
-    def _one_goes(self, step: ir.Move, cells: tuple[Spot, Spot], thing: Text, as_what: Text | None, refused: Text) -> None:
+    def _copies_go(self, step: ir.Move, pc: int, cells: tuple[Spot, Spot], as_what: Text | None) -> None:
+        """So many of one thing go; where one cannot, none of those after it can."""
+        assert step.thing is not None
+        assert step.copies is not None
+        missing, left = self.body.fresh("missing"), self.body.fresh("left")
+        thing = self.printer.atom(self._value(step.thing), "thing")
+        if not step.up_to:
+            self.body.line(f"{missing} = 0")
+        with self.body.block(f"for {left} in range({bare(self._value(step.copies))}, 0, -1)"):
+            self._one_goes(step, cells, thing, as_what, ["break"] if step.up_to else [f"{missing} = {left}", "break"])
+        self._note_left(step, missing, pc)
+
+    def _one_goes(self, step: ir.Move, cells: tuple[Spot, Spot], thing: Text, as_what: Text | None, refused: Sequence[Text]) -> None:
         """Write that a thing goes if it can; `refused` is done otherwise."""
         (here, there), source, target = cells, self._holder(step.source), self._target(step)
         single = step.thing is not None and element(without_none(step.thing.kind)) is None
@@ -186,7 +200,7 @@ class Moving:
             tests.append(f"pass_on(S, {here.cell}, {there.cell}, take_{source}, put_{target}, {thing}, {as_what or thing})")
             if refused:
                 with self.body.block(f"if not ({' and '.join(tests)})" if tests[1:] else f"if not {tests[0]}"):
-                    self.body.line(refused)
+                    self._lines(refused)
             else:
                 self.body.line(" and ".join(tests))
             return
@@ -197,7 +211,11 @@ class Moving:
             self._comes(step, there, as_what or thing)
         if refused:
             with self.body.block("else"):
-                self.body.line(refused)
+                self._lines(refused)
+
+    def _lines(self, lines: Sequence[Text]) -> None:
+        for each in lines:
+            self.body.line(each)
 
     def _can_come(self, step: ir.Move | ir.Draw, there: Text, thing: Text) -> list[Text]:
         """The test whether a thing can be put, where it may be refused."""
@@ -209,8 +227,6 @@ class Moving:
         if step.thing is None:
             return self._all_of(step, here)
         text = self._value(step.thing)
-        if step.copies is not None and element(without_none(step.thing.kind)) is None:
-            return f"({bare(text)},) * max(0, {bare(self._value(step.copies))})"
         kind = without_none(step.thing.kind)
         if isinstance(kind, PoolOf):
             return f"copies({text} or ())"

@@ -239,6 +239,8 @@ class _Branch:
         with body.block(f"for {name} in {walked}"):
             if where is None:
                 self._levels(depth + 1, inner, inside, factors, domains, done)
+                if not self.listing and is_free(branch, depth):
+                    body.line("break")  # what holds for one of them holds for all
                 return
             with body.block(f"if {bare(self.printer.test(where, inner))}"):
                 self._levels(depth + 1, inner, inside, factors, domains, done)

@@ -1,201 +1,151 @@
-"""How much there is to do between two questions, at most: rules that would keep a machine busy for ever are refused.
+"""How much there is to do and to keep between two questions, at most: rules that would keep a machine busy for ever are refused.
 
-Steps: how often those loops go round in which nobody is asked, multiplied where they stand inside each other. Expressions:
-how many members are looked at to work out a word, and to find the moves of a question. Both are bounds seen from the
-declarations; games stay far below them, so only what is hopeless is refused.
+What things take is worked out in `model/cost`, as bounds seen from the declarations. Budgets are some hundred times what
+the largest games take, so that only what is hopeless is refused; and no rule set within them takes longer than a minute,
+or more memory than a small computer has.
 """
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from interpreter.diagnostics.span import Span
 from interpreter.language.declared import Declared
 from interpreter.language.limits.circles import in_order, uses_of
-from interpreter.language.scope import Scope, Slots
-from interpreter.language.types.fits import as_number
-from interpreter.language.types.special import kind_size
-from interpreter.model.ir import (
-    Ask,
-    Bind,
-    Branch,
-    Call,
-    Can,
-    Compare,
-    Defined,
-    Each,
-    Expression,
-    Formula,
-    Instruction,
-    Jump,
-    Local,
-    Perform,
-    Roll,
-    Routine,
-    Shuffle,
-    Snapshot,
-    Unless,
-)
-from interpreter.model.ir_walk import parts
-from interpreter.model.kinds import Kind, element, without_none
+from interpreter.model.cost.looks import Call, Looks, Work
+from interpreter.model.cost.sizes import Sizes
+from interpreter.model.cost.steps import Steps, called
+from interpreter.model.ir import Ask, Expression
+from interpreter.model.kinds import PileOf, PoolOf, without_none
+from interpreter.model.ruleset import RuleSet
 
 MOST_PASSES = 1_000_000
-MOST_LOOKS = 10**12
-OPEN = 200  # members assumed where only the layout tells how many there are
-LAZY = 1_000  # sets of sets: how many of them are assumed to be looked at
+MOST_LOOKS = 2 * 10**9
+MOST_ANSWERS = 2_000_000  # that are listed for one question
+MOST_REMEMBERED = 5_000_000  # values of words while answers are looked for
+MOST_HELD = 1_000_000  # values in one list, pool, or set of sets
+MOST_THINGS = 100_000  # in piles
+MOST_CELLS = 2_000_000  # numbers that are kept of the game in one position
 
 
-def check_work(declared: Declared) -> None:
-    """Report loops and expressions that would take longer than anybody waits; rules must have no circles."""
-    _check_loops(declared)
-    _check_looks(declared)
-
-
-# ------------------------------------------------------------------------------------------------ loops
+def check_work(rules: RuleSet, declared: Declared) -> None:
+    """Report what takes longer than anybody waits, or more memory than there is; rules must have no circles."""
+    looks = Looks(Sizes(rules, declared.boards), tuple(in_order(uses_of(declared))))
+    check = _Check(rules, declared, looks, Steps(looks))
+    check.memory()
+    check.expressions()
+    check.questions()
+    check.routines()
+    check.pictures()
 
 
 @dataclass(frozen=True, slots=True)
-class _Loop:
-    """A loop of a routine: its first and last instruction, and how often it goes round at most."""
+class _Check:
+    """One rule set that is looked at."""
 
-    first: int
-    last: int
-    times: int
-
-
-def _check_loops(declared: Declared) -> None:
-    called = {name: sorted(set(_called(routine.code, declared))) for name, routine in declared.routines.items()}
-    asks: set[str] = set()
-    passes: dict[str, int] = {}
-    for name in in_order(called):
-        routine = declared.routines[name]
-        if any(isinstance(each, Ask | Roll | Shuffle) for each in routine.code) or asks.intersection(called[name]):
-            asks.add(name)
-        passes[name] = _passes(routine, passes, asks, declared)
-
-
-def _passes(routine: Routine, known: dict[str, int], asks: set[str], declared: Declared) -> int:
-    """How often the loops of a routine go round between two questions, those of what it runs included; 1 for a plain one."""
-    loops = [loop for loop in _loops(routine, declared) if not _is_asked_in(routine.code[loop.first : loop.last], asks, declared)]
-    worst, span = 1, None
-    for number, instruction in enumerate(routine.code):
-        count = max((known[name] for name in _called((instruction,), declared)), default=1)
-        around = [loop for loop in loops if loop.first <= number <= loop.last]
-        for loop in sorted(around, key=lambda loop: loop.last - loop.first):
-            count *= loop.times
-        if count > worst:
-            worst, span = count, routine.places[min((loop.first for loop in around), default=number)][1]
-    if worst > MOST_PASSES:
-        declared.report.add("B113", span, times=worst, most=MOST_PASSES)
-        return 1
-    return worst
-
-
-def _called(code: Iterable[Instruction], declared: Declared) -> Iterator[str]:
-    """The routines that run before the next question."""
-    for instruction in code:
-        if isinstance(instruction, Call):
-            yield instruction.routine
-        elif isinstance(instruction, Perform):
-            yield from declared.programs[instruction.column].values()
-
-
-def _is_asked_in(code: Iterable[Instruction], asks: set[str], declared: Declared) -> bool:
-    code = tuple(code)
-    return any(isinstance(each, Ask | Roll | Shuffle) for each in code) or not asks.isdisjoint(_called(code, declared))
-
-
-def _loops(routine: Routine, declared: Declared) -> Iterator[_Loop]:
-    """The loops: jumps that lead back."""
-    for number, instruction in enumerate(routine.code):
-        if isinstance(instruction, Jump | Unless) and instruction.target <= number:
-            yield _Loop(instruction.target, number, _times(routine.code, instruction.target, number, declared))
-
-
-def _times(code: tuple[Instruction, ...], first: int, last: int, declared: Declared) -> int:
-    """How often a loop goes round at most: over a snapshot, by its counter, or by its safety limit."""
-    head = code[first]
-    if isinstance(head, Each):
-        taken = next(each for each in reversed(code[:first]) if isinstance(each, Snapshot) and each.rest == head.rest)
-        return _size(taken.source.kind, declared)
-    for each in code[first:last]:
-        if isinstance(each, Unless) and isinstance(each.test, Compare) and isinstance(each.test.left, Local):
-            bound = {"#left": each.test.left, "#taken": each.test.right}.get(each.test.left.name)
-            number = as_number(declared, bound.kind) if bound is not None else None
-            if number is not None:
-                return MOST_PASSES + 1 if number.high is None else max(1, number.high)
-    return 1
-
-
-def _size(kind: Kind, declared: Declared) -> int:
-    """How many members a set or heap of this kind has at most; copies are not counted."""
-    inner = element(without_none(kind))
-    if inner is None:
-        return 1
-    if element(inner) is not None:
-        return LAZY
-    return kind_size(without_none(inner), Scope(declared, Slots()))[1] or OPEN
-
-
-# ------------------------------------------------------------------------------------------------ expressions
-
-
-@dataclass(slots=True)
-class _Looks:
-    """What has been found of words, formulas and actions, by the names that `uses_of` gives them."""
-
+    rules: RuleSet
     declared: Declared
-    found: dict[str, int] = field(default_factory=dict)
+    looks: Looks
+    steps: Steps
 
-    def of(self, expression: Expression) -> int:
-        """How many members an expression looks at."""
-        inside = 1 + sum(self.of(part) for part in parts(expression))
-        match expression:
-            case Bind(source=source):
-                first = self.of(source)
-                return first + _size(source.kind, self.declared) * (inside - first)
-            case Defined(name=name):
-                return inside + self.found.get(f"word {name}", 1)
-            case Formula(name=name):
-                return inside + self.found.get(f"formula {name}", 1)
-            case Can(action=name):
-                return inside + self.found.get(f"can {name}", 1)
-            case _:
-                return inside
+    def _report(self, code: str, span: Span | None, name: str, number: int, most: int) -> None:
+        self.declared.report.add(code, span, name=name, times=spoken(number), most=spoken(most))
 
-    def of_moves(self, branch: Branch) -> int:
-        """How many members are looked at to find out what can be chosen."""
-        found, chains = 0, 1
-        for choice in branch.choices:
-            found += chains * self.of(choice.domain)
-            chains *= _size(choice.domain.kind, self.declared)
-            found += chains * (self.of(choice.where) if choice.where is not None else 1)
-        rules = [value for _, value in branch.lets] + [rule.test for rule in branch.requirements]
-        return found + chains * sum(self.of(rule) for rule in rules)
+    def memory(self) -> None:
+        """What is kept from position to position."""
+        cells = 0
+        for name, track in self.rules.tracks.items():
+            sizes = self.looks.sizes
+            inner = sizes.of_heap(track.kind)[0] if isinstance(without_none(track.kind), PoolOf) else 1
+            before, cells = cells, cells + sizes.cells(name) * inner
+            if before <= MOST_CELLS < cells:
+                self._report("B117", track.span, name, cells, MOST_CELLS)
+            if track.start is not None:
+                self._expression(track.start, f"track.{name}", track.span, times=sizes.cells(name))
+            if isinstance(without_none(track.kind), PileOf) and (number := self.looks.sizes.started(name)) > MOST_THINGS:
+                self._report("B118", track.span, name, number, MOST_THINGS)
 
-    def keep(self, name: str, count: int, span: Span | None) -> None:
-        """Remember how much there is to look at; what is hopeless is reported once."""
-        if count > MOST_LOOKS:
-            self.declared.report.add("B114", span, name=name.split(" ", 1)[1], times=f"{count:.0e}".replace("e+", " · 10^"))
-            count = 1
-        self.found[name] = count
+    def expressions(self) -> None:
+        """Words and formulas, each by itself."""
+        for name in self.looks.order:
+            sort, _, plain = name.partition(" ")
+            if sort == "word":
+                self._work(self.looks.work(Call(name)), plain, self.rules.words[plain].span)
+            elif sort == "formula" and plain in self.rules.columns:
+                self._work(self.looks.work(Call(name)), plain, self.rules.columns[plain].span)
+            elif sort == "kind" and (where := self.rules.kinds[plain].where) is not None:
+                kind = self.rules.kinds[plain]
+                self._expression(where, plain, kind.span, times=self.looks.sizes.kinds.get(kind.part_of, 1))
+
+    def _work(self, work: Work, name: str, span: Span | None, looks: int | None = None) -> None:
+        total = self.looks.asked(work)[0] if looks is None else looks
+        if total > MOST_LOOKS:
+            self._report("B114", span, name, total, MOST_LOOKS)
+        elif work.held > MOST_HELD:
+            self._report("B116", span, name, work.held, MOST_HELD)
+
+    def _expression(self, expression: Expression, name: str, span: Span | None, *, times: int = 1) -> None:
+        work = Work()
+        self.looks.add(expression, times, {}, work)
+        self._work(work, name, span)
+
+    def questions(self) -> None:
+        """What can be chosen: how many answers there are, and what it takes to find them."""
+        for routine in self.rules.routines.values():
+            for instruction, (address, span) in zip(routine.code, routine.places, strict=True):
+                if isinstance(instruction, Ask):
+                    looks, remembered, work = self.steps.question(instruction)
+                    self._work(work, address, span, looks)
+                    if looks <= MOST_LOOKS and work.answers > MOST_ANSWERS:
+                        self._report("B115", span, address, work.answers, MOST_ANSWERS)
+                    elif looks <= MOST_LOOKS and remembered > MOST_REMEMBERED:
+                        self._report("B116", span, address, remembered, MOST_REMEMBERED)
+
+    def routines(self) -> None:
+        """What happens between two questions."""
+        runs = {
+            name: sorted({used for each in routine.code for used in called(each, self.rules.programs)})
+            for name, routine in self.rules.routines.items()
+        }
+        wrong = self.declared.is_wrong
+        for name in in_order(runs):
+            effort = self.steps.effort(name)
+            if effort.passes > MOST_PASSES:
+                self.declared.report.add("B113", effort.most_passes, times=effort.passes, most=MOST_PASSES)
+                self.steps.forgive(name)
+            elif effort.looks > MOST_LOOKS and not wrong:
+                self._report("B119", effort.most_looks, effort.address, effort.looks, MOST_LOOKS)
+                self.steps.forgive(name)
+
+    def pictures(self) -> None:
+        """What is worked out whenever a position is shown, checked, or over."""
+        for name, expression, times, span in _shown(self.rules, self.looks.sizes):
+            self._expression(expression, name, span, times=times)
 
 
-def _check_looks(declared: Declared) -> None:
-    looks = _Looks(declared)
-    for name in in_order(uses_of(declared)):
-        sort, _, plain = name.partition(" ")
-        match sort:
-            case "word":
-                looks.keep(name, looks.of(declared.bodies[plain].body), declared.bodies[plain].span)
-            case "formula":
-                rows = declared.formulas[plain].values()
-                looks.keep(name, max((looks.of(value) for value, _ in rows), default=1), None)
-            case "can":
-                looks.keep(name, looks.of_moves(declared.branches[plain]), declared.branches[plain].span)
-            case _:
-                pass
-    for routine in declared.routines.values():
-        for instruction, (address, span) in zip(routine.code, routine.places, strict=True):
-            if isinstance(instruction, Ask):
-                for branch in instruction.menu.branches:
-                    looks.keep(f"question {address}", looks.of_moves(branch), span)
+def _shown(rules: RuleSet, sizes: Sizes) -> Iterator[tuple[str, Expression, int, Span | None]]:
+    """The expressions of pictures, checks, ends and rankings, with how often they are worked out at one time."""
+    for shown in rules.show:
+        times = sizes.of_member(shown.kind)
+        for name, value in (*shown.fields.items(), *shown.figures.items()):
+            yield f"show.{shown.kind}.{name}", value, times, value.span
+        for name, mark in shown.marks.items():
+            if mark.where is not None:
+                yield f"show.{shown.kind}.marks.{name}", mark.where, times, mark.where.span
+    for check in rules.always:
+        yield check.address, check.test, 1, check.span
+    for end in rules.ends:
+        for test in (end.when, end.winners):
+            if test is not None:
+                yield f"ends.{end.name}", test, 1, end.span
+    for line in (*rules.scoring, *rules.ranking):
+        yield line.name, line.value, rules.players[1], line.span
+    for condition in rules.layout.conditions if rules.layout is not None else ():
+        yield condition.address, condition.test, 1, condition.span
+
+
+def spoken(number: int) -> str:
+    """A number as people write it: whole if it is small, otherwise about."""
+    if number < 10**7:
+        return str(number)
+    mantissa, _, exponent = f"{number:.0e}".partition("e+")
+    return f"{mantissa} · 10^{int(exponent)}"

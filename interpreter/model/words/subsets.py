@@ -81,8 +81,8 @@ class PoolSubsets:
 
     @cached_property
     def ways(self) -> Sequence[Sequence[int]]:
-        """ways[i][n]: how many choices of n things there are among the places from i on."""
-        table = [[1] + [0] * sum(self.whole)]
+        """ways[i][n]: how many choices of n things there are among the places from i on; not of more than are wanted."""
+        table = [[1] + [0] * max(0, self.sizes.stop - 1)]
         for number in reversed(self.whole):
             sums = [0, *accumulate(table[-1])]
             table.append([sums[size + 1] - sums[max(0, size - number)] for size in range(len(table[-1]))])
