@@ -34,8 +34,8 @@ def check_work(rules: RuleSet, declared: Declared) -> None:
     check.memory()
     check.expressions()
     check.questions()
-    check.routines()
     check.pictures()
+    check.routines()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +113,10 @@ class _Check:
                 self.declared.report.add("B113", effort.most_passes, times=effort.passes, most=MOST_PASSES)
                 self.steps.forgive(name)
             elif effort.looks > MOST_LOOKS and not wrong:
-                self._report("B119", effort.most_looks, effort.address, effort.looks, MOST_LOOKS)
+                self._report("B119", effort.most_looks[1], effort.most_looks[0], effort.looks, MOST_LOOKS)
                 self.steps.forgive(name)
+            elif effort.held > MOST_HELD:
+                self._report("B116", effort.most_held[1], effort.most_held[0], effort.held, MOST_HELD)
 
     def pictures(self) -> None:
         """What is worked out whenever a position is shown, checked, or over."""

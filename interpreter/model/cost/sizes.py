@@ -10,7 +10,7 @@ from interpreter.model.ir_walk import locals_in
 from interpreter.model.kinds import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, element, without_none
 from interpreter.model.ruleset import KindDecl, RuleSet
 
-OPEN = 200  # members assumed where only the layout tells how many there are
+OPEN = 200  # members assumed where only the layout tells how many there are, and none comes along
 SETS = 1_000  # sets of sets that are handed on: how many are assumed to be in there
 MANY = 10**30  # nobody counts further
 Known = Mapping[int, tuple[int, int]]  # slot → how many members what stands there has, and how many each of these
@@ -106,7 +106,17 @@ class Sizes:
             case "grid":
                 return len(self.boards[name].names) if name in self.boards else self._of_grid(kind)
             case _:
-                return OPEN if kind.layout_list else len(kind.members)
+                return self._in_layout(kind.layout_list) if kind.layout_list else len(kind.members)
+
+    def _in_layout(self, name: str, column: str = "") -> int:
+        """How many entries a list of the layout is assumed to have, or how many values a column of it: more than in any that comes along."""
+        layout = self.rules.layout
+        listed = [entries for preset in (layout.presets if layout is not None else ()) if isinstance(entries := preset.get(name), list)]
+        if column:
+            listed = [
+                value for entries in listed for row in entries if isinstance(row, dict) and isinstance(value := row.get(column), list)
+            ]
+        return min(OPEN, 4 * max(5, *(len(each) for each in listed))) if listed else OPEN
 
     def _of_grid(self, kind: KindDecl) -> int:
         """How many cells a board has whose size is settled with the options or the layout."""
@@ -176,11 +186,15 @@ class Sizes:
 
     def _of_column(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
         column = self.rules.columns.get(name)
-        if column is None or column.layout_list is not None or not is_set_of_members(column.kind):
+        if column is None or not (is_set_of_members(column.kind) or isinstance(without_none(column.kind), ListOf)):
             return limit
+        if column.layout_list is not None:
+            return min(self._in_layout(column.layout_list, column.layout_key), limit[0]), limit[1]
         several = [column.values] if column.by_players is None else [column.values, *column.by_players.values()]
         values = [column.default, *(value for each in several for value in each.values())]
-        return max(value.bit_count() if isinstance(value, int) else 0 for value in values), 1
+        return max(
+            value.bit_count() if isinstance(value, int) else len(value) if isinstance(value, tuple) else 0 for value in values
+        ), limit[1]
 
     def _of_call(self, call: ir.Word, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
         given = call.arguments

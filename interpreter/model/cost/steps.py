@@ -13,18 +13,21 @@ from interpreter.model.cost.looks import Looks, Work
 from interpreter.model.cost.sizes import MANY, Known, largest
 from interpreter.model.kinds import PileOf, PoolOf, SetOf, element, without_none
 
+Spot = tuple[str, Span | None]  # the address of a step, and where it stands
+NOWHERE: Spot = ("", None)
 PILE = 100  # things of a pile that are handled at once when one is moved
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """What a routine takes between two questions: passes of its loops and looks; and where most of each is spent."""
+    """What a routine takes between two questions: passes of its loops, looks, values held by one step; and where most is."""
 
     passes: int = 1
     looks: int = 0
+    held: int = 0
     most_passes: Span | None = None
-    most_looks: Span | None = None
-    address: str = ""  # of the step that takes most looks
+    most_looks: Spot = NOWHERE
+    most_held: Spot = NOWHERE
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,18 +66,19 @@ class Steps:
             self.asks.add(routine.name)
         asked = [0, *accumulate(questions)]
         loops = [loop for loop in _merged(self._loops(routine.code)) if asked[loop.last] == asked[loop.first]]
-        passes, looks, most_passes, most_looks, address = 1, 0, None, None, ""
-        highest = 0
+        passes, looks, held, highest = 1, 0, 0, 0
+        most_passes, most_looks, most_held = None, NOWHERE, NOWHERE
         for number, times, first in _with_loops(routine.code, loops):
-            instruction = routine.code[number]
-            inner = self._inner(instruction)
+            inner, (own, holds) = self._inner(routine.code[number]), self._of(routine.code[number])
+            here = min(MANY, times * (inner.looks + own))
+            looks = min(MANY, looks + here)
             if times * inner.passes > passes:
                 passes, most_passes = min(MANY, times * inner.passes), routine.places[first][1]
-            here = min(MANY, times * (inner.looks + self._of(instruction)))
-            looks = min(MANY, looks + here)
             if here > highest:
-                highest, (address, most_looks) = here, routine.places[number]
-        return Effort(passes, looks, most_passes, most_looks, address)
+                highest, most_looks = here, routine.places[number]
+            if holds > held:
+                held, most_held = holds, routine.places[number]
+        return Effort(passes, looks, held, most_passes, most_looks, most_held)
 
     # -------------------------------------------------------------------------------------------- loops
 
@@ -130,14 +134,14 @@ class Steps:
         efforts = [self.efforts[name] for name in called(instruction, self.looks.rules.programs) if name in self.efforts]
         return Effort(max((each.passes for each in efforts), default=1), max((each.looks for each in efforts), default=0))
 
-    def _of(self, instruction: ir.Instruction) -> int:
-        """The looks of one instruction, without what it runs."""
+    def _of(self, instruction: ir.Instruction) -> tuple[int, int]:
+        """The looks of one instruction, without what it runs; and how many values it holds at once."""
         work, add = Work(1), self.looks.add
         match instruction:
             case ir.Ask():
-                return self.question(instruction)[0]
+                return self.question(instruction)[0], 0
             case ir.Check(moment=moment):
-                return self._of_ends(moment)
+                return self._of_ends(moment), 0
             case ir.Let(value=value):
                 add(value, 1, self.known, work)
             case ir.Unless(test=test):
@@ -156,7 +160,7 @@ class Steps:
                 self._add_move(instruction, work)
             case ir.Shuffle(pile=pile):
                 work.looks += self.looks.sizes.of_heap(self.looks.rules.tracks[pile.name].kind)[0]
-        return self.while_it_runs(work)
+        return self.looks.all_of(work), work.held
 
     def _add_all(self, expressions: Iterable[ir.Expression], work: Work) -> None:
         for each in expressions:
@@ -180,6 +184,7 @@ class Steps:
         else:
             self._add_all((each for each in (step.thing, step.copies, step.turned_into) if each is not None), work)
             number = self._moved(step)
+            work.held = max(work.held, number if step.copies is None else 0)
         heaps = [without_none(kind) for kind in kinds]
         wide = max(self.looks.sizes.of_heap(kind)[0] for kind in heaps) if any(isinstance(kind, PileOf | PoolOf) for kind in heaps) else 0
         work.looks = min(MANY, work.looks + number * (1 + wide // PILE))
@@ -199,12 +204,8 @@ class Steps:
         if moment not in self.ends:
             work = Work(1)
             self._add_all((end.when for end in self.looks.rules.ends if end.at == moment and end.when is not None), work)
-            self.ends[moment] = self.while_it_runs(work)
+            self.ends[moment] = self.looks.all_of(work)
         return self.ends[moment]
-
-    def while_it_runs(self, work: Work) -> int:
-        """The looks of expressions in steps, where words keep nothing but what never changes."""
-        return self.looks.all_of(work)
 
     # -------------------------------------------------------------------------------------------- questions
 

@@ -1,0 +1,109 @@
+"""What takes for ever is refused with a place; what is left is played, and takes no more than the bounds say."""
+
+import random
+import sys
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+import interpreter
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.language.compile import check_source, compile_game, files_of
+from interpreter.language.limits.circles import in_order, uses_of
+from interpreter.model import ir
+from interpreter.model.cost.looks import Looks
+from interpreter.model.cost.sizes import Sizes
+from interpreter.model.cost.steps import Steps
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime import machine
+from interpreter.runtime.state import State
+from interpreter.runtime.table import Table
+from tests.hostile.costly import PLAYED, REFUSED
+from tests.hostile.heavy import Files
+
+RULES = Path(__file__).parents[2] / "rules"
+MOST_CALLS = 3_000_000  # of functions, for a few moves: some seconds
+
+
+def checked(files: Files) -> tuple[RuleSet | None, list[Diagnostic]]:
+    data = {name: text.encode() for name, text in files.items()}
+    rules, report = check_source("heavy.game.yaml", data.pop("heavy.game.yaml"), files=data)
+    return rules, list(report)
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions some work calls; more than enough of them end it."""
+    number = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal number
+        number += event == "call"
+        if number > MOST_CALLS:
+            raise AssertionError("this takes too long")
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return number
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_what_would_take_for_ever_is_refused_with_a_place(name: str) -> None:
+    code, files = REFUSED[name]
+    rules, found = checked(files())
+    assert rules is None
+    assert [code] == [each.code for each in found if each.code[0] == "B"]
+    assert all(each.labels for each in found if each.code == code)
+
+
+def a_few_moves(path: Path) -> None:
+    source = random.Random(1)
+    match = interpreter.load(path).start(players=2, seed=1)
+    for _ in range(3):
+        if not match.over:
+            match.answer(match.questions[0].options.sample(source))
+
+
+@pytest.mark.parametrize("name", PLAYED)
+def test_what_only_looks_costly_is_played(name: str, tmp_path: Path) -> None:
+    for file, text in PLAYED[name]().items():
+        (tmp_path / file).write_text(text, encoding="utf-8")
+    assert calls(lambda: a_few_moves(tmp_path / "heavy.game.yaml")) <= MOST_CALLS
+
+
+GAMES = sorted(path for path in RULES.glob("*/*.game.yaml")) + sorted(RULES.glob("classics/*/*.game.yaml"))
+
+
+@pytest.mark.parametrize("path", GAMES, ids=[path.name.partition(".")[0] for path in GAMES])
+def test_looking_for_answers_takes_no_more_than_the_bound(path: Path) -> None:
+    report = Report()
+    files = files_of(path, report)
+    compiled = compile_game(files, report) if files is not None else None
+    assert compiled is not None
+    rules = compiled.rules
+    looks = Looks(Sizes(rules, compiled.declared.boards), tuple(in_order(uses_of(compiled.declared))))
+    steps = Steps(looks)
+    match = interpreter.load(path).start(players=rules.players[0], seed=3)
+    table, source = match.state.table.alone(), random.Random(2)
+    for _ in range(12):
+        if match.over:
+            break
+        position = match.state.position
+        frame = position.frames[-1]
+        ask = rules.routines[frame.routine].code[frame.pc]
+        if isinstance(ask, ir.Ask):
+            offered(table, position)  # closures are made
+            table.forget()
+            done = calls(partial(offered, table, replace(position, store=(*position.store,))))
+            assert done <= 1_000 + 4 * steps.question(ask)[0]
+        match.answer(match.questions[0].options.sample(source))
+
+
+def offered(table: Table, position: State) -> list[int]:
+    return [asked.options.count() for asked in machine.questions(table, position)]
