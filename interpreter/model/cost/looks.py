@@ -7,6 +7,7 @@ what they gave while answers are looked for, so that a word takes no more than o
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
 
 from interpreter.model import ir
 from interpreter.model.cost.sizes import MANY, SETS, Known, Sizes, is_set_of_heaps, is_set_of_members, product
@@ -17,6 +18,8 @@ from interpreter.model.words import WORDS
 from interpreter.model.words.word import Word as WordRow
 
 WIDE = 1_000  # members of a mask that are handled at once
+LITTLE = 1_000_000  # looks
+MOST_COUNTED = 5_000_000  # calls, for all of one rule set
 MOST_REMEMBERED = 1 << 17  # what a word that reads nothing tracked gave, for so many arguments
 
 
@@ -51,6 +54,11 @@ class Looks:
     works: dict[Call, Work] = field(default_factory=dict)
     totals: dict[Call, int] = field(default_factory=dict)
     kept: dict[str, int] = field(default_factory=dict)
+    places: dict[str, int] = field(init=False)  # in the order
+    left: int = MOST_COUNTED
+
+    def __post_init__(self) -> None:
+        self.places = {name: place for place, name in enumerate(self.order)}
 
     @property
     def rules(self) -> RuleSet:
@@ -101,18 +109,40 @@ class Looks:
         return min(MANY, work.looks + sum(times * self.total(call) for call, times in work.calls.items()))
 
     def asked(self, work: Work) -> tuple[int, int]:
-        """All that some work takes while answers are looked for, and how much words keep meanwhile."""
+        """All that some work takes while answers are looked for, and how much words keep meanwhile.
+
+        Where that is little even if nothing is kept, or too much has been counted already, it is not counted exactly.
+        """
+        whole = self.all_of(work)
+        if whole <= LITTLE or self.left <= 0:
+            return whole, min(whole, LITTLE)
         calls, looks, remembered = defaultdict[str, dict[int, int]](dict), work.looks, 0
-        _count(work, 1, calls)
-        for name in reversed(self.order):
-            for length, times in calls.get(name, {}).items():
+        pending = self._count(work, 1, calls)
+        heapify(pending)
+        while pending:  # what calls comes before what it calls
+            name = self.order[-heappop(pending)]
+            for length, times in calls[name].items():
                 most = self.arguments(name)
                 number = min(times, most)
                 remembered += number if most < MANY else 0
                 own = self.work(Call(name, length))
+                self.left -= 1 + len(own.calls)
                 looks = min(MANY, looks + number * own.looks)
-                _count(own, number, calls)
+                for place in self._count(own, number, calls):
+                    heappush(pending, place)
         return looks, min(MANY, remembered)
+
+    def _count(self, work: Work, times: int, calls: dict[str, dict[int, int]]) -> list[int]:
+        """Add the calls of some work that is done so many times; the places, from the end, of what was not called before."""
+        found = []
+        for call, number in work.calls.items():
+            if call.name not in self.places:
+                continue  # it gives nothing
+            if call.name not in calls:
+                found.append(-self.places[call.name])
+            known = calls[call.name]
+            known[call.length] = min(MANY, known.get(call.length, 0) + times * number)
+        return found
 
     def arguments(self, name: str) -> int:
         """For how many arguments a word is worked out, while what it gives is kept; `MANY` where nothing is kept."""
@@ -277,13 +307,6 @@ class Looks:
         for requirement in branch.requirements:
             self.add(requirement.test, number, inside, found)
         found.answers = max(found.answers, 0 if is_lazy else number)
-
-
-def _count(work: Work, times: int, calls: dict[str, dict[int, int]]) -> None:
-    """Add the calls of some work that is done so many times."""
-    for call, number in work.calls.items():
-        known = calls[call.name]
-        known[call.length] = min(MANY, known.get(call.length, 0) + times * number)
 
 
 def is_lazy_choice(choice: ir.Choice) -> bool:
