@@ -26,14 +26,16 @@ from interpreter.faces.question import Option, Options, Question
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import decode, machine
 from interpreter.runtime.history import replay
+from interpreter.runtime.knowledge import Unknown
 from interpreter.runtime.naming import Json
 from interpreter.runtime.result import Result
 from interpreter.runtime.seating import seat
+from interpreter.runtime.standing import Standing
 from interpreter.runtime.table import Table
 
 __all__ = [
     "Diagnostic", "Game", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "Result", "RulesError",
-    "RulewrightError", "State", "UsageError", "check", "load",
+    "RulewrightError", "Standing", "State", "Unknown", "UsageError", "check", "load",
 ]  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from interpreter.runtime.naming import Json
 from interpreter.runtime.refusal import Refusal, refuse
 from interpreter.runtime.resample import TRIES, draw
 from interpreter.runtime.sight import sight
+from interpreter.runtime.standing import Standing, standing
 from interpreter.runtime.state import CHANCE, Answer, Notice
 from interpreter.runtime.table import Table
 
@@ -55,12 +56,14 @@ class State:
     @property
     def result(self) -> results.Result | None:
         """How the game ended: scores, their lines, winners, the name of the end; None while it goes on."""
-        return self.standing if self.over else None
+        return results.result(self.table, self.position) if self.over else None
 
-    @property
-    def standing(self) -> results.Result:
-        """What the result would be if the game ended here."""
-        return results.result(self.table, self.position)
+    def standing(self, player: int | str | None) -> Standing:
+        """What the result would be if the game ended here, as far as a player knows; None: somebody who only looks on.
+
+        A figure that may depend on what is hidden from the player is `UNKNOWN`.
+        """
+        return standing(self.table, self.position, None if player is None else self._seat(player))
 
     @property
     def digest(self) -> str:
@@ -215,10 +218,9 @@ class Match:
         """How the game ended; None while it goes on."""
         return self.state.result
 
-    @property
-    def standing(self) -> results.Result:
-        """What the result would be if the game ended here."""
-        return self.state.standing
+    def standing(self, player: int | str | None) -> Standing:
+        """What the result would be if the game ended here, as far as a player knows."""
+        return self.state.standing(player)
 
     @property
     def digest(self) -> str:

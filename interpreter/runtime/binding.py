@@ -52,7 +52,7 @@ def folded(table: "Table", expression: ir.Bind, walk: Walk) -> Closure:
     where = None if expression.where is None else table.evaluate(expression.where)
     value = None if expression.value is None else table.evaluate(expression.value)
     floor = None if expression.floor is None else table.evaluate(expression.floor)
-    fold = _fold(table, expression)
+    fold = fold_of(table, expression)
     slot = expression.slot
 
     def pairs(store: Sequence[Value], course: Course, slots: list[Value]) -> Iterator[tuple[Value, Value]]:
@@ -68,7 +68,8 @@ def folded(table: "Table", expression: ir.Bind, walk: Walk) -> Closure:
     return closure
 
 
-def _fold(table: "Table", expression: ir.Bind) -> Fold:
+def fold_of(table: "Table", expression: ir.Bind) -> Fold:
+    """What the word of an expression makes of the members and their values."""
     row = BINDERS[expression.name]
     item = element(without_none(expression.source.kind))
     assert item is not None

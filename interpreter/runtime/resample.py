@@ -15,9 +15,10 @@ from interpreter.runtime.hidden.walk import walked
 from interpreter.runtime.machine import run
 from interpreter.runtime.notation import menu_of
 from interpreter.runtime.options import Options
-from interpreter.runtime.sight import Below, Sight, Veil, seen_by_others, who_is_asked
+from interpreter.runtime.sight import Below, Sight, seen_by_others, who_is_asked
 from interpreter.runtime.state import PASS, Answer, State
 from interpreter.runtime.table import Table
+from interpreter.runtime.veils import Veil
 
 PLAIN, CLOSE, WALKS = 25, 175, 8  # positions that are drawn by each sort of plan, and by walking, until one fits
 TRIES = 2 * (PLAIN + CLOSE + WALKS)

@@ -35,24 +35,17 @@ from dataclasses import dataclass, field
 
 from interpreter.model.ir import Change
 from interpreter.model.kinds import Member, PileOf, PoolOf
-from interpreter.runtime import encode, naming, notation
+from interpreter.runtime import encode, notation
 from interpreter.runtime.flow import holds_things, things_in, things_of
 from interpreter.runtime.hidden.claims import claims_at
 from interpreter.runtime.machine import questions
 from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.state import Answer, Course, Frame, State
 from interpreter.runtime.table import Cell, Table
-from interpreter.runtime.view import sees, slot_shown
+from interpreter.runtime.veils import Veil, is_veiled, veiled
+from interpreter.runtime.view import slot_shown
 
 Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Veil:
-    """Something that is hidden: of a heap `size` is public; of an answer given in secret `shown` is what others see of it."""
-
-    size: int | None = None
-    shown: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,25 +94,17 @@ class Sight:
         return any(is_veiled(value) for frame in self.frames for value in frame.slots)
 
 
-def is_veiled(value: object) -> bool:
-    """Whether a value, or one of the answers by seat that it holds, is hidden."""
-    return isinstance(value, Veil) or (isinstance(value, tuple) and any(isinstance(part, Veil) for part in value))
-
-
 def sight(table: Table, state: State, player: int | None, told: Sequence[Token] = ()) -> Sight:
     """What a player knows of a position; `told`: what the game so far has told of it (`hidden.memory`)."""
     over = state.ended is not None
-    hidden = [place for place, cell in enumerate(table.cells) if not sees(cell, player, over=over)]
-    store = list(state.store)
+    store = veiled(table, state, player)
     unseen: dict[str, list[int]] = {}
-    for place in hidden:
-        cell, value = table.cells[place], store[place]
-        store[place] = Veil(size_of(cell, value))
-        if is_heap(table, cell):
+    for cell, value, known in zip(table.cells, state.store, store, strict=True):
+        if isinstance(known, Veil) and is_heap(table, cell):
             unseen.setdefault(kind_of_things(table, cell), []).extend(things_in(cell, value))
     frames = tuple(_frame(table, frame, player, over=over) for frame in state.frames)
     return Sight(
-        table, player, tuple(store),
+        table, player, store,
         tuple((kind, tuple(sorted(things))) for kind, things in sorted(unseen.items())),
         state.course, frames,
         tuple((giver, answer if giver == player else Veil(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
@@ -214,10 +199,3 @@ def heap_of(table: Table, cell: Cell, things: list[int]) -> object:
         case PileOf():
             return tuple(things)
     return sum(1 << thing for thing in things)
-
-
-def size_of(cell: Cell, value: object) -> int | None:
-    """How many things a cell holds, which everybody knows; None of a value."""
-    if cell.decl.holder == "value":
-        return None
-    return int(value is not None) if cell.decl.holder == "slot" else naming.size(cell.decl.kind, value)

@@ -80,6 +80,8 @@ class Table:
     code: "dict[str, tuple[Step, ...]]" = field(default_factory=dict, repr=False)  # routines, as the machine runs them
     scratch: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)  # slots of routines that carry nothing on
     ways: "dict[int, tuple[Branch, Way]]" = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
+    secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
+    shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
     first: "list[State]" = field(default_factory=list, repr=False)  # the state at the first question, once it is known
     recent: "list[tuple[State, tuple[Question, ...]]]" = field(default_factory=list, repr=False)  # the last questions asked for
 
@@ -125,7 +127,7 @@ class Table:
 
     def with_engine(self, engine: "Engine | None") -> "Table":
         """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
-        table = replace(self, engine=engine, closures={}, words={}, code={}, scratch={}, ways={}, first=[], recent=[])
+        table = replace(self, engine=engine, closures={}, words={}, code={}, scratch={}, ways={}, secret={}, shells={}, first=[], recent=[])
         for name in ("cells", "offsets", "index"):
             if name in self.__dict__:
                 table.__dict__[name] = self.__dict__[name]

@@ -3,17 +3,21 @@
 A name that is tracked shows what its `known to` allows; of what is hidden, heaps keep their size, which is public:
 `{"hidden": 7}`, and everything else is `"hidden"`. The same holds for the slots of frames. Of an open question all see who
 is asked; an answer that waits for others is shown to its giver, and to the others as `others_see` says. When the game is
-over, what was known to some player is open to all; what nobody knew stays hidden.
+over, what was known to some player is open to all; what nobody knew stays hidden. `standing` is how the game would end now,
+as far as the player knows; a figure that may depend on something hidden is `"hidden"`.
 """
 
 from interpreter.model.ir import ME, Routine
 from interpreter.runtime import encode, naming
+from interpreter.runtime.knowledge import Unknown
 from interpreter.runtime.live import live
 from interpreter.runtime.machine import Question, questions
 from interpreter.runtime.naming import Json
 from interpreter.runtime.result import result
+from interpreter.runtime.standing import Figures, Standing, in_full, standing
 from interpreter.runtime.state import CHANCE, Answer, Frame, State
 from interpreter.runtime.table import Cell, Table
+from interpreter.runtime.veils import sees
 
 HIDDEN = "hidden"
 
@@ -29,6 +33,7 @@ def view(table: Table, state: State, player: int | None) -> dict[str, Json]:
         "questions": [_question(table, question) for question in questions(table, state)],
         "answered": _answered(table, state, player),
         "ended": state.ended,
+        "standing": None if state.ended is not None else standing_to_json(table, standing(table, state, player)),
         "result": None if state.ended is None else result_to_json(table, state),
     }
 
@@ -38,26 +43,24 @@ def seat(table: Table, player: int) -> str:
     return "chance" if player == CHANCE else table.material.kinds["player"].names[player]
 
 
-def sees(cell: Cell, player: int | None, *, over: bool) -> bool:
-    """Whether a player knows what a cell holds."""
-    match cell.decl.known:
-        case "all":
-            return True
-        case int(parameter):
-            return over or cell.arguments[parameter] == player
-    return False
-
-
 def result_to_json(table: Table, state: State) -> dict[str, Json]:
     """How the game stands or ended, players by name."""
     outcome = result(table, state)
+    return {"end": outcome.end, "lost": outcome.lost, **standing_to_json(table, in_full(outcome))}
+
+
+def standing_to_json(table: Table, known: Standing) -> dict[str, Json]:
+    """How the game stands, players by name; what is not known is `"hidden"`."""
     names = [seat(table, player) for player in range(table.players)]
+
+    def by_name(figures: Figures) -> dict[str, Json]:
+        return {name: HIDDEN if isinstance(each, Unknown) else each for name, each in zip(names, figures, strict=True)}
+
+    winners = known.winners
     return {
-        "end": outcome.end,
-        "lost": outcome.lost,
-        "winners": [names[player] for player in outcome.winners],
-        "scores": dict(zip(names, outcome.scores, strict=False)),
-        "lines": {line: dict(zip(names, values, strict=True)) for line, values in outcome.lines.items()},
+        "winners": HIDDEN if isinstance(winners, Unknown) else [names[player] for player in winners],
+        "scores": by_name(known.scores),
+        "lines": {line: by_name(figures) for line, figures in known.lines.items()},
     }
 
 

@@ -26,6 +26,8 @@ from interpreter.faces.match import Match
 from interpreter.language.compile import Files, compile_files, has_errors
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import checks, machine
+from interpreter.runtime.knowledge import UNKNOWN
+from interpreter.runtime.result import result
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import view
@@ -172,6 +174,16 @@ def _play(table: Table, random: Random, most: int) -> tuple[int, str]:
     return most, ""
 
 
+def _figures(match: Match, player: int | None) -> Iterator[tuple[object, object]]:
+    """Every figure of the standing for a player, with the true one."""
+    known, true = match.standing(player), result(match.state.table, match.state.position)
+    yield from zip((known.winners, *known.scores), (true.winners, *true.scores), strict=True)
+    for line, values in known.lines.items():
+        yield from zip(values, true.lines[line], strict=True)
+    for values, steps in zip(known.ranking, true.ranking, strict=True):
+        yield from zip(values, steps, strict=True)
+
+
 def _look(game: Game, match: Match, moves: list[str], random: Random) -> None:
     """Save and load, views, secrets, pictures, standings and refusals, at one position."""
     table, state = match.state.table, match.state.position
@@ -183,10 +195,13 @@ def _look(game: Game, match: Match, moves: list[str], random: Random) -> None:
         if [one.player for one in machine.questions(table, other)] == [one.player for one in machine.questions(table, state)]:
             if view(table, state, player) != view(table, other, player):
                 raise UnsoundError(f"the view of {player} gives something away")
+            if picture(Look(table, state, player)) != picture(Look(table, other, player)):
+                raise UnsoundError(f"the picture for {player} gives something away")
             if _offered(table, state, player) != _offered(table, other, player):
                 raise UnsoundError(f"what is offered to {player} gives something away")
-    match.standing  # noqa: B018  # that it can be said is what is tried
     for player in (None, *range(table.players)):
+        if not all(figure in (UNKNOWN, true) for figure, true in _figures(match, player)):
+            raise UnsoundError(f"the standing for {player} is wrong")
         began = time.process_time()
         picture(Look(table, state, player))
         if time.process_time() - began > SLOW:

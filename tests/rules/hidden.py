@@ -8,7 +8,7 @@ from interpreter.model.kinds import Kind, Number, Optional, PoolOf, SetOf, Truth
 from interpreter.model.words.values import copies_walker
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Cell, Table
-from interpreter.runtime.view import sees
+from interpreter.runtime.veils import sees
 
 HEAPS = ("pool", "pile", "slot")
 

@@ -9,11 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interpreter.faces.drawing import Look, picture
 from interpreter.faces.errors import IllegalMove
 from interpreter.faces.match import Match
 from interpreter.faces.question import Option
 from interpreter.runtime import checks, machine, notation, sentences
+from interpreter.runtime.knowledge import UNKNOWN
 from interpreter.runtime.machine import Question
+from interpreter.runtime.result import result
+from interpreter.runtime.standing import in_full
 from interpreter.runtime.state import CHANCE, Answer, Course, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import view
@@ -55,7 +59,8 @@ def test_a_result_names_scores_and_winners_of_all_seats(name: str, data: st.Data
     for asked in questions(match, random):
         assert (None, False) == (match.result, match.over)
         assert asked.options.question in [question.asked for question in match.questions]
-    assert ((), match.standing) == (match.questions, match.result)
+    assert () == match.questions
+    assert in_full(match.result) == match.standing(None)
     assert table.players == len(match.result.scores) == len(match.result.ranking)
     assert set(match.result.winners) <= set(range(table.players))
 
@@ -138,6 +143,24 @@ def test_a_view_and_the_options_of_a_player_give_away_nothing_else(name: str, da
             if [one.player for one in machine.questions(table, other)] == [one.player for one in match.questions]:
                 assert view(table, match.state.position, player) == view(table, other, player)
                 assert offered(table, match.state.position, player) == offered(table, other, player)
+                if other != match.state.position:
+                    assert picture(Look(table, match.state.position, player)) == picture(Look(table, other, player))
+
+
+@each_rule_set
+@given(data=st.data())
+@EXAMPLES
+def test_a_figure_that_a_player_knows_is_the_true_one(name: str, data: st.DataObject) -> None:
+    table, random = seated(data, rule_set(name))
+    match = begun(table)
+    for _ in some(questions(match, random), random):
+        true = result(table, match.state.position)
+        for player in (None, *range(table.players)):
+            known = match.standing(player)
+            assert known.winners in (UNKNOWN, true.winners)
+            pairs = [(true.scores, known.scores), *zip(true.ranking, known.ranking, strict=True)]
+            pairs += [(values, known.lines[line]) for line, values in true.lines.items()]
+            assert all(figure in (UNKNOWN, value) for values, figures in pairs for value, figure in zip(values, figures, strict=True))
 
 
 def offered(table: Table, state: State, player: int | None) -> list[object]:

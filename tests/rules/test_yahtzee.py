@@ -55,7 +55,7 @@ def test_every_throw_is_worth_in_every_box_what_it_should_be() -> None:
         for face in dice:
             state = state.answer(f"face {face}")
         state = state.answer("pass")
-        found = {option.notation.split()[1]: state.answer(option).standing.scores[0] for option in state.questions[0].options}
+        found = {option.notation.split()[1]: state.answer(option).standing(0).scores[0] for option in state.questions[0].options}
         assert {box: worth(box, dice) for box in (*ABOVE, *BELOW)} == found
 
 

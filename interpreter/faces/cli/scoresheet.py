@@ -1,52 +1,33 @@
 """The score sheet: points by source, the total, what breaks ties, who wins and how the game ended."""
 
 import textwrap
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
 from interpreter.faces.cli.phrases import say
 from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import player_label
-from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.result import Result
 from interpreter.runtime.sentences import said, sentence
-from interpreter.runtime.state import State
+from interpreter.runtime.standing import Figures, Standing, in_full
 from interpreter.runtime.table import Table
 
 
 def sheet(table: Table, result: Result, language: str | None = None, *, columns: int = 80) -> list[Line]:
     """The whole sheet as lines; sentences are wrapped."""
     return [
-        *points(table, result, language),
+        *points(table, in_full(result), language),
         (),
         line(Segment(verdict(table, result, language), "strong")),
         *(line(text) for text in textwrap.wrap(ending(table, result, language), max(40, columns - 1), subsequent_indent="  ")),
     ]
 
 
-Concealed = Mapping[str, frozenset[int]]  # by name of a line of the score sheet or a step of the ranking: seats whose figure is hidden
-UNKNOWN = "?"
-
-
-def concealed(table: Table, state: State, viewer: int | None) -> Concealed:
-    """The figures that would give away what the viewer does not know; none when the game is over."""
-    if state.ended is not None:
-        return {}
-    rules, found = table.rules, {}
-    for each in (*rules.scoring, *rules.ranking):
-        known = {rules.tracks[name].known for name in secrets_read(rules, each.value)}
-        if known:
-            found[each.name] = frozenset(seat for seat in range(table.players) if seat != viewer or "nobody" in known)
-    return found
-
-
-def points(table: Table, result: Result, language: str | None, hidden: Concealed | None = None) -> list[Line]:
+def points(table: Table, known: Standing, language: str | None) -> list[Line]:
     """Points by source and player, then the total, then the further steps of the ranking."""
-    hidden = hidden or {}
-    unknown = frozenset(seat for line in table.rules.scoring for seat in hidden.get(line.name, ()))
     names = [player_label(table, seat, language) for seat in range(table.players)]
-    rows = [(_called(table, "scoring", name, language), _figures(values, hidden.get(name))) for name, values in result.lines.items()]
-    total = [(say(language, "total"), _figures(result.scores, unknown))] if len(rows) > 1 else []
-    ties = [(_called(table, "ranking", name, language), _figures(values, hidden.get(name))) for name, values in _ties(table, result)]
+    rows = [(_called(table, "scoring", name, language), list(map(str, values))) for name, values in known.lines.items()]
+    total = [(say(language, "total"), list(map(str, known.scores)))] if len(rows) > 1 else []
+    ties = [(_called(table, "ranking", name, language), list(map(str, values))) for name, values in _ties(table, known)]
     if not rows and not ties:
         return []
     first = max(len(name) for name, _ in [*rows, *total, *ties])
@@ -64,15 +45,11 @@ def _called(table: Table, section: str, name: str, language: str | None) -> str:
     return sentence(table, f"{section}.{name}", language or "") or name.replace("_", " ")
 
 
-def _figures(values: Sequence[int], hidden: frozenset[int] | None) -> list[str]:
-    return [UNKNOWN if hidden and seat in hidden else str(value) for seat, value in enumerate(values)]
-
-
-def _ties(table: Table, result: Result) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _ties(table: Table, known: Standing) -> Iterator[tuple[str, Figures]]:
     """The steps of the ranking that say something the total does not."""
     for number, step in enumerate(table.rules.ranking):
-        values = tuple(ranks[number] for ranks in result.ranking if number < len(ranks))
-        if len(values) == table.players and values != result.scores:
+        values = tuple(ranks[number] for ranks in known.ranking if number < len(ranks))
+        if len(values) == table.players and values != known.scores:
             yield step.name, values
 
 

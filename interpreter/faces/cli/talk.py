@@ -14,7 +14,7 @@ from interpreter.faces.cli.lookup import looked_up
 from interpreter.faces.cli.news import News
 from interpreter.faces.cli.offers import Offers
 from interpreter.faces.cli.phrases import help_text, say
-from interpreter.faces.cli.scoresheet import concealed, points, sheet
+from interpreter.faces.cli.scoresheet import points, sheet
 from interpreter.faces.cli.sitting import Sitting, Told
 from interpreter.faces.cli.terminal import Screen, in_ascii
 from interpreter.faces.drawing import Look, boards_alone, picture
@@ -26,6 +26,7 @@ from interpreter.runtime.machine import Question
 from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.result import result
 from interpreter.runtime.sentences import said, sentence
+from interpreter.runtime.standing import standing
 from interpreter.runtime.state import CHANCE
 
 _LONGEST_NUMBER = 10  # digits
@@ -146,11 +147,11 @@ class Talk:
         return line(Segment(text + mark[0] * max(0, min(78, self.screen.columns - 1) - len(text)), "strong"))
 
     def score(self) -> None:
-        """How the game stands, as if it ended now."""
+        """How the game stands, as if it ended now, as far as whoever sits there knows."""
         table, state = self.sitting.table, self.sitting.state
         if state.ended is None:
             self._print(say(self.language, "standing"))
-        self.screen.show(points(table, result(table, state), self.language, concealed(table, state, self.seated)))
+        self.screen.show(points(table, standing(table, state, self.seated), self.language))
 
     def _over(self) -> None:
         """The last picture and the score sheet."""

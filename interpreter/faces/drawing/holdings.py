@@ -9,16 +9,17 @@ from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import in_signs, label, root, shown_for
 from interpreter.faces.drawing.scene import Look
 from interpreter.faces.drawing.scene import value as value_of
-from interpreter.model.ir import Defined, Expression, Tracked
-from interpreter.model.ir_walk import walk
+from interpreter.model.ir import Defined, Expression, Tracked, Word
+from interpreter.model.ir_walk import parts
 from interpreter.model.kinds import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, without_none
 from interpreter.model.material import bits
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ruleset import RuleSet, TrackDecl
+from interpreter.model.words import WORDS
 from interpreter.runtime import naming
 from interpreter.runtime.heaps import blank
 from interpreter.runtime.sentences import sentence
 from interpreter.runtime.table import Cell
-from interpreter.runtime.view import sees
+from interpreter.runtime.veils import sees
 
 _MOST = 24  # lines
 _MOST_NAMED = 300  # things in a heap
@@ -38,17 +39,17 @@ def holdings(look: Look, columns: int) -> list[Line]:
         if _is_place(cell):
             placed.setdefault((title_of(look, cell), _owner(cell)), []).append(f"{_members(look, cell)} = {_held(look, cell, value)}")
         elif (seat := _owner(cell)) is None:
-            lines += _told(_head(look, cell), None, _held(look, cell, value), columns)
+            lines += _paragraph(_head(look, cell), None, _held(look, cell, value), columns)
         else:
             owned.setdefault(seat, []).append((title_of(look, cell), _held(look, cell, value)))
     for (title, owner), things in placed.items():
         if owner is None:
-            lines += _told(title, None, " · ".join(things) if not look.ascii_only else " | ".join(things), columns)
+            lines += _paragraph(title, None, " · ".join(things) if not look.ascii_only else " | ".join(things), columns)
         else:
             owned.setdefault(owner, []).append((title, ", ".join(things)))
     for seat, found in sorted(owned.items()):
         text = " · ".join(f"{title}: {held}" for title, held in found)
-        lines += _told(
+        lines += _paragraph(
             label(look.table, PLAYER, seat, look.language), seat, text if not look.ascii_only else text.replace("·", "|"), columns
         )
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not look.ascii_only else "...")]
@@ -76,25 +77,33 @@ def _without_owner(cell: Cell) -> list[Kind]:
 
 
 def _drawn(rules: RuleSet) -> frozenset[str]:
-    """The tracked names that drawings read, directly or by a word. Points tell all in one number, so it still has to be shown."""
+    """The tracked names that drawings tell, directly or by a word. Points tell all in one number, so it still has to be shown."""
     points = frozenset(name for name in rules.words if name.startswith("scoring."))
-    return frozenset(
-        name
-        for shown in rules.show
-        for expression in (*shown.fields.values(), *shown.figures.values(), *(mark.where for mark in shown.marks.values()))
-        if expression is not None
-        for name in tracks_read(rules, expression, points)
-    )
+    found: set[str] = set()
+    for shown in rules.show:
+        for figure in shown.figures.values():  # a number that only one player knows does not tell a hand
+            found.update(name for name in _told(rules, figure, points) if _is_open(rules.tracks[name]))
+        for expression in (*shown.fields.values(), *(mark.where for mark in shown.marks.values())):
+            found.update(_told(rules, expression, points) if expression is not None else ())
+    return frozenset(found)
 
 
-def tracks_read(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
-    """The tracked names that an expression reads, directly or by a word."""
-    for part in walk(expression):
-        match part:
-            case Tracked(name=name):
-                yield name
-            case Defined(name=name) if name not in seen and name in rules.words:
-                yield from tracks_read(rules, rules.words[name].body, seen | {name})
+def _is_open(track: TrackDecl) -> bool:
+    """Whether something tracked is known to all, or a single value."""
+    return track.known == "all" or track.holder == "value"
+
+
+def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
+    """The tracked names that an expression reads, directly or by a word; of a heap more than how many things lie in it."""
+    match expression:
+        case Tracked(name=name):
+            yield name
+        case Defined(name=name) if name not in seen and name in rules.words:
+            yield from _told(rules, rules.words[name].body, seen | {name})
+    only_counts = isinstance(expression, Word) and WORDS[expression.name].by_size == "value"
+    for part in parts(expression):
+        if not (only_counts and isinstance(part, Tracked)):
+            yield from _told(rules, part, seen)
 
 
 def _on_board(look: Look, cell: Cell) -> bool:
@@ -139,7 +148,7 @@ def _held(look: Look, cell: Cell, value: object) -> str:
     )
 
 
-def _told(head: str, seat: int | None, text: str, columns: int) -> list[Line]:
+def _paragraph(head: str, seat: int | None, text: str, columns: int) -> list[Line]:
     """A heading with what belongs to it; continued lines are indented."""
     first, *more = wrap(f"{head}: {text}", columns - 1, subsequent_indent="    ") or [f"{head}: "]
     style = "dim" if seat is None else f"hue {seat}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.faces.drawing.holdings import hidden, in_words, title_of, tracks_read
+from interpreter.faces.drawing.holdings import hidden, in_words, title_of
 from interpreter.faces.drawing.names import in_signs, label
 from interpreter.faces.drawing.scene import Look, value
 from interpreter.model.ir import Column, Defined, Formula, Local
@@ -12,7 +12,7 @@ from interpreter.model.material import bits
 from interpreter.model.ruleset import ColumnDecl
 from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.table import Cell
-from interpreter.runtime.view import sees
+from interpreter.runtime.veils import sees
 
 Thing = tuple[str, int]  # a kind and its member
 
@@ -100,11 +100,7 @@ def _tables(look: Look, thing: Thing) -> Iterator[tuple[str, str]]:
 
 
 def _worked_out(look: Look, column: ColumnDecl, place: int, title: str) -> list[tuple[str, str]]:
-    """What a formula gives as things stand, if it only looks at what lies open."""
-    rules = look.table.rules
-    body, _ = rules.formulas[column.name][place]
-    if any(rules.tracks[track].known != "all" for track in tracks_read(rules, body, frozenset())):
-        return []
+    """What a formula gives as things stand, as far as the viewer knows."""
     found = value(look, Formula(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
     now = "jetzt" if look.language == "de" else "now"
     return [(f"{title} {now}", in_words(look, column.kind, found))]

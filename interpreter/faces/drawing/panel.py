@@ -10,6 +10,7 @@ from interpreter.model.ir import Expression, Tracked
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import PLAYER, Member, Number, without_none
 from interpreter.model.ruleset import Shown
+from interpreter.runtime.knowledge import UNKNOWN
 from interpreter.runtime.sentences import sentence
 
 TURN = {False: "▶", True: ">"}
@@ -80,6 +81,7 @@ def legend(look: Look, columns: int | None = None) -> list[Line]:
     entries += [entry for shown in look.table.rules.show for entry in _marks(look, shown)]
     for layers in drawn_boards(look):
         entries += [*(entry for shown in layers for entry in _numbers(shown)), *_coordinates(look, layers[0])]
+    entries += _doubts(look)
     rows: list[list[Segment]] = []
     for entry in dict.fromkeys(entries):
         if not rows or (columns is not None and sum(len(part.text) for part in (*rows[-1], *entry)) >= columns):
@@ -93,6 +95,13 @@ def _marks(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
     for name, mark in shown.marks.items():
         title = sentence(look.table, mark.title, look.language or "") or name.replace("_", " ")
         yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong"), Segment(f" {title}   ")
+
+
+def _doubts(look: Look) -> Iterator[tuple[Segment, ...]]:
+    """The sign for what the viewer cannot know, where it stands on a board."""
+    tokens = (part for sheet in sheets(look) for spot in sheet.spots for part in spot.token)
+    if not look.knowledge.complete and any(str(UNKNOWN) in part.text and part.style != "strong" for part in tokens):  # marks are strong
+        yield Segment(str(UNKNOWN), "strong"), Segment(" unbekannt   " if look.language == "de" else " unknown   ")
 
 
 def _numbers(shown: Shown) -> Iterator[tuple[Segment, ...]]:

@@ -26,10 +26,9 @@ from interpreter.model.ir import Expression
 from interpreter.model.kinds import PLAYER, Member, SetOf, element, without_none
 from interpreter.model.material import bits
 from interpreter.model.ruleset import Shown
-from interpreter.runtime.heaps import blank
+from interpreter.runtime.knowledge import UNKNOWN, Knowledge
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
-from interpreter.runtime.view import sees
 
 Group = tuple[str, int]  # a kind and its member whose outline it is
 
@@ -47,15 +46,9 @@ class Look:
     ascii_only: bool = False
 
     @cached_property
-    def store(self) -> tuple[object, ...]:
-        """The store as the viewer knows it: what is hidden from the viewer is blank."""
-        table, over = self.table, self.state.ended is not None
-        if all(decl.known == "all" for decl in table.rules.tracks.values()):
-            return self.state.store
-        return tuple(
-            value if sees(cell, self.viewer, over=over) else blank(table.material, cell.decl.kind)
-            for cell, value in zip(table.cells, self.state.store, strict=True)
-        )
+    def knowledge(self) -> Knowledge:
+        """What the viewer knows of values."""
+        return Knowledge(self.table, self.state, self.viewer)
 
 
 def sheets(look: Look, *, own_last: bool = False) -> list[Sheet]:
@@ -159,6 +152,8 @@ def _groups(look: Look, kind: str, owner: int | None) -> dict[int, Group]:
             continue
         for member in look.table.material.kinds[shown.kind].places:
             cells = value(look, outline, shown.size, member, owner)
+            if cells is UNKNOWN:
+                continue
             listed = bits(cells) if isinstance(outline.kind, SetOf) and isinstance(cells, int) else cells
             found.update((cell, (shown.kind, member)) for cell in listed or ())  # type: ignore[attr-defined]  # a list of cells
     return found
@@ -183,9 +178,9 @@ def _caption(look: Look, kind: str, member: int) -> str:
 
 
 def value(look: Look, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
-    """The value of an expression of `show` for a member."""
-    slots: list[object] = [owner, member, owner, *([None] * size)]
-    return look.table.evaluate(expression)(look.store, look.state.course, slots)
+    """The value of an expression of `show` for a member; `UNKNOWN` if it may depend on what the viewer does not see."""
+    found: object = look.knowledge.value(expression, [owner, member, owner, *([None] * size)])
+    return found
 
 
 def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[Segment]:
@@ -198,6 +193,9 @@ def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[
         found = value(look, expression, shown.size, place, owner)
         if found is None or found is False:
             continue
+        if found is UNKNOWN:
+            text += "" if text.endswith(str(UNKNOWN)) else str(UNKNOWN)
+            continue
         if field == "colour":
             style = f"hue {found}"
             if _says_it_too(look, expression, shown.fields.get("glyph")):
@@ -208,9 +206,15 @@ def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[
         yield Segment(text, style)
     elif printed is not None and (below := _written(look, "printed", printed, value(look, printed, shown.size, place, owner))):
         yield Segment(below, "dim")
+    doubt = False
     for mark in shown.marks.values():
-        if mark.where is None or value(look, mark.where, shown.size, place, owner):
+        lies_there = mark.where is None or value(look, mark.where, shown.size, place, owner)
+        if lies_there is UNKNOWN:
+            doubt = True
+        elif lies_there:
             yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong")
+    if doubt and str(UNKNOWN) not in text:
+        yield Segment(str(UNKNOWN), "dim")
 
 
 def _says_it_too(look: Look, colour: Expression, glyph: Expression | None) -> bool:
@@ -223,7 +227,9 @@ def _says_it_too(look: Look, colour: Expression, glyph: Expression | None) -> bo
 
 
 def _written(look: Look, field: str, expression: Expression, found: object) -> str:
-    """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels."""
+    """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels, `?` for what is unknown."""
+    if found is UNKNOWN:
+        return str(UNKNOWN)
     match without_none(expression.kind), found:
         case Member(kind), int() if field == "colour" and not has_own_signs(look.table, kind):
             return letters(look.table, kind, look.language)[found]

@@ -117,6 +117,7 @@ ROWS = (
         (Form("(S of V) -> number", size, lambda _kinds: (0, None)),),
         "How many there are, copies counted one by one; known of hidden ones too.",
         (Example("size(cells)", "9"), Example("size(chest)", "3"), Example("size(deck)", "6"), Example("size(set())", "0")),
+        by_size="value",
     ),
     Word(
         "empty",
@@ -124,6 +125,7 @@ ROWS = (
         (Form("(S of V) -> truth", empty),),
         "Whether there is nothing in it.",
         (Example("empty(deck)", "no"), Example("empty(hand(last_seat))", "yes"), Example("empty(list())", "yes")),
+        by_size="value",
     ),
     Word(
         "copies",
@@ -151,6 +153,7 @@ ROWS = (
         (Form("(pile of V) -> V or none", last),),
         "The top one of a pile, none of an empty one.",
         (Example("number_of(top(deck))", "6"), Example("top(stack(a1))", "leaves"), Example("top(stack(c3))", "none")),
+        by_size="presence",
     ),
     Word(
         "first",
@@ -158,6 +161,7 @@ ROWS = (
         (Form("(S of V) -> V or none", first),),
         "The first in order, none where nothing is there; certain for all of a kind.",
         (Example("first(suits)", "leaves"), Example("first(list(c1, a1))", "c1"), Example("first(marks without cells)", "none")),
+        by_size="presence",
     ),
     Word(
         "last",
@@ -165,6 +169,7 @@ ROWS = (
         (Form("(list of V) -> V or none", last), Form("(set of V) -> V or none", last_in_set)),
         "The last in order, none where nothing is there.",
         (Example("last(list(c1, a1))", "a1"), Example("last(suits)", "stones"), Example("last(marks without cells)", "none")),
+        by_size="presence",
     ),
     Word(
         "nth",

@@ -44,6 +44,7 @@ class Word:
     doc: str  # one sentence
     examples: tuple[Example, ...]
     cost: str = "1"  # how the work grows: `1`, `size of the set`, `cells`
+    by_size: str = ""  # what follows from how many things a heap holds: the "value", or its "presence" (that it is not none)
 
 
 @dataclass(frozen=True, slots=True)

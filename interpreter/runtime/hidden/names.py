@@ -8,9 +8,10 @@ from interpreter.runtime import encode
 from interpreter.runtime.asking import gathered
 from interpreter.runtime.hidden.values import FREE, Below, drawn
 from interpreter.runtime.options import Options
-from interpreter.runtime.sight import Sight, Veil, is_veiled
+from interpreter.runtime.sight import Sight
 from interpreter.runtime.state import Answer, Frame
 from interpreter.runtime.table import Table
+from interpreter.runtime.veils import Veil, is_veiled
 from interpreter.runtime.ways import way
 
 LEADS_NOWHERE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)

@@ -17,7 +17,8 @@ from interpreter.runtime.hidden.grounds import Ground, Term, grounds_of
 from interpreter.runtime.hidden.reading import WHOLE, Reader, Unclear, Variable, Variables
 from interpreter.runtime.hidden.values import Below, count, drawn, listed, members_of
 from interpreter.runtime.hidden.work import Spent, Work
-from interpreter.runtime.sight import Sight, Veil, heap_of, is_heap, kind_of_things
+from interpreter.runtime.sight import Sight, heap_of, is_heap, kind_of_things
+from interpreter.runtime.veils import Veil
 
 GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
 COUNTING = 60_000  # ways that are counted of values that belong together, and of deals

@@ -9,7 +9,8 @@ from interpreter.faces.errors import UsageError
 from interpreter.faces.library import Game, load
 from interpreter.faces.match import State
 from interpreter.runtime.resample import draw
-from interpreter.runtime.sight import Veil, sight
+from interpreter.runtime.sight import sight
+from interpreter.runtime.veils import Veil
 
 from .games import game, played
 from .hidden.ways import every_way

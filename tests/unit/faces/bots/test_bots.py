@@ -14,6 +14,7 @@ from interpreter.faces.errors import UsageError
 from interpreter.faces.question import Option, Question
 from interpreter.faces.simulate import simulate
 from interpreter.runtime import machine
+from interpreter.runtime.result import result
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 from tests.rules.hidden import altered
@@ -178,7 +179,7 @@ def test_what_breaks_ties_counts_in_the_end_only() -> None:
     met = 0
     for seed in range(12):
         match = played("bazaar", players=2, seed=seed, answers=5 + seed)
-        stands = match.state.standing
+        stands = result(match.state.table, match.state.position)
         if not match.over and stands.scores[0] == stands.scores[1] and stands.ranking[0] != stands.ranking[1]:
             met += 1
             assert ((0.5, 0), (0.5, 0)) == standing(match.state.table, match.state.position)

@@ -13,9 +13,10 @@ from statistics import NormalDist
 from interpreter.model.kinds import Kind, Number, Optional, SetOf, Truth
 from interpreter.runtime import checks
 from interpreter.runtime.machine import questions
-from interpreter.runtime.sight import Sight, Veil, heap_of, is_heap, kind_of_things
+from interpreter.runtime.sight import Sight, heap_of, is_heap, kind_of_things
 from interpreter.runtime.state import Frame, State
 from interpreter.runtime.table import Table
+from interpreter.runtime.veils import Veil
 
 
 def positions(known: Sight, fits: Callable[[State], bool] = lambda _state: True) -> Counter[State]:
