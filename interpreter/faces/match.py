@@ -7,7 +7,7 @@ while not match.over:
 print(match.result.winners)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -15,6 +15,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.chance import stream
 from interpreter.faces.errors import IllegalMove, is_whole, usage, wrong_argument
 from interpreter.faces.question import Option, Question
+from interpreter.model.ir import Ask
 from interpreter.runtime import encode, machine, notation
 from interpreter.runtime import result as results
 from interpreter.runtime import state as positions
@@ -83,7 +84,15 @@ class State:
         return self.steps(option, player=player)[1]
 
     def steps(self, option: Option | str, *, player: int | str | None = None) -> tuple[list[Step], "State"]:
-        """The state after an answer, with the answer as a record and those of chance that followed it."""
+        """The state after an answer, with the answer as a record and those of chance that followed it.
+
+        In notation several answers of one move may be joined by ` + `, and `(pass)` stands for a pass that was forced on the way to
+        this state, so nothing is left to do: this is how `Match.moves` writes a game.
+        """
+        if isinstance(option, str) and option.strip() == notation.FORCED_PASS:
+            return [], self._after_forced_pass(player)
+        if isinstance(option, str) and notation.AND in option:
+            return self._in_parts(option.split(notation.AND), player)
         asked, answer = self._chosen(option, player)
         steps = [_step(self.table, self.position, asked, answer)]
         return _settled(replace(self, position=steps[0][1], chances=self.chances + (asked == CHANCE)), steps)
@@ -92,8 +101,15 @@ class State:
         """Why a move is not possible now, with the rule that forbids it; None if it is possible."""
         if not isinstance(text, str):
             raise wrong_argument("text", "a move in notation", text)
+        if text.strip() == notation.FORCED_PASS:
+            return self._not_forced(player)
         seat = self._seat(player) if player is not None else self._asked_seat()
-        return notation.explain(self.table, self.position, seat, text)
+        first, *more = text.split(notation.AND)
+        refusal = notation.explain(self.table, self.position, seat, first)
+        if refusal is not None or not more:
+            return refusal
+        after = self.answer(first, player=seat)
+        return _not_joined(after, seat, more[0]) or after.why_not(notation.AND.join(more), player=seat)
 
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON; None: somebody who only looks on."""
@@ -135,6 +151,31 @@ class State:
         assert isinstance(found, Option)
         return seat, found.answer
 
+    def _in_parts(self, parts: Sequence[str], player: int | str | None) -> tuple[list[Step], "State"]:
+        """The state after the answers of one move."""
+        seat = self._seat(player) if player is not None else self._asked_seat()
+        steps, state = self.steps(parts[0], player=seat)
+        for part in parts[1:]:
+            refusal = _not_joined(state, seat, part)
+            if refusal is not None:
+                raise _illegal(refusal)
+            more, state = state.steps(part, player=seat)
+            steps += more
+        return steps, _told(state, steps)
+
+    def _not_forced(self, player: int | str | None) -> Refusal | None:
+        """What is to be said if a player (None: anybody) did not have to pass on the way to this state."""
+        seats = [each.player for each in self.position.forced]
+        forced = bool(seats) and (player is None or self._seat(player) in seats)
+        return None if forced else refuse("R241", word=notation.FORCED_PASS)
+
+    def _after_forced_pass(self, player: int | str | None) -> "State":
+        """This state, if somebody had to pass on the way to it."""
+        refusal = self._not_forced(player)
+        if refusal is not None:
+            raise _illegal(refusal)
+        return self
+
     def _is_on_offer(self, asked: machine.Question, option: Option) -> bool:
         """Whether an option is one of this question; the notation tells those of other games apart."""
         return option.answer in asked.options and option.notation == notation.write(self.table, asked, option.answer)
@@ -170,13 +211,29 @@ def _settled(state: State, steps: list[Step]) -> tuple[list[Step], State]:
         answer = asked.options.sample(stream(state.seed, "chance", state.chances).below)
         steps.append(_step(state.table, state.position, CHANCE, answer))
         state = replace(state, position=steps[-1][1], chances=state.chances + 1)
+    return steps, _told(state, steps)
+
+
+def _told(state: State, steps: Sequence[Step]) -> State:
+    """The state with what is to be told of all steps that led to it."""
+    if len(steps) < 2:
+        return state
     notices = tuple(notice for _, position in steps for notice in position.notices)
-    return steps, replace(state, position=replace(state.position, notices=notices)) if len(steps) > 1 else state
+    forced = tuple(each for _, position in steps for each in position.forced)
+    return replace(state, position=replace(state.position, notices=notices, forced=forced))
 
 
 def _step(table: Table, position: positions.State, player: int, answer: Answer) -> Step:
     entry = entry_for(table, position, player, answer)
     return entry, machine.answer(table, position, player, answer)
+
+
+def _not_joined(state: State, seat: int, part: str) -> Refusal | None:
+    """Why an answer is no part of the move that was begun; None if it is one."""
+    instruction = next((each.asked.instruction for each in state.questions if each.player == seat), None)
+    if isinstance(instruction, Ask) and instruction.menu.same_move:
+        return None
+    return refuse("R240", word=part)
 
 
 def _illegal(refusal: Refusal) -> IllegalMove:
@@ -234,7 +291,11 @@ class Match:
 
     @property
     def moves(self) -> tuple[tuple[str, str], ...]:
-        """The game so far, in moves as people count them: who, and what in notation."""
+        """The game so far, in moves as people count them: who, and what in notation.
+
+        Every text is one that `answer` takes at that point, from the same player, in a game of the same table without a seed. Answers of
+        one move are joined by ` + ` in the order in which they were given; `(pass)` is a pass that was forced, nobody was asked.
+        """
         return tuple((notation.seat_name(self._history.table, player), move) for player, move in self._history.moves())
 
     @property
@@ -250,7 +311,8 @@ class Match:
     def answer(self, option: Option | str, *, player: int | str | None = None) -> "Match":
         """This match, after an answer given as an option or in notation; raises `IllegalMove` with the reason."""
         steps, state = self.state.steps(option, player=player)
-        self._add(steps, state)
+        if steps:
+            self._add(steps, state)
         return self
 
     def undo(self) -> "Match":

@@ -52,7 +52,13 @@ def _header(history: History) -> dict[str, Json]:
 def _before(table: Table, state: State) -> dict[str, Json]:
     """The position and its questions."""
     asked = [_question(table, question) for question in machine.questions(table, state)]
-    return {**_position(table, state), "questions": asked, "notices": [[notice.address, notice.missing] for notice in state.notices]}
+    notices: list[Json] = [[notice.address, notice.missing] for notice in state.notices]
+    return {**_position(table, state), "questions": asked, "notices": notices, **_forced(table, state)}
+
+
+def _forced(table: Table, state: State) -> dict[str, Json]:
+    """Who had to pass on the way to a position, and where; nothing if nobody had to."""
+    return {"forced": [[notation.seat_name(table, each.player), each.address] for each in state.forced]} if state.forced else {}
 
 
 def _position(table: Table, state: State) -> dict[str, Json]:
@@ -69,7 +75,12 @@ def _question(table: Table, question: machine.Question) -> Json:
 
 
 def _last(table: Table, state: State) -> dict[str, Json]:
-    return {**_position(table, state), "digest": encode.digest(table, state), "result": result_to_json(table, state)}
+    return {
+        **_position(table, state),
+        "digest": encode.digest(table, state),
+        "result": result_to_json(table, state),
+        **_forced(table, state),
+    }
 
 
 # ------------------------------------------------------------------------------------------------ compared with the rules
@@ -116,7 +127,7 @@ def _follow(text: str, header: Mapping[str, Json], rules: RuleSet, report: Repor
         if data is None:
             return
         if state.ended is not None:
-            if not _same(data, _last(table, state), number, "", report):
+            if not _same(data, _as_told(data, _last(table, state)), number, "", report):
                 return
             if number < len(lines):
                 report.add("R186", subject=SUBJECT, line=number + 1)
@@ -141,7 +152,8 @@ def _answered(table: Table, state: State, data: Mapping[str, Json], number: int,
     if not isinstance(answer, list) or len(answer) != 2:
         report.add("R180", subject=SUBJECT, line=number, why="it holds no answer of the form [player, move].")
         return None
-    if not _same({key: value for key, value in data.items() if key != "answer"}, _before(table, state), number, "", report):
+    expected = _as_told(data, _before(table, state))
+    if not _same({key: value for key, value in data.items() if key != "answer"}, expected, number, "", report):
         return None
     player, move = (str(part) for part in answer)
     asked = {notation.seat_name(table, question.player): question for question in machine.questions(table, state)}
@@ -154,6 +166,11 @@ def _answered(table: Table, state: State, data: Mapping[str, Json], number: int,
         report.add("R185", subject=SUBJECT, line=number, player=player, word=move, why=found.sentence)
         return None
     return machine.answer(table, state, asked[player].player, found)
+
+
+def _as_told(data: Mapping[str, Json], expected: dict[str, Json]) -> dict[str, Json]:
+    """What a line has to be; older traces do not tell of passes that were forced."""
+    return expected if "forced" in data else {key: value for key, value in expected.items() if key != "forced"}
 
 
 def _read(line: str, number: int, report: Report) -> dict[str, Json] | None:

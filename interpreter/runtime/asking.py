@@ -7,13 +7,13 @@ nothing to ask), and the function that takes the answer.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.model.ir import Ask, Menu, Roll, Shuffle
+from interpreter.model.ir import ME, Ask, Menu, Roll, Shuffle
 from interpreter.model.kinds import PoolOf, SetOf, element, without_none
 from interpreter.runtime.chance import RollOptions, ShuffleOptions, outcomes
 from interpreter.runtime.heaps import Value, blank, places, walker
 from interpreter.runtime.options import Options
 from interpreter.runtime.run import Run, Step
-from interpreter.runtime.state import PASS, Answer, Course
+from interpreter.runtime.state import PASS, Answer, Course, ForcedPass
 from interpreter.runtime.ways import way
 
 if TYPE_CHECKING:
@@ -76,6 +76,7 @@ def _ask_together(table: "Table", step: Ask) -> Step:
 def _lapse(run: Run, menu: Menu) -> None:
     """Nobody has an option."""
     if menu.none_counts:
+        run.forced.append(ForcedPass(run.slots[ME], menu.address))
         run.course = run.course._replace(passes=run.course.passes + 1)
     run.pc = menu.none_target
 

@@ -15,7 +15,7 @@ from interpreter.runtime import encode, machine, naming, notation
 from interpreter.runtime.decode import from_json, read_header
 from interpreter.runtime.naming import Json
 from interpreter.runtime.refusal import Refusal
-from interpreter.runtime.state import CHANCE, PASS, Answer, Notice, State
+from interpreter.runtime.state import CHANCE, Answer, Notice, State
 from interpreter.runtime.table import Table
 
 SUBJECT = "record"
@@ -71,13 +71,18 @@ class History:
         return self.state
 
     def moves(self) -> Iterator[tuple[int, str]]:
-        """The game in moves as people count them: answers of one move are joined by `+`, passes at its end left out."""
+        """The game in moves as people count them: answers of one move joined by `+` in their order, a forced pass as `(pass)`."""
         group: list[Entry] = []
-        for entry in self.entries:
+        yield from _forced(self.first)
+        for entry, state in zip(self.entries, self.states, strict=True):
             if group and not (entry.same_move and entry.player == group[0].player):
                 yield _joined(group)
                 group = []
             group.append(entry)
+            if state.forced:
+                yield _joined(group)
+                yield from _forced(state)
+                group = []
         if group:
             yield _joined(group)
 
@@ -102,18 +107,13 @@ def entry_for(table: Table, state: State, player: int, answer: Answer) -> Entry:
 
 
 def _joined(group: Sequence[Entry]) -> tuple[int, str]:
-    """The parts of one move, in the order of what they chose."""
-    parts = [entry for entry in group if entry.answer != PASS] or list(group)
-    if len(parts) > 1:
-        parts.sort(key=lambda entry: [_sortable(value) for value in entry.answer.values])
-    return group[0].player, " + ".join(part.move for part in parts)
+    """The parts of one move, in the order in which they were given."""
+    return group[0].player, notation.AND.join(part.move for part in group)
 
 
-def _sortable(value: object) -> tuple[int, ...]:
-    """A value as something that can be put in order: members as declared, cells as on the board."""
-    if isinstance(value, tuple):
-        return tuple(number for part in value for number in _sortable(part))
-    return (value if isinstance(value, int) else -1,)
+def _forced(state: State) -> Iterator[tuple[int, str]]:
+    """The passes that were forced on the way to a state."""
+    return ((each.player, notation.FORCED_PASS) for each in state.forced)
 
 
 _KEYS = ("rulewright", "game", "variants", "options", "players", "layout", "rules", "from", "answers", "digest")

@@ -22,6 +22,8 @@ from interpreter.runtime.table import Table
 
 PASS_WORD = "pass"  # noqa: S105  # a word of a move
 ORDER_WORD = "order"
+AND = " + "  # between the answers of one move
+FORCED_PASS = "(pass)"  # noqa: S105  # in the list of the moves of a game: a pass that nobody was asked about
 
 
 def write(table: Table, question: Question, answer: Answer) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.runtime.heaps import Value
 from interpreter.runtime.scratch import scratch
-from interpreter.runtime.state import Answer, Course, Frame, Notice, State
+from interpreter.runtime.state import Answer, Course, ForcedPass, Frame, Notice, State
 
 if TYPE_CHECKING:
     from interpreter.runtime.options import Options
@@ -36,6 +36,7 @@ class Run:
     answered: tuple[tuple[int, Answer], ...] = ()
     ended: str | None = None
     notices: list[Notice] = field(default_factory=list)
+    forced: list[ForcedPass] = field(default_factory=list)
     fixed: tuple[Value, ...] | None = None  # the store as a tuple, as long as nothing has changed in it
     going: bool = True
     passes: int = 0
@@ -104,4 +105,4 @@ class Run:
     def state(self) -> State:
         """The state at this point."""
         frames = tuple(self.frames) if self.ended is not None else (*self.frames, self.top())
-        return State(self.fixed_store(), self.course, frames, self.answered, self.ended, tuple(self.notices))
+        return State(self.fixed_store(), self.course, frames, self.answered, self.ended, tuple(self.notices), tuple(self.forced))

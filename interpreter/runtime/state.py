@@ -48,13 +48,20 @@ class Notice(NamedTuple):
     missing: int
 
 
+class ForcedPass(NamedTuple):
+    """A pass that nobody was asked about, since there was no move (`if_none: pass`): who had to, and the address of the step."""
+
+    player: int
+    address: str
+
+
 @dataclass(frozen=True, slots=True)
 class State:
     """A position. `store` has one cell per tracked name and combination of arguments, in the order of `Table.cells`.
 
     A cell is a value as in `model.kinds`: truth, number or place; None; a mask; a tuple of counts; a tuple of places.
     `answered` holds (seat, answer) for those who have answered while others are still asked. `ended` names the end.
-    `notices` tell of the last transition only and do not take part in equality.
+    `notices` and `forced` tell of the last transition only and do not take part in equality.
     """
 
     store: tuple[object, ...]
@@ -63,3 +70,4 @@ class State:
     answered: tuple[tuple[int, Answer], ...] = ()
     ended: str | None = None
     notices: tuple[Notice, ...] = field(default=(), compare=False)
+    forced: tuple[ForcedPass, ...] = field(default=(), compare=False)

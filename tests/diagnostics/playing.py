@@ -31,6 +31,7 @@ def split(snippets: Snippets) -> tuple[RuleSet, Snippet]:
 
 def as_moves(page: Page, snippets: Snippets) -> Report:
     """A game from its beginning, one `seat: move` per line, until the first that is refused."""
+    from interpreter.faces.match import State
     from interpreter.runtime import machine, notation
     from interpreter.runtime.seating import seat
 
@@ -38,18 +39,15 @@ def as_moves(page: Page, snippets: Snippets) -> Report:
     report = Report()
     table = seat(rules, players=int(page.settings.get("players", "2")), options={}, layout=None, report=report)
     assert table is not None
-    state = machine.start(table)
+    state = State(table, machine.start(table))
     names = {notation.seat_name(table, number): number for number in range(-1, table.players)}
     for line in judged.text.splitlines():
         name, _, move = line.partition(":")
-        refusal = notation.explain(table, state, names[name], move.strip())
+        refusal = state.why_not(move.strip(), player=names[name])
         if refusal is not None:
             report.extend([refusal.diagnostic])
             break
-        question = next(one for one in machine.questions(table, state) if one.player == names[name])
-        answer = notation.read(table, question, move.strip())
-        assert not isinstance(answer, notation.Refusal)
-        state = machine.answer(table, state, names[name], answer)
+        state = state.answer(move.strip(), player=names[name])
     return report
 
 

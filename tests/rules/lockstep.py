@@ -66,7 +66,7 @@ def walk(table: Table, random: Random, most: int = 1_000_000, *, looks: int = 1)
 
 
 def _same_position(table: Table, here: State, there: State) -> None:
-    if here != there or repr(here.store) != repr(there.store) or here.notices != there.notices:
+    if here != there or repr(here.store) != repr(there.store) or (here.notices, here.forced) != (there.notices, there.forced):
         differences = [
             f"{cell.name}{cell.arguments}: {one!r} and {other!r}"
             for cell, one, other in zip(table.cells, here.store, there.store, strict=True)

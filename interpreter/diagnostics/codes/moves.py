@@ -1,4 +1,4 @@
-"""Codes R120 to R139: moves as people write them, and why they are not possible now."""
+"""Codes R120 to R139, R240 and R241: moves as people write them, and why they are not possible now."""
 
 from interpreter.diagnostics.codes.code import ERROR, Code
 
@@ -20,5 +20,7 @@ ROWS: tuple[Code, ...] = (
     Code("R134", ERROR, "several moves are written so", "`{word}` can mean several moves.", "Write one of these: {expected}."),
     Code("R135", ERROR, "no such outcome", "`{word}` cannot come up here. {did_you_mean}", "Possible outcomes: {expected}."),
     Code("R136", ERROR, "an order was expected", "The outcome of shuffling is `order` and then everything in the pile, bottom to top, each thing as often as it lies there."),
+    Code("R240", ERROR, "not part of the same move", "`{word}` is no part of the move before it.", "Give it as an answer of its own."),
+    Code("R241", ERROR, "nobody had to pass", "`{word}` stands for a pass that was forced, and there was none.", "To pass, write `pass`."),
     Code("R137", ERROR, "no move was written", "Here stands nothing.", "Possible beginnings: {expected}."),
 )  # fmt: skip

@@ -13,6 +13,7 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "back": ("`back` for all", "`back` für alle"),
     "many": ("{count} ways; write one, for example:", "{count} Möglichkeiten; schreib eine, zum Beispiel:"),
     "chosen": ("has chosen, face down", "hat verdeckt gewählt"),
+    "forced": ("passes, for want of a move", "passt, mangels eines Zuges"),
     "shuffles": ("shuffles", "mischt"),
     "hidden": ("something hidden", "etwas Verdecktes"),
     "chance": ("Chance", "Zufall"),

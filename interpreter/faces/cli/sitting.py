@@ -18,13 +18,14 @@ from interpreter.runtime.view import others_see
 class Told:
     """What everybody may hear of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it then.
 
-    `turned_up`: it was given before, and is open only now.
+    `turned_up`: it was given before, and is open only now. `forced`: nobody was asked, since there was no move; it is a pass.
     """
 
     player: int
     move: str
     seen: str = ""
     turned_up: bool = False
+    forced: bool = False
 
 
 @dataclass(slots=True)
@@ -61,9 +62,10 @@ class Sitting:
             yield from self.give(question, self._drawn(question))
 
     def give(self, question: Question, answer: Answer) -> list[Told]:
-        """Answer a question; gives what everybody may hear now: the answer, and what is turned up with it."""
+        """Answer a question; gives what everybody may hear now: the answer, what is turned up with it, who had to pass after it."""
         self.history.answer(question.player, answer)
-        return [self.told(len(self.history.entries) - 1), *self._turned_up(question)]
+        forced = [Told(each.player, "", forced=True) for each in self.state.forced]
+        return [self.told(len(self.history.entries) - 1), *self._turned_up(question), *forced]
 
     def _turned_up(self, question: Question) -> Iterator[Told]:
         """The answers of all who were asked together, when the last one is in."""

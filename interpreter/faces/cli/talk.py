@@ -163,7 +163,8 @@ class Talk:
         """What chance or a bot did, as far as everybody may know it."""
         name = say(self.language, "chance") if told.player == CHANCE else self._name(told.player)
         hidden = say(self.language, "shuffles" if told.player == CHANCE else "chosen")
-        text = f"{told.move or hidden}{f': {told.seen}' if told.seen else ''}"
+        move = say(self.language, "forced") if told.forced else told.move or hidden
+        text = f"{move}{f': {told.seen}' if told.seen else ''}"
         if self.sitting.people:
             if told.turned_up:
                 self.news.forget(name, hidden)

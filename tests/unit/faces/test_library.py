@@ -1,5 +1,6 @@
 """The library as programs use it."""
 
+import json
 import random
 import subprocess
 import sys
@@ -12,6 +13,7 @@ import interpreter
 from interpreter import Game, IllegalMove, PositionError, RulesError, RulewrightError, UsageError
 from interpreter.diagnostics.diagnostic import Severity
 from interpreter.diagnostics.render import severity
+from interpreter.faces import trace
 
 GAMES = Path(__file__).parents[2] / "games"
 
@@ -205,6 +207,59 @@ def test_a_record_is_played_again(hearts: Game) -> None:
         match.answer(match.questions[0].options[-1 - number % 2 * (match.questions[0].options.count > 1)])
     again = hearts.replay(match.record)
     assert (match.digest, match.moves) == (again.digest, again.moves)
+
+
+STUCK = """
+rulewright: 1
+game: stuck
+players: 3
+kinds:
+  cell: {grid: square, width: 3, height: 1, names: a1}
+track:
+  holder(cell): player or none
+setup:
+  - change: holder(a1) to first(players)
+play:
+  - turns: clockwise
+    safety_limit: 7
+    do:
+      - id: main
+        must: [lay]
+        if_none: pass
+      - id: more
+        may: lay
+        pass: Enough
+        same_move: yes
+actions:
+  lay:
+    choose:
+      cell: set(cell in cells where holder(cell) is none)
+    require:
+      not_the_second: {that: me = first(players), say: Only the first may lay.}
+    do:
+      - change: holder(cell) to me
+"""
+
+
+def test_a_forced_pass_is_told_and_moves_are_answers(tmp_path: Path) -> None:
+    path = tmp_path / "stuck.game.yaml"
+    path.write_text(STUCK, encoding="utf-8")
+    game = interpreter.load(path)
+    match = game.start(players=3)
+    assert None is match.why_not("lay c1 + pass")
+    assert "R240" == match.why_not("lay c1 + lay b1 + pass").code  # type: ignore[union-attr]  # it is refused
+    assert "R241" == match.why_not("(pass)").code  # type: ignore[union-attr]  # it is refused
+    with pytest.raises(interpreter.IllegalMove):
+        match.answer("(pass)")
+    match.answer("lay c1").answer("lay b1")
+    assert (("seat_1", "lay c1 + lay b1"), ("seat_2", "(pass)"), ("seat_3", "(pass)"), ("seat_1", "(pass)")) == match.moves[:4]
+    again = game.start(players=3)
+    for player, move in match.moves:
+        again.answer(move, player=player)
+    assert (match.digest, match.moves) == (again.digest, again.moves)
+    told = [json.loads(line) for line in trace.trace(match)]
+    assert [["seat_2", "play.turns.do.main"], ["seat_3", "play.turns.do.main"]] == told[-1]["forced"][:2]
+    assert [] == trace.replay("".join(trace.trace(match)), game.rules)
 
 
 @pytest.mark.parametrize(("code", "call"), [

@@ -136,7 +136,7 @@ def test_answers_of_one_move_are_one_move_in_the_record() -> None:
     match = begun()
     match.answer("stamp d2").answer("stamp a1").answer("stamp c1")
     match.answer("stamp b1").answer("pass")
-    assert (("seat_1", "stamp a1 + stamp c1 + stamp d2"), ("seat_2", "stamp b1")) == match.moves[4:]
+    assert (("seat_1", "stamp d2 + stamp a1 + stamp c1"), ("seat_2", "stamp b1")) == match.moves[4:]
 
 
 def test_a_secret_choice_is_seen_by_its_giver_only_while_its_steps_go_on() -> None:
