@@ -9,7 +9,7 @@ from interpreter.backends.python import faster
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.chance import stream
-from interpreter.faces.errors import PositionError, usage
+from interpreter.faces.errors import PositionError, UsageError, usage
 from interpreter.faces.layout_making import TRIES, made
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.given import settled
@@ -29,6 +29,19 @@ def presets(rules: RuleSet, players: int) -> dict[str, Data]:
     chosen = frozenset(rules.variants) & named or frozenset({_BASE})  # house rules that no layout speaks of change none
     fitting = (row for row in rows if row.get("players", players) == players and (not _sets(row) or chosen in _sets(row)))
     return {str(row.get("id", number)): _layout_of(row) for number, row in enumerate(fitting, 1)}
+
+
+def preset(rules: RuleSet, players: int, name: str) -> Data:
+    """The layout of a name that comes with the game, also if it is meant for other variants or players; raises `UsageError` without one."""
+    known, rows = presets(rules, players), rules.layout.presets if rules.layout else ()
+    named = sorted((row for row in rows if str(row.get("id")) == name), key=lambda row: row.get("players", players) != players)
+    if name not in known and not named:
+        raise _unknown(name, players, [*known, *(str(row["id"]) for row in rows if "id" in row and str(row["id"]) not in known)])
+    return known[name] if name in known else _layout_of(named[0])
+
+
+def _unknown(name: str, players: int, known: Sequence[str]) -> UsageError:
+    return usage("C103", players=players, word=name, did_you_mean=did_you_mean(name, known), known=", ".join(known) or "none")
 
 
 def _sets(row: Data) -> tuple[frozenset[str], ...]:
@@ -69,9 +82,7 @@ def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layou
     if layout in known:
         return _seated(rules, players, options, known[layout])
     if layout != GENERATED:
-        names = [*known, *([GENERATED] if can_be_made(rules, players) else [])]
-        near = did_you_mean(layout, names)
-        raise usage("C103", players=players, word=layout, did_you_mean=near, known=", ".join(names) or "none")
+        raise _unknown(layout, players, [*known, *([GENERATED] if can_be_made(rules, players) else [])])
     return generated(rules, players=players, options=options, seed=seed)
 
 

@@ -97,8 +97,12 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True, obse
         observation.compiled, observation.header = compiled, header
     if judges:
         if run:
-            reasons = _reasons(compiled, header, report, observation) | ({CONTRADICTORY} if excluding else set())
-            _check_reasons(reasons, header, _span(node, "reasons"), report)
+            try:
+                reasons = _reasons(compiled, header, report, observation) | ({CONTRADICTORY} if excluding else set())
+            except RulewrightError as problem:
+                _refused(problem, header, report)
+            else:
+                _check_reasons(reasons, header, _span(node, "reasons"), report)
         return header.name
     table = _table(compiled, header, report)
     if table is None:
@@ -149,17 +153,21 @@ def _table(compiled: Compiled, header: Header, report: Report) -> Table | None:
             rules, players=header.players or rules.players[0], options=_options(header), layout=layout, seed=header.seed
         )
     except RulewrightError as problem:
-        for found in problem.diagnostics:
-            report.add("S111", header.span, refusal=found.code, why=render.sentence(found))
+        _refused(problem, header, report)
         return None
     return table
+
+
+def _refused(problem: RulewrightError, header: Header, report: Report) -> None:
+    for found in problem.diagnostics:
+        report.add("S111", header.span, refusal=found.code, why=render.sentence(found))
 
 
 def _reasons(compiled: Compiled, header: Header, report: Report, observation: Observation | None) -> set[str]:
     """The reasons for which the rules refuse a layout."""
     layout = header.layout if isinstance(header.layout, Mapping) else None
     if isinstance(header.layout, str):
-        layout = layouts.presets(compiled.rules, header.players).get(header.layout)
+        layout = layouts.preset(compiled.rules, header.players or compiled.rules.players[0], header.layout)
     reasons = layout_reasons(compiled.rules, players=header.players, options=_options(header), layout=layout, report=report)
     for _, condition in reasons or ():
         if observation is not None and condition is not None:

@@ -112,6 +112,16 @@ def parse(material: Material, kind: Kind, token: Token) -> object:
     return Fault("kind", show(kind), spell(token))
 
 
+def parse_row(material: Material, kind: Kind, row: Sequence[Token]) -> object:
+    """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; or a `Fault`."""
+    match kind:
+        case ListOf(inner) | PileOf(inner):
+            return _row([parse(material, inner, token) for token in row])
+        case Optional(ListOf() | PileOf() as inner) if tuple(row) != ("none",):
+            return parse_row(material, inner, row)
+    return parse(material, kind, row[0]) if len(row) == 1 else Fault("kind", show(kind), " ".join(spell(token) for token in row))
+
+
 # ------------------------------------------------------------------------------------------------ JSON
 
 

@@ -9,6 +9,7 @@ where only one name can be meant, and whatever else is not exactly right is refu
 from collections.abc import Iterator, Sequence
 
 from interpreter.model.ir import Ask, Menu, Requirement, Roll, Shuffle
+from interpreter.model.ir_walk import locals_in
 from interpreter.model.kinds import Kind, element, show, without_none
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import naming, refusal
@@ -159,13 +160,15 @@ def _read_branch(options: Options, number: int, words: Sequence[Token]) -> Answe
     found = _by_choices(options, number, words)
     if isinstance(found, Answer) or _notation_slot(options, number) is None:
         return found
-    text = " ".join(naming.spell(word) for word in words)
+    text = _as_notated(options, number, words)
+    if text is None:
+        return found
     so = list(_written_so(options, number, text))
     if len(so) == 1:
         return so[0]
     if so:
         return refuse("R134", candidates=[_whole(options, answer) for answer in so], word=text)
-    return _nearly_written_so(options, number, text) or found
+    return _nearly_written_so(options, number, text) or _never_written_so(options, number) or found
 
 
 def _by_choices(options: Options, number: int, words: Sequence[Token]) -> Answer | Refusal:
@@ -212,6 +215,22 @@ def _notation_slot(options: Options, number: int) -> int | None:
     return None if action is None else options.table.rules.actions[action].notation
 
 
+def _notated_kind(options: Options, number: int) -> Kind | None:
+    """The kind of what stands in a move instead of its choices; None where the action has no `notation`."""
+    slot, action = _notation_slot(options, number), options.menu.branches[number].action
+    if slot is None or action is None:
+        return None
+    return options.table.rules.routines[options.table.rules.actions[action].routine].slots[slot].kind
+
+
+def _as_notated(options: Options, number: int, words: Sequence[Token]) -> str | None:
+    """The words as the `notation` of the action writes them; None if they can be nothing of its kind."""
+    kind, material = _notated_kind(options, number), options.table.material
+    assert kind is not None
+    value = naming.parse_row(material, kind, words[1:])
+    return None if isinstance(value, Fault) else f"{options.menu.branches[number].name} {naming.write(material, kind, value)}".strip()
+
+
 def _whole(options: Options, answer: Answer) -> str:
     """The move with all its choices."""
     branch = options.menu.branches[answer.branch]
@@ -223,16 +242,12 @@ def _whole(options: Options, answer: Answer) -> str:
 
 def _short(options: Options, answer: Answer) -> str | None:
     """The move as the `notation` of its action writes it; None if the action has none."""
-    slot = _notation_slot(options, answer.branch)
-    if slot is None:
+    slot, kind = _notation_slot(options, answer.branch), _notated_kind(options, answer.branch)
+    if slot is None or kind is None:
         return None
-    branch = options.menu.branches[answer.branch]
-    assert branch.action is not None
-    kind = options.table.rules.routines[options.table.rules.actions[branch.action].routine].slots[slot].kind
-    assert kind is not None
     slots = options.fresh(answer.branch)
     options.ways[answer.branch].fill(answer.values, options.store, options.course, slots)
-    return f"{branch.name} {naming.write(options.table.material, kind, slots[slot])}".strip()
+    return f"{options.menu.branches[answer.branch].name} {naming.write(options.table.material, kind, slots[slot])}".strip()
 
 
 def _written_so(options: Options, number: int, text: str) -> Iterator[Answer]:
@@ -251,6 +266,19 @@ def _nearly_written_so(options: Options, number: int, text: str) -> Refusal | No
             found = _allowed(options, answer)
             return found if isinstance(found, Refusal) else None
     return None
+
+
+def _never_written_so(options: Options, number: int) -> Refusal | None:
+    """Where no choices are written so: the first requirement about what the notation writes that some choices do not meet."""
+    branch, named = options.menu.branches[number], {_notation_slot(options, number)}
+    for slot, value in branch.lets:
+        if named & locals_in(value):
+            named.add(slot)
+    about = [each for each in branch.requirements if named & locals_in(each.test)]
+    found = (
+        [options.obstacle(Answer(number, values)) for values in _combinations(options, number, options.fresh(number), 0)] if about else []
+    )
+    return next((refusal.forbidden(options, each) for each in about if each in found), None)
 
 
 def _combinations(options: Options, number: int, slots: list[object], depth: int) -> Iterator[tuple[object, ...]]:

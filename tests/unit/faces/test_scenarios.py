@@ -150,3 +150,25 @@ def test_an_unknown_game_is_told(tmp_path: Path) -> None:
     report = Report()
     assert run_file(path, Games(), report) is None
     assert ["S110"] == [each.code for each in report]
+
+
+@pytest.mark.parametrize(
+    ("layout", "codes"),
+    [("base_2a", []), ("base_3a", ["S112"]), ("bass_2a", ["S111"])],
+)
+def test_a_ready_layout_is_judged_with_variants_it_is_not_meant_for(tmp_path: Path, layout: str, codes: list[str]) -> None:
+    path = tmp_path / "clearings.scenario.yaml"
+    head = f"rulewright: 1\nscenario: clearings\nof: underwood\nvariants: [clearings]\nplayers: 2\nlayout: {layout}\n"
+    path.write_text(head + "reasons: [gap-missing]\n", encoding="utf-8")
+    report = Report()
+    run_file(path, Games(), report)
+    assert codes == [found.code for found in report]
+
+
+def test_a_move_in_a_notation_of_its_own_is_refused_by_the_requirement_about_it(tmp_path: Path) -> None:
+    path = tmp_path / "far.scenario.yaml"
+    head = "rulewright: 1\nscenario: far\nof: drunter_drueber\nplayers: 2\nseed: 1\nthen:\n"
+    path.write_text(head + "  - refuses: lay c1\n    because: room\n  - refuses: lay c1 c2\n    because: room\n", encoding="utf-8")
+    report = Report()
+    assert "far" == run_file(path, Games(), report)
+    assert [] == [render.concise(found) for found in report]

@@ -112,6 +112,7 @@ def test_a_notation_that_fits_several_moves_is_refused_with_them() -> None:
     found = begun().why_not("lay {a1 b1}")
     assert found is not None
     assert ("R134", ("lay a1 east", "lay b1 west")) == (found.code, found.candidates)
+    assert found == begun().why_not("lay {B1 a1}")
 
 
 def test_a_move_in_its_own_notation_is_refused_by_the_rule_that_forbids_it() -> None:
@@ -136,7 +137,7 @@ def test_answers_of_one_move_are_one_move_in_the_record() -> None:
     match = begun()
     match.answer("stamp d2").answer("stamp a1").answer("stamp c1")
     match.answer("stamp b1").answer("pass")
-    assert (("seat_1", "stamp d2 + stamp a1 + stamp c1"), ("seat_2", "stamp b1")) == match.moves[4:]
+    assert (("seat_1", "stamp d2 + stamp a1 + stamp c1"), ("seat_2", "stamp b1 + pass")) == match.moves[4:]
 
 
 def test_a_secret_choice_is_seen_by_its_giver_only_while_its_steps_go_on() -> None:
