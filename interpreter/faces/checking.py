@@ -9,6 +9,7 @@ from interpreter.faces.editors import check_lines
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.scenarios import Games, run_file
 from interpreter.faces.sorts import sort_of
+from interpreter.language import disk
 from interpreter.language.compile import bytes_of
 from interpreter.language.shape import check_shape
 from interpreter.language.yaml_tree import read
@@ -56,7 +57,9 @@ def _check_variants(paths: Sequence[Path], games: int, jobs: int, report: Report
             report.extend(problem.diagnostics)
             continue
         beside = loading.variants_beside(game).items()
-        of.setdefault(game, []).append(next((name for name, file in beside if file.resolve() == path.resolve()), str(path)))
+        of.setdefault(game, []).append(
+            next((name for name, file in beside if disk.without_links(file) == disk.without_links(path)), str(path))
+        )
     for game, names in of.items():
         report.extend(variant_checking.check_all(game, names, games=games, jobs=jobs))
 

@@ -10,6 +10,7 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.faces.sorts import sort_of
+from interpreter.language import disk
 
 NAMES: Mapping[str, str] = {
     "game": "*.game.yaml",
@@ -35,9 +36,9 @@ def line_for(path: Path) -> str | None:
     A path is right for everybody if file and schemas lie in one folder that is passed on as a whole, as in a clone.
     """
     sort, folder = sort_of(path), resources.schemas_folder().resolve()
-    if sort is None or not path.resolve().is_relative_to(folder.parent):
+    if sort is None or not disk.without_links(path).is_relative_to(folder.parent):
         return None
-    found = os.path.relpath(folder / f"{sort}.schema.json", path.resolve().parent)
+    found = os.path.relpath(folder / f"{sort}.schema.json", disk.without_links(path).parent)
     return f"# yaml-language-server: $schema={Path(found).as_posix()}"
 
 
@@ -61,7 +62,7 @@ def check_lines(paths: Iterable[Path], report: Report) -> None:
 def _lost_schema(path: Path) -> Span | None:
     """Where a file names a schema that is not there, if it does."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = disk.read_bytes(path).decode("utf-8-sig")
     except (OSError, ValueError):
         return None  # which is said by what reads the whole file
     head = _HEAD.match(text)

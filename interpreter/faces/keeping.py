@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 
 from interpreter.faces import cache
+from interpreter.language import disk
 from interpreter.model.ruleset import RuleSet
 
 WHAT = "rules"
@@ -44,7 +45,7 @@ def kept(files: Iterable[Path], chosen: Iterable[str], compile_them: Callable[[]
 def kept_word(file: Path, read_it: Callable[[], str]) -> str:
     """The word that `read_it` finds in a file, from the cache if it is there."""
     try:
-        key = cache.key("word", file.read_bytes()) if cache.is_on() else None
+        key = cache.key("word", disk.read_bytes(file)) if cache.is_on() else None
     except (OSError, ValueError):
         key = None
     if key is None:
@@ -63,7 +64,7 @@ def _key(files: Iterable[Path], chosen: Iterable[str]) -> str | None:
     parts: list[str | bytes] = [*chosen, ""]
     try:
         for file in files:
-            parts += [str(file), file.read_bytes()]
+            parts += [str(file), disk.read_bytes(file)]
         return cache.key(WHAT, *parts)
     except (OSError, ValueError):
         return None

@@ -11,6 +11,7 @@ from interpreter.faces.errors import RulewrightError
 from interpreter.faces.exploring import Bounds, explore
 from interpreter.faces.scenarios import Games, Observation, run_file
 from interpreter.faces.sorts import files_in, sort_of
+from interpreter.language import disk
 from interpreter.language.compile import MOST_FINDINGS, Compiled
 from interpreter.language.lints import lint
 from interpreter.model.ir import Requirement
@@ -44,7 +45,7 @@ def found_in(paths: Iterable[Path], *, play: bool) -> list[Diagnostic]:
 def _name_of(variant: Path) -> str:
     """The name of a variant beside its game, or its path where it lies elsewhere."""
     beside = loading.variants_beside(loading.game_of_variant(variant))
-    return next((name for name, file in beside.items() if file.resolve() == variant.resolve()), str(variant))
+    return next((name for name, file in beside.items() if disk.without_links(file) == disk.without_links(variant)), str(variant))
 
 
 def _look(game: Path, variants: Sequence[str], games: Games, report: Report, *, play: bool) -> None:
@@ -55,7 +56,7 @@ def _look(game: Path, variants: Sequence[str], games: Games, report: Report, *, 
     if variants:
         own = loading.variant_files(game, variants, Report())[:1]
     else:
-        own = [game, *sorted(game.parent.glob("*.components.yaml"))]
+        own = [game, *disk.listed(game.parent, "*.components.yaml")]
     files = frozenset(str(path) for path in own)
     inner = Report(MOST_FINDINGS)
     with suppress(EnoughError):  # nobody reads more of them
@@ -79,8 +80,8 @@ def _elsewhere(folder: Path, own: Sequence[Path]) -> frozenset[str]:
 
 def _bytes(path: Path) -> bytes:
     try:
-        return path.read_bytes()
-    except OSError:
+        return disk.read_bytes(path)
+    except (OSError, ValueError):
         return b""
 
 

@@ -10,6 +10,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.errors import RulesError, UsageError, usage, wrong_argument
 from interpreter.faces.keeping import kept, kept_word
 from interpreter.faces.plain_files import exists, is_folder
+from interpreter.language import disk
 from interpreter.model.ruleset import RuleSet
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ VARIANT = ".variant.yaml"
 def shipped() -> dict[str, Path]:
     """The game files that come with Rulewright, by the name of the game; first those in a folder of their own, then collections."""
     folder = resources.rules_folder()
-    found = [path for inside in (f"*/*{GAME}", f"*/*/*{GAME}") for path in sorted(folder.glob(inside))]
+    found = [path for inside in (f"*/*{GAME}", f"*/*/*{GAME}") for path in disk.listed(folder, inside)]
     return {path.name.removesuffix(GAME): from_here(path) for path in found}
 
 
@@ -39,13 +40,13 @@ def variants_beside(path: Path) -> dict[str, Path]:
 
 
 def _variants_in(folder: Path) -> dict[str, Path]:
-    found = [*folder.glob(f"*{VARIANT}"), *folder.glob(f"house/*{VARIANT}")]
+    found = [*disk.listed(folder, f"*{VARIANT}"), *disk.listed(folder, f"house/*{VARIANT}")]
     return {each.name.removesuffix(VARIANT): each for each in sorted(found)}
 
 
 def variants_near(game: Path, file: Path) -> dict[str, Path]:
     """The variants a file may name: those beside the game, and those beside the file or in the folder above, by name."""
-    return {**_variants_in(file.resolve().parent.parent), **_variants_in(file.parent), **variants_beside(game)}
+    return {**_variants_in(disk.without_links(file).parent.parent), **_variants_in(file.parent), **variants_beside(game)}
 
 
 def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
@@ -78,9 +79,9 @@ def _parts(name: str | Path) -> list[str]:
 def as_typed(game: Path, variants: Iterable[Path]) -> str:
     """A game with variants as one writes it behind a command: names where they are found by name, else paths."""
     name = game.name.removesuffix(GAME)
-    beside = {file.resolve(): each for each, file in variants_beside(game).items()}
-    comes_along = name in shipped() and game.resolve() == shipped()[name].resolve()
-    return "+".join((name if comes_along else str(game), *(beside.get(file.resolve(), str(file)) for file in variants)))
+    beside = {disk.without_links(file): each for each, file in variants_beside(game).items()}
+    comes_along = name in shipped() and disk.without_links(game) == disk.without_links(shipped()[name])
+    return "+".join((name if comes_along else str(game), *(beside.get(disk.without_links(file), str(file)) for file in variants)))
 
 
 def is_named(name: str) -> bool:
@@ -98,7 +99,7 @@ def game_of_variant(file: Path) -> Path:
     Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
     """
     of = kept_word(file, lambda: _says_of(file))
-    places = (file.parent, file.parent.parent, file.resolve().parent.parent, Path())
+    places = (file.parent, file.parent.parent, disk.without_links(file).parent.parent, Path())
     near = _games_near(places)
     found = game_called(of, near)
     if found is None:
@@ -133,14 +134,14 @@ def game_called(name: str, files: Iterable[Path]) -> Path | None:
 def _says(file: Path, name: str) -> bool:
     """Whether a file has a line `game:` with this name."""
     try:
-        with file.open(encoding="utf-8", errors="replace") as text:
-            return any(line.split("#")[0].split() == ["game:", name] for line in text)
-    except OSError:
+        text = disk.read_bytes(file).decode(errors="replace")
+        return any(line.split("#")[0].split() == ["game:", name] for line in text.splitlines())
+    except (OSError, ValueError):
         return False
 
 
 def _games_near(folders: Iterable[Path]) -> list[Path]:
-    return [*(each for folder in folders for each in sorted(folder.glob(f"*{GAME}"))), *shipped().values()]
+    return [*(each for folder in folders for each in disk.listed(folder, f"*{GAME}")), *shipped().values()]
 
 
 def _header(file: Path, report: Report) -> "Map | None":
@@ -168,7 +169,7 @@ def _shipped(game: str) -> Path:
 def _game_file(path: Path) -> Path:
     if not is_folder(path):
         return path
-    found = sorted(path.glob(f"*{GAME}"))
+    found = disk.listed(path, f"*{GAME}")
     if not found:
         raise usage("C111", path=path)
     if len(found) > 1:
@@ -207,9 +208,9 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
     found: dict[Path, Path] = {}
     while waiting:
         file = waiting.pop(0)
-        if file.resolve() in found:
+        if disk.without_links(file) in found:
             continue
-        found[file.resolve()] = file
+        found[disk.without_links(file)] = file
         near = {**_variants_in(file.parent), **known}
         for needed in needs_of(file):
             if needed in near:
@@ -269,7 +270,7 @@ def _with_a_say(path: Path, chosen: Iterable[str]) -> list[Path]:
                 folders[folder] = None
                 found.update(dict.fromkeys(_variants_in(folder).values()))  # what a variant needs may lie there
     clauses = path.parent / "clauses.yaml"
-    return [*found, *sorted(path.parent.glob("*.components.yaml")), *([clauses] if exists(clauses) else [])]
+    return [*found, *disk.listed(path.parent, "*.components.yaml"), *([clauses] if exists(clauses) else [])]
 
 
 def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:

@@ -1,10 +1,12 @@
 """Plain files as people name them: read as text or data, or not at all; written whole, or not at all."""
 
+import io
 import os
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import nearest
+from interpreter.language import disk
 from interpreter.runtime import plain_json
 from interpreter.runtime.naming import Json
 
@@ -41,10 +43,11 @@ def is_folder(path: Path | str) -> bool:
 def read_text(name: str, report: Report) -> str | None:
     """The text in a file; reports what cannot be read."""
     try:
-        if Path(name).stat().st_size > LARGEST_FILE:
+        data = disk.read_bytes(name, LARGEST_FILE)
+        if len(data) > LARGEST_FILE:
             report.add("C125", word=name, why=f"it is larger than {LARGEST_FILE // 1_000_000} megabytes")
             return None
-        return Path(name).read_text(encoding="utf-8-sig")
+        return io.TextIOWrapper(io.BytesIO(data), encoding="utf-8-sig").read()
     except UnicodeDecodeError as problem:
         report.add("C125", word=name, why=f"it is no text in UTF-8 (byte {problem.start + 1})")
     except (OSError, ValueError) as problem:
@@ -67,7 +70,7 @@ def read_json(name: str, report: Report) -> Json:
 def write_text(name: str, text: str) -> str:
     """Write a file whole; why that is not possible, or nothing. What stood there before is lost only when the new text is safe."""
     try:
-        path = Path(name).resolve()
+        path = disk.without_links(Path(name))
         if path.exists() and not path.is_file():
             path.write_text(text, encoding="utf-8")  # a folder, which fails; or a device, which is no place for a new file
         else:

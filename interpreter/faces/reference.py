@@ -6,6 +6,7 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.faces.settling import settled_by
+from interpreter.language import disk
 from interpreter.language.changes import DONE
 from interpreter.language.nodes import Items, Map, Node, Text
 from interpreter.language.yaml_tree import read
@@ -144,7 +145,7 @@ def game_page(rules: RuleSet, language: str) -> Iterable[str]:
 def clause_sentences(game: Path, language: str) -> dict[str, str]:
     """The sentences of the clauses that stand beside a game file, by clause; empty if there is no such file."""
     path = game.parent / "clauses.yaml"
-    tree = read(str(path), path.read_bytes(), Report()) if path.is_file() else None
+    tree = read(str(path), disk.read_bytes(path), Report()) if path.is_file() else None
     listed = tree.get("list") if isinstance(tree, Map) else None
     return {entry.key: _text(entry.value, language) for entry in listed} if isinstance(listed, Map) else {}
 

@@ -12,6 +12,7 @@ from interpreter.faces import layouts, loading
 from interpreter.faces.chance import stream
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.expectations import holds, result_differs
+from interpreter.language import disk
 from interpreter.language.compile import Compiled, bytes_of, compile_game, files_of
 from interpreter.language.nodes import Map
 from interpreter.language.scenario import GIVEN, Header, Line, Scenario, compile_scenario, read_header
@@ -41,7 +42,7 @@ class Games:
 
     def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compiled | None:
         """The game in a file, with variants; its findings are reported the first time."""
-        key = (path.resolve(), frozenset(variants))
+        key = (disk.without_links(path), frozenset(variants))
         if key not in self.known:
             files = files_of(path, report, variants=loading.variant_files(path, variants, report))
             self.known[key] = compile_game(files, report) if files is not None else None
@@ -49,7 +50,7 @@ class Games:
 
     def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compiled | None, bool]:
         """The game for judging layouts, also with variants that exclude each other, and whether they do."""
-        key, excluding = (path.resolve(), frozenset(variants)), Report()
+        key, excluding = (disk.without_links(path), frozenset(variants)), Report()
         if key not in self.apart and key not in self.known:
             files = files_of(path, report, variants=loading.variant_files(path, variants, report))
             found = compile_game(files, report, apart=excluding) if files is not None else None
@@ -123,8 +124,8 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True, obse
 
 def _game_files(path: Path) -> Iterator[Path]:
     """The game files beside a scenario, in the folders above it, and those that come with the program."""
-    for folder in list(path.resolve().parents)[:3]:
-        yield from (loading.from_here(each) for each in sorted(folder.glob(f"*{loading.GAME}")))
+    for folder in list(disk.without_links(path).parents)[:3]:
+        yield from (loading.from_here(each) for each in disk.listed(folder, f"*{loading.GAME}"))
     yield from loading.shipped().values()
 
 

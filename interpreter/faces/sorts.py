@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from interpreter.language import disk
+
 _SORTS = {
     ".game.yaml": "game",
     ".variant.yaml": "variant",
@@ -21,7 +23,7 @@ def files_in(path: Path) -> list[Path]:
     """The files to check at a path: the file itself, or all files of a folder and the folders in it, in order of name."""
     try:
         if path.is_dir():
-            return sorted(each for each in path.rglob("*.yaml") if sort_of(each) is not None)
+            return [each for each in disk.listed(path, "**/*.yaml") if sort_of(each) is not None]
         return [path] if path.is_file() else []
     except (OSError, ValueError):
         return []

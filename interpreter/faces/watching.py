@@ -11,6 +11,7 @@ from interpreter.faces import checking, loading
 from interpreter.faces.plain_files import exists, is_folder
 from interpreter.faces.scenarios import Games, run_file
 from interpreter.faces.sorts import files_in, sort_of
+from interpreter.language import disk
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +80,7 @@ def _files(target: Target) -> list[Path]:
     if is_folder(target.path):
         return files_in(target.path)
     if sort_of(target.path) in ("components", "clauses"):
-        return sorted(target.path.parent.glob(f"*{loading.GAME}")) or [target.path]
+        return disk.listed(target.path.parent, f"*{loading.GAME}") or [target.path]
     return [target.path]
 
 
@@ -111,7 +112,7 @@ def _variants_of(path: Path) -> tuple[str, ...]:
     from interpreter.language.yaml_tree import read
 
     try:
-        node = read(str(path), path.read_bytes(), Report())
+        node = read(str(path), disk.read_bytes(path), Report())
     except OSError:
         return ()
     return read_header(node).variants if isinstance(node, Map) else ()

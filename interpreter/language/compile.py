@@ -13,6 +13,7 @@ from typing import TypeVar
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Diagnostic, EnoughError, Report, Severity
 from interpreter.diagnostics.span import Span
+from interpreter.language import disk
 from interpreter.language.blame import explained
 from interpreter.language.changes import Variant, without
 from interpreter.language.clauses import check_clauses
@@ -343,7 +344,7 @@ def files_of(path: Path, report: Report, *, variants: Iterable[Path] = ()) -> Fi
     if data is None:
         return None
     folder = path.parent
-    components = {found.name: (str(found), bytes_of(found, report)) for found in sorted(folder.glob("*.components.yaml"))}
+    components = {found.name: (str(found), bytes_of(found, report)) for found in disk.listed(folder, "*.components.yaml")}
     clauses = folder / "clauses.yaml"
     listed = (str(clauses), bytes_of(clauses, report)) if clauses.exists() else None
     chosen = tuple((str(each), bytes_of(each, report)) for each in variants)
@@ -356,13 +357,13 @@ def files_of(path: Path, report: Report, *, variants: Iterable[Path] = ()) -> Fi
 
 def variants_in(folder: Path) -> list[Path]:
     """The variant files of the game in a folder, and the house rules in its folder `house`."""
-    return sorted([*folder.glob("*.variant.yaml"), *folder.glob("house/*.variant.yaml")])
+    return sorted([*disk.listed(folder, "*.variant.yaml"), *disk.listed(folder, "house/*.variant.yaml")])
 
 
 def bytes_of(path: Path, report: Report) -> bytes | None:
     """What stands in a file; None if it cannot be read, which is reported."""
     try:
-        return path.read_bytes()
+        return disk.read_bytes(path)
     except (OSError, ValueError) as problem:
         report.add("C101", subject=str(path), path=path, problem=getattr(problem, "strerror", None) or problem)
         return None

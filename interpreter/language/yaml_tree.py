@@ -12,10 +12,10 @@ from typing import Any
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.language import yaml_problems
+from interpreter.language.disk import LARGEST_FILE
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
 from interpreter.model.names import UNSEEN, flaw_of_file, unseen, visible
 
-LARGEST_FILE = 1_000_000  # bytes
 DEEPEST = 40  # lists and mappings inside each other
 
 # Control signs, line ends that editors do not show as such, and signs without width.
@@ -63,7 +63,7 @@ def read(name: str, data: bytes, report: Report) -> Node | None:
 def _decoded(name: str, data: bytes, report: Report) -> str | None:
     """The text of a file, without a byte order mark."""
     if len(data) > LARGEST_FILE:
-        report.add("Y101", subject=name, size=len(data), largest=LARGEST_FILE)
+        report.add("Y101", subject=name, largest=LARGEST_FILE)
         return None
     try:
         return data.decode("utf-8").removeprefix("\ufeff")

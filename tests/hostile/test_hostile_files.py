@@ -9,7 +9,8 @@ from interpreter import check
 from interpreter.faces.cli.terminal import FINDINGS
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.library import load
-from interpreter.language.yaml_tree import DEEPEST, LARGEST_FILE
+from interpreter.language.disk import LARGEST_FILE
+from interpreter.language.yaml_tree import DEEPEST
 
 from .tables import FINE, TILED, TINY, WRONG_USE, errors, laid, run
 

@@ -7,7 +7,7 @@ _FILES: tuple[Code, ...] = (
         "Y101",
         ERROR,
         "file too large",
-        "The file has {size} bytes; {largest} are the most.",
+        "The file has more than {largest} bytes, which are the most.",
         "Split it: rows and pictures go into component files.",
     ),
     Code(

@@ -14,6 +14,7 @@ from interpreter.faces.cli.languages import language_of
 from interpreter.faces.cli.terminal import refuse, stop_if_wrong, tell
 from interpreter.faces.editors import with_line
 from interpreter.faces.plain_files import exists, write_text
+from interpreter.language import disk
 from interpreter.model.names import PATTERNS, is_whole
 
 _SCENARIO = ".scenario.yaml"
@@ -80,7 +81,7 @@ def _place(path: Path, name: str, named: str) -> Path:
 def _check_name_is_free(path: Path, name: str, file: Path) -> None:
     """End the command if another variant has that name."""
     other = loading.variants_beside(path).get(name)
-    if other is not None and other.resolve() != file.resolve():
+    if other is not None and disk.without_links(other) != disk.without_links(file):
         refuse("C141", game=path.name.removesuffix(loading.GAME), word=name, file=str(other))
 
 

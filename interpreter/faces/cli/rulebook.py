@@ -15,6 +15,7 @@ from interpreter.faces.cli.languages import language_of
 from interpreter.faces.cli.terminal import refuse, stop_if_wrong, tell
 from interpreter.faces.rulebook import MARK, html, markdown, write
 from interpreter.faces.rulebook.book import Book
+from interpreter.language import disk
 
 _WRITERS: Mapping[str, Callable[[Book], str]] = {".md": markdown.text, ".html": html.text}
 
@@ -62,7 +63,7 @@ def _book(game: str, lang: str | None) -> Book:
     if compiled is None:
         stop_if_wrong(report)
     assert compiled is not None
-    files = {str(file): file.read_bytes() for file in loading.variant_files(path, variants, Report())}
+    files = {str(file): disk.read_bytes(file) for file in loading.variant_files(path, variants, Report())}
     return write(compiled, files, language_of(lang, compiled.rules) or compiled.rules.language)
 
 

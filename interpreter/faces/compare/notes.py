@@ -6,6 +6,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import loading
+from interpreter.language import disk
 from interpreter.model import ruleset
 
 
@@ -53,7 +54,7 @@ def _variant(file: Path) -> VariantNote:
 
     name = file.name.removesuffix(loading.VARIANT)
     try:
-        node = read(str(file), file.read_bytes(), Report())
+        node = read(str(file), disk.read_bytes(file), Report())
     except (OSError, ValueError):
         node = None
     if not isinstance(node, Map):

@@ -7,6 +7,7 @@ from pathlib import Path
 from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.faces import loading
+from interpreter.language import disk
 from interpreter.language.compile import Compiled, Files, compile_game, files_of
 from interpreter.language.outline import Place, outline
 from interpreter.language.overlay import changes_of
@@ -60,7 +61,7 @@ class Ground:
 
     def findings(self, example: Example, also: Sequence[Path] = ()) -> tuple[int, int]:
         """How many errors and warnings there are with an example alone."""
-        variants = [(str(file), file.read_bytes()) for file in (*self.needed, *also)]
+        variants = [(str(file), disk.read_bytes(file)) for file in (*self.needed, *also)]
         own = (f"{self.name}{loading.VARIANT}", self.text(example).encode())
         report = Report()
         files = Files(self.files.game, self.files.components, self.files.clauses, (*variants, own))
