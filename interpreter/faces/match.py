@@ -24,7 +24,7 @@ from interpreter.runtime.history import Entry, History, entry_for
 from interpreter.runtime.naming import Json
 from interpreter.runtime.refusal import Refusal, refuse
 from interpreter.runtime.resample import TRIES, draw
-from interpreter.runtime.sight import sight
+from interpreter.runtime.sight import Told, nothing_told, sight
 from interpreter.runtime.standing import Standing, standing
 from interpreter.runtime.state import CHANCE, Answer, Notice
 from interpreter.runtime.table import Table
@@ -115,15 +115,17 @@ class State:
         """What a player may see, ready for JSON; None: somebody who only looks on."""
         return views.view(self.table, self.position, None if player is None else self._seat(player))
 
-    def resample(self, player: int | str | None, seed: int | str) -> "State":
+    def resample(self, player: int | str | None, seed: int | str, *, told: Told = nothing_told) -> "State":
         """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime.sight`.
 
-        Equal sights and seeds give equal positions: what is hidden has no part in it. Raises `UsageError` if no position
-        was found, which only happens where the hidden things are bound by very narrow checks.
+        Equal sights and seeds give equal positions: what is hidden has no part in it. `told` is what the game so far has told a
+        seat of things that are hidden now (`Match.resample` knows it, a position alone does not). Raises `UsageError` if no
+        position was found, which only happens where the hidden things are bound by very narrow checks.
         """
         if not is_whole(seed) and not isinstance(seed, str):
             raise wrong_argument("seed", "a number or a text", seed)
-        known = sight(self.table, self.position, None if player is None else self._seat(player))
+        seat = None if player is None else self._seat(player)
+        known = sight(self.table, self.position, seat, told(seat))
         found = draw(known, stream(seed, "resample").below)
         if found is None:
             raise usage("R110", tries=TRIES)
@@ -334,8 +336,8 @@ class Match:
         return self.state.view(player)
 
     def resample(self, player: int | str | None, seed: int | str) -> State:
-        """A position drawn at random from those that look the same to a player."""
-        return self.state.resample(player, seed)
+        """A position drawn at random from those that look the same to a player, who remembers what everybody could follow."""
+        return self.state.resample(player, seed, told=self._history.told)
 
     def to_json(self) -> Mapping[str, Json]:
         """The whole position, ready for JSON."""

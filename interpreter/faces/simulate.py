@@ -20,6 +20,7 @@ from interpreter.faces.figures import Spread, independent, spread, wilson
 from interpreter.faces.layouts import GENERATED
 from interpreter.faces.library import Game
 from interpreter.runtime import checks, machine, notation
+from interpreter.runtime.hidden.memory import Memory
 from interpreter.runtime.result import result
 from interpreter.runtime.run import Watch
 from interpreter.runtime.state import CHANCE, Answer, Course, Notice, State
@@ -245,6 +246,7 @@ def play(
     watch = _watch(table, tally) if invariants else None
     state = machine.start(table, watch=watch)
     tally.notices.extend(state.notices)
+    memory = Memory(table, state)
     chances = answers = 0
     while (asked := _first(table, state)) is not None:
         if asked.player == CHANCE:
@@ -254,9 +256,10 @@ def play(
             tally.decision(asked.options.count())
             bot = bots[asked.player] if bots is not None else None
             below = dice.below if by_chance else stream(seed, "bot", asked.player, answers).below
-            answer = chosen(bot, table, state, asked, below)
+            answer = chosen(bot, table, state, asked, below, memory.tokens)
             if moves:
                 tally.moves.append(_decision(table, state, asked, answer))
+        memory.note(state, asked.player, answer)
         state = machine.answer(table, state, asked.player, answer, watch=watch)
         answers += 1
         tally.notices.extend(state.notices)

@@ -13,8 +13,10 @@ from interpreter.model.ir import Ask
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import encode, machine, naming, notation
 from interpreter.runtime.decode import from_json, read_header
+from interpreter.runtime.hidden.memory import Memory
 from interpreter.runtime.naming import Json
 from interpreter.runtime.refusal import Refusal
+from interpreter.runtime.sight import Token
 from interpreter.runtime.state import CHANCE, Answer, Notice, State
 from interpreter.runtime.table import Table
 
@@ -44,6 +46,7 @@ class History:
     first: State
     entries: list[Entry] = field(default_factory=list)
     states: list[State] = field(default_factory=list)
+    _memory: Memory | None = field(default=None, compare=False, repr=False)
 
     @property
     def state(self) -> State:
@@ -69,6 +72,20 @@ class History:
             if self.entries.pop().player != CHANCE:
                 break
         return self.state
+
+    def told(self, viewer: int | None) -> tuple[Token, ...]:
+        """What the game so far has told a viewer of things that are hidden."""
+        memory = self._memory = self._memory or Memory(self.table, self.first)
+        before = [self.first, *self.states]
+        same = 0
+        for (state, player, answer), entry in zip(memory.steps, self.entries, strict=False):
+            if state is not before[same] or (player, answer) != (entry.player, entry.answer):
+                break
+            same += 1
+        memory.cut(same)
+        for number in range(same, len(self.entries)):
+            memory.note(before[number], self.entries[number].player, self.entries[number].answer)
+        return memory.tokens(viewer)
 
     def moves(self) -> Iterator[tuple[int, str]]:
         """The game in moves as people count them: answers of one move joined by `+` in their order, a forced pass as `(pass)`."""

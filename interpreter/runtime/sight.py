@@ -61,6 +61,14 @@ class Token:
     index: int | None = None
 
 
+Told = Callable[[int | None], Sequence[Token]]  # by viewer: what the game so far has told of hidden things
+
+
+def nothing_told(_viewer: int | None) -> Sequence[Token]:
+    """What a position alone tells of the game so far."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Sight:
     """What a player knows of a position; `viewer` None is somebody who only looks on. Veils stand where something is hidden.

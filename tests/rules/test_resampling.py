@@ -61,7 +61,7 @@ def test_what_is_hidden_has_no_part_in_what_is_drawn(name: str, data: st.DataObj
         other = State(table, altered(table, match.state.position, player, random))
         if [one.player for one in other.questions] == [one.player for one in match.questions]:
             assert sight(table, match.state.position, player) == sight(table, other.position, player)
-            assert match.resample(player, "same").position == other.resample(player, "same").position
+            assert match.state.resample(player, "same").position == other.resample(player, "same").position
 
 
 @each_secretive

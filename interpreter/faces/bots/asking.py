@@ -16,7 +16,7 @@ from interpreter.faces.question import Question
 from interpreter.runtime import machine
 from interpreter.runtime.naming import Json
 from interpreter.runtime.resample import draw
-from interpreter.runtime.sight import Sight, sight
+from interpreter.runtime.sight import Sight, Told, nothing_told, sight
 from interpreter.runtime.state import Answer, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import view
@@ -50,14 +50,21 @@ def _of_its_own(table: Table) -> Table:
     return faster(table) if table.engine is not None else table.alone()
 
 
-def chosen(bot: Bot | None, table: Table, state: State, asked: machine.Question, below: Below) -> Answer:
-    """What a bot (None: one that plays by chance) answers to a question."""
+def chosen(
+    bot: Bot | None,
+    table: Table,
+    state: State,
+    asked: machine.Question,
+    below: Below,
+    told: Told = nothing_told,
+) -> Answer:
+    """What a bot (None: one that plays by chance) answers to a question; `told`: what the game so far has told a seat."""
     if bot is None or isinstance(bot, Random):  # looks at nothing, so it is asked without detours
         return asked.options.sample(below)
     own = _OF_BOTS.get(table)
     if own is None:
         own = _OF_BOTS[table] = _of_its_own(table)
-    known = sight(own, state, asked.player)
+    known = sight(own, state, asked.player, told(asked.player))
     own.forget()
     position = draw(known, below)
     question = None if position is None else next((one for one in machine.questions(own, position) if one.player == asked.player), None)

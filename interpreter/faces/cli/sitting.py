@@ -106,7 +106,7 @@ class Sitting:
             asked_before = sum(entry.player == CHANCE for entry in entries)
             return question.options.sample(stream(self.seed, "chance", asked_before).below)
         below = stream(self.seed, "bot", question.player, len(entries)).below
-        return chosen(self.bots.get(question.player), self.table, self.state, question, below)
+        return chosen(self.bots.get(question.player), self.table, self.state, question, below, self.history.told)
 
     def undo(self) -> list[Told]:
         """Take back the last answer that somebody at the terminal gave, and all after it; gives what may be heard of it."""

@@ -5,15 +5,16 @@ is counted by position; a draw has to give each of them as often as it was count
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, permutations, product
 from math import sqrt
 from statistics import NormalDist
 
 from interpreter.model.kinds import Kind, Number, Optional, SetOf, Truth
 from interpreter.runtime import checks
+from interpreter.runtime.flow import can_lie
 from interpreter.runtime.machine import questions
-from interpreter.runtime.sight import Sight, heap_of, is_heap, kind_of_things
+from interpreter.runtime.sight import Sight, Token, heap_of, is_heap, kind_of_things
 from interpreter.runtime.state import Frame, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.veils import Veil
@@ -58,11 +59,37 @@ def deals(known: Sight) -> list[tuple[dict[int, object], int]]:
             for place, value in enumerate(known.store)
             if isinstance(value, Veil) and is_heap(table, table.cells[place]) and kind_of_things(table, table.cells[place]) == kind
         ]
-        ways.append(Counter(tuple(_cut(table, places, order)) for order in permutations(things)))
+        copies = copies_told(known, kind, things)
+        orders = (
+            order
+            for order in permutations(range(len(things)))
+            if _as_told(places, order, copies) and _by_the_rules(table, places, order, things)
+        )
+        ways.append(Counter(tuple(_cut(table, places, [things[copy] for copy in order])) for order in orders))
     return [(dict(pair for dealt, _ in chosen for pair in dealt), _times(chosen)) for chosen in product(*(each.items() for each in ways))]
 
 
-def _cut(table: Table, places: list[tuple[int, int]], order: tuple[int, ...]) -> Iterator[tuple[int, object]]:
+def copies_told(known: Sight, kind: str, things: Sequence[int]) -> list[tuple[int, Token]]:
+    """What is known of the unseen things, each of a copy of its own."""
+    found: list[tuple[int, Token]] = []
+    for token in known.told:
+        if token.kind == kind:
+            used = {copy for copy, _ in found}
+            found.append((next(copy for copy, thing in enumerate(things) if thing == token.thing and copy not in used), token))
+    return found
+
+
+def _as_told(places: list[tuple[int, int]], order: Sequence[int], copies: list[tuple[int, Token]]) -> bool:
+    lies = dict(zip(order, [(place, index) for place, size in places for index in range(size)], strict=True))
+    return all(lies[copy][0] in token.places and token.index in (None, lies[copy][1]) for copy, token in copies)
+
+
+def _by_the_rules(table: Table, places: list[tuple[int, int]], order: Sequence[int], things: Sequence[int]) -> bool:
+    where = [place for place, size in places for _ in range(size)]
+    return all(things[copy] in can_lie(table)[place] for place, copy in zip(where, order, strict=True))
+
+
+def _cut(table: Table, places: list[tuple[int, int]], order: Sequence[int]) -> Iterator[tuple[int, object]]:
     first = 0
     for place, size in places:
         yield place, heap_of(table, table.cells[place], list(order[first : first + size]))

@@ -14,6 +14,7 @@ from interpreter.runtime.sight import Sight, sight
 from interpreter.runtime.state import State
 
 from .enumeration import chi_square, positions
+from .test_memory import SHELF
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
@@ -70,6 +71,17 @@ def test_every_position_comes_as_often_as_it_has_deals(made: Callable[[], Sight]
 
 def test_prizes_to_come_are_in_every_order(tmp_path: Path) -> None:
     compare(goofspiel(tmp_path), "goofspiel")
+
+
+def test_what_is_remembered_stays_and_the_rest_is_dealt(tmp_path: Path) -> None:
+    path = tmp_path / "shelf.game.yaml"
+    path.write_text(SHELF.replace("pool(d, e, f, g, h)", "pool(d, d, e)").replace("pool(a, b), known", "pool(h), known"), encoding="utf-8")
+    match = load(path).start(players=3, seed=4)
+    for answer in ("cover a", "mix", "fetch", "cover b", "fetch"):
+        match.answer(answer)
+    known = sight(match.state.table, match.state.position, 0, match.history.told(0))
+    assert 1 == sum(len(token.places) > 1 for token in known.told)
+    compare(known, "remembered")
 
 
 def compare(known: Sight, name: str) -> None:

@@ -1,0 +1,95 @@
+"""What a viewer remembers of open play: always true, and the same for games that looked the same; on all rule sets there are."""
+
+from collections import Counter
+from dataclasses import replace
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter.runtime import machine
+from interpreter.runtime.flow import things_in
+from interpreter.runtime.hidden.events import Moved
+from interpreter.runtime.hidden.memory import Memory
+from interpreter.runtime.sight import Token, sight
+from interpreter.runtime.state import State
+from interpreter.runtime.table import Table
+from interpreter.runtime.veils import sees
+from interpreter.runtime.view import view
+from tests.rules.hidden import altered
+from tests.rules.rule_sets import EXAMPLES, NIGHTLY, begun, names, questions, rule_set, seated
+from tests.rules.test_resampling import has_secrets
+
+LONGEST = 2000 if NIGHTLY else 120
+
+each_secretive = pytest.mark.parametrize("name", [name for name in names() if has_secrets(name)])
+
+
+def holds(table: Table, state: State, tokens: tuple[Token, ...]) -> bool:
+    """Whether all that is claimed is so: where each thing lies, at which height, and no copy claimed twice."""
+    lies = {place: things_in(table.cells[place], state.store[place]) for token in tokens for place in token.places}
+    here = Counter((token.places[0], token.thing) for token in tokens if len(token.places) == 1)
+    return (
+        all(lies[place].count(thing) >= number for (place, thing), number in here.items())
+        and all(lies[token.places[0]][token.index] == token.thing for token in tokens if token.index is not None)
+        and all(any(token.thing in lies[place] for place in token.places) for token in tokens)
+    )
+
+
+@each_secretive
+@given(data=st.data())
+@EXAMPLES
+def test_what_is_remembered_is_true(name: str, data: st.DataObject) -> None:
+    table, random = seated(data, rule_set(name))
+    match = begun(table)
+    for number, _ in enumerate(islice(questions(match, random), LONGEST)):
+        if number % 3:
+            continue
+        for viewer in (None, *range(table.players)):
+            assert holds(table, match.state.position, match.history.told(viewer))
+
+
+@each_secretive
+@given(data=st.data())
+@EXAMPLES
+def test_games_that_looked_the_same_are_remembered_the_same(name: str, data: st.DataObject) -> None:
+    """The same answers from two positions that differ only in what one player does not see, as long as all looks the same."""
+    table, random = seated(data, rule_set(name))
+    match = begun(table)
+    for _ in islice(questions(match, random), random.randrange(40)):
+        pass
+    player = random.randrange(table.players)
+    state = replace(match.state.position, answered=())
+    one, other = (Memory(table, first) for first in (state, altered(table, state, player, random)))
+    states = one.first, other.first
+    for _ in range(25):
+        if view(table, states[0], player) != view(table, states[1], player):
+            return
+        known = one.tokens(player), other.tokens(player)
+        if seen(table, player, one) != seen(table, player, other):
+            return
+        assert known[0] == known[1]
+        assert sight(table, states[0], player, known[0]) == sight(table, states[1], player, known[1])
+        if states[0].ended is not None:
+            return
+        asked = random.choice(machine.questions(table, states[0]))
+        answer = asked.options.sample(random.randrange)
+        for memory, state in zip((one, other), states, strict=True):
+            memory.note(state, asked.player, answer)
+        try:
+            states = tuple(machine.answer(table, state, asked.player, answer) for state in states)
+        except machine.IllegalChoice:
+            return
+
+
+def seen(table: Table, player: int, memory: Memory) -> list[object]:
+    """What a player could follow of the last step: everything, but for things that went from a hidden cell to a hidden one."""
+    return [
+        event
+        if not isinstance(event, Moved)
+        or event.named
+        or any(sees(table.cells[at], player, over=False) for at in (event.source, event.target))
+        else replace(event, things=(0,) * len(event.things))
+        for event in memory.events[-1]
+    ]
