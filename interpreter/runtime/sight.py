@@ -7,7 +7,8 @@ A sight holds nothing that its player may not know: hidden heaps are veils with 
 Positions that look the same to a player therefore have equal sights, and whatever is worked out from a sight alone cannot
 cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
 all together (`unseen`), and where some of them lie is known from open play (`told`): who has openly chosen a card of a hand
-has it there.
+has it there, and what was seen on its way to a hidden place lies there (`hidden.memory`, from the game so far; a position
+alone tells only the former).
 
 Which positions may be drawn, and how likely each is:
 

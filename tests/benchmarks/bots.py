@@ -21,6 +21,7 @@ from interpreter.faces.chance import stream  # noqa: E402
 from interpreter.faces.library import Game, load  # noqa: E402
 from interpreter.faces.simulate import game_seed  # noqa: E402
 from interpreter.runtime import machine  # noqa: E402
+from interpreter.runtime.hidden.memory import Memory  # noqa: E402
 from interpreter.runtime.result import Result, result  # noqa: E402
 from interpreter.runtime.state import CHANCE  # noqa: E402
 
@@ -46,6 +47,7 @@ def played(game: Game, sides: Sequence[Side], number: int, seed: int) -> None:
     own = game_seed(seed, number)
     table = game.table(players=len(sides), seed=own)
     state, count = machine.start(table), 0
+    memory = Memory(table, state)
     seats = [sides[(seat - number) % len(sides)] for seat in range(len(sides))]
     while asked := machine.questions(table, state):
         question = asked[0]
@@ -53,10 +55,12 @@ def played(game: Game, sides: Sequence[Side], number: int, seed: int) -> None:
             given = question.options.sample(stream(own, "chance", count).below)
         else:
             side, began = seats[question.player], time.process_time()
-            given = bots.chosen(side.bot, table, state, question, stream(own, "bot", question.player, count).below)
+            below = stream(own, "bot", question.player, count).below
+            given = bots.chosen(side.bot, table, state, question, below, memory.tokens)
             if question.options.count() > 1:
                 side.seconds += time.process_time() - began
                 side.decisions += 1
+        memory.note(state, question.player, given)
         state, count = machine.answer(table, state, question.player, given), count + 1
     counted(seats, result(table, state), [1 if line.most else -1 for line in table.rules.ranking])
 
