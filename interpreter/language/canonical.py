@@ -15,7 +15,7 @@ from interpreter.model.verbs import VERBS
 
 Plain = str | list["Plain"] | dict[str, "Plain"]
 _TEXTS = (Form.TEXT, Form.LABEL)
-_LISTS = (Form.CALLS, Form.NAME_LIST, Form.CLAUSES)  # of one, the brackets may be left out
+_LISTS = (Form.CALLS, Form.NAME_LIST, Form.CLAUSES, Form.TOLD)  # of one, the brackets may be left out
 
 
 def _expression(text: Text) -> str | None:

@@ -37,7 +37,7 @@ from interpreter.language.declared import Declared
 from interpreter.language.limits.circles import check_circles
 from interpreter.language.limits.contradictions import check_contradictions
 from interpreter.language.limits.decisions import check_decisions
-from interpreter.language.limits.secrecy import check_secrets
+from interpreter.language.limits.flow import check_flow
 from interpreter.language.limits.work import check_work
 from interpreter.language.lower.actions import (
     begin_actions,
@@ -298,7 +298,8 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
         return None
     check_circles(declared)
     check_decisions(declared, ends)
-    check_secrets(declared)
+    if not has_errors(declared.report):
+        check_flow(declared, ends)
     title = game.get("game")
     rules = RuleSet(
         game=title.value if isinstance(title, Scalar) else "",

@@ -33,6 +33,15 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
+class Tells:
+    """What of something hidden a rule says that it tells; `whom` is a player, None: everybody."""
+
+    name: str
+    whom: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Called:
     """Something that is called with arguments: its parameter kinds, what comes of it, how the call is built."""
 
@@ -80,6 +89,7 @@ class Declared:
     end_names: dict[str, Span] = field(default_factory=dict)
     sentences: dict[str, Text] = field(default_factory=dict)
     addresses: dict[str, Address] = field(default_factory=dict)
+    tells: dict[tuple[str, int], tuple["Tells", ...]] = field(default_factory=dict)  # by routine and instruction; -1: by address
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
     checks: list[Condition] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported

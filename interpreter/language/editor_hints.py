@@ -43,6 +43,7 @@ _EXAMPLES: Mapping[Form, tuple[str, ...]] = {
         "pile of card, known to nobody",
     ),
     Form.CLAUSES: ("[R-1]",),
+    Form.TOLD: ("hand", "hand to next(me)"),
 }
 _PATTERNED = frozenset({Form.NUMBER, Form.NAME, Form.IDENTIFIER, Form.COUNT, Form.PATH, Form.FILE, Form.IF_NONE})
 _SNIPPETS: Mapping[str, tuple[tuple[str, str, Any], ...]] = {

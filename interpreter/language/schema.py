@@ -86,7 +86,7 @@ def _form(form: Form) -> Schema:
             return {"type": ["string", "boolean"], "enum": ["yes", "no", True, False]}
         case Form.TEXT | Form.LABEL:
             return {"type": [*SCALAR, "object"], "patternProperties": _LANGUAGES, "additionalProperties": False}
-        case Form.CLAUSES | Form.NAME_LIST | Form.CALLS:
+        case Form.CLAUSES | Form.NAME_LIST | Form.CALLS | Form.TOLD:
             return {"type": ["string", "array"], **lines}
         case Form.STEPS:
             return steps

@@ -20,9 +20,9 @@ class Slots:
 
     slots: list[Slot] = field(default_factory=lambda: [Slot("me", Member(PLAYER))])
 
-    def new(self, name: str, kind: Kind | None, known: str = "all") -> int:
+    def new(self, name: str, kind: Kind | None) -> int:
         """The number of a new slot."""
-        self.slots.append(Slot(name, kind, known))
+        self.slots.append(Slot(name, kind))
         return len(self.slots) - 1
 
 
@@ -38,10 +38,10 @@ class Scope:
     acting: bool = True
     uses_me: list[bool] = field(default_factory=list)  # filled where `me` is read, for words
 
-    def bind(self, name: str, kind: Kind, span: Span | None, *, known: str = "all") -> tuple["Scope", int]:
+    def bind(self, name: str, kind: Kind, span: Span | None) -> tuple["Scope", int]:
         """A scope in which `name` is bound to a new slot, and the slot."""
         self.declared.check_not_hidden(name, self, span)
-        slot = self.slots.new(name, kind, known)
+        slot = self.slots.new(name, kind)
         return replace(self, names={**self.names, name: Local(kind, slot, name)}), slot
 
     def knowing(self, facts: Facts) -> "Scope":

@@ -34,6 +34,7 @@ class Form(Enum):
     LINE = "one line of text"
     TEXT = "a text: one line, or one line for each language"
     LABEL = "a line of text, or a name of `texts`"
+    TOLD = "what is told, such as `hand` or `hand to next(me)`, or a list of these"
     CLAUSES = "a clause, or a list of clauses"
     NAMES = "names, each with its value"
     DOMAINS = "names, each with what may be chosen"

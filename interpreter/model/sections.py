@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from interpreter.model.forms import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
-from interpreter.model.verbs import BESIDE, VERBS
+from interpreter.model.verbs import BESIDE, TELLS, VERBS
 from interpreter.model.verbs.verb import Verb
 
 VERSION = 1
@@ -17,6 +17,7 @@ _TITLE = Key("title", Form.TEXT, "What people call it.")
 _TEXT = Key("text", Form.TEXT, "What a rulebook says about it; it is read aloud.")
 _SOURCE = Key("source", Form.CLAUSES, "The clauses of the rulebook that it carries out.")
 _SAID = (_TITLE, _TEXT, _SOURCE)
+_TOLD = (*_SAID, Key("tells", Form.TOLD, TELLS))
 _STEPS = Form.STEPS
 
 
@@ -133,6 +134,7 @@ _THAT = Key("that", Form.EXPRESSION, "What must hold.", required=True)
 _SAY = Key("say", Form.LABEL, "What a player is told when it does not.")
 _REASON = Key("reason", Form.IDENTIFIER, "The name under which a breach is reported; several conditions may share one.")
 _CONDITION = Block("a condition", (_THAT, _SAY, _REASON, *_SAID))
+_REQUIREMENT = Block("a requirement", (_THAT, _SAY, _REASON, *_TOLD))
 _CHECK = Block("a check", (_THAT, Key("at", Form.WORD, "When; in every state, if nothing is said.", choices=MOMENTS), *_SAID))
 _COST = Block(
     "a cost",
@@ -140,7 +142,7 @@ _COST = Block(
         Key("pay", Form.EXPRESSION, "How much.", required=True),
         Key("from", Form.PLACE, "The tracked number it is taken from.", required=True),
         _SAY,
-        *_SAID,
+        *_TOLD,
     ),
 )
 _LAYOUT = Block(
@@ -187,10 +189,10 @@ _WORD = Either(
 _ACTION = Block(
     "an action",
     (
-        *_SAID,
+        *_TOLD,
         Key("choose", Form.DOMAINS, "What the player picks; a later set may use the names before it."),
         Key("let", Form.NAMES, "Names for what is true before any step."),
-        Key("require", Named("requirements", _CONDITION), "What must hold for a move to be legal."),
+        Key("require", Named("requirements", _REQUIREMENT), "What must hold for a move to be legal."),
         Key("cost", Named("costs", _COST), "What is paid; who cannot pay cannot make the move."),
         Key("do", _STEPS, "What happens.", required=True),
         Key("notation", Form.EXPRESSION, "What is written down instead of the choices."),
@@ -203,12 +205,12 @@ _WHENEVER = _led(
         (Key("after", Form.NAME, "The procedure or action after which it happens.", True), ()),
         (Key("before", Form.NAME, "The procedure or action before which it happens.", True), ()),
     ),
-    (Key("if", Form.EXPRESSION, "Only if this holds."), Key("do", _STEPS, "The steps.", required=True), *_SAID),
+    (Key("if", Form.EXPRESSION, "Only if this holds."), Key("do", _STEPS, "The steps.", required=True), *_TOLD),
 )
 _END = Block(
     "an end of the game",
     (
-        *_SAID,
+        *_TOLD,
         Key("at", Form.WORD, "When it is looked at; without it and `after` only `end_game` leads here.", choices=MOMENTS),
         Key("after", Form.NAME, "The action or procedure after which it is looked at; the names known there are known here."),
         Key("when", Form.EXPRESSION, "The game ends if this holds then."),
@@ -268,7 +270,6 @@ SECTIONS: tuple[Key, ...] = (
     Key("always", Named("checks", _CHECK), "What is true in every state; a check, no rule."),
     Key("show", Named("kinds", _SHOWN), "How kinds are drawn."),
 )
-_NOT_IN_VARIANTS = ("setup", "play")
 
 _VERSION = Key("rulewright", Form.NUMBER, f"The version of the language: {VERSION}.", required=True)
 _LANGUAGE = Key("language", Form.NAME, "The language of plain texts, such as `en` or `de`; `en` if nothing is said.")
@@ -297,10 +298,7 @@ GAME = _file(
 
 _VARIANT_NAMES = Either("a variant, or a list of variants", (Form.IDENTIFIER, Listed("variants", Form.IDENTIFIER)))
 _WITH = Key("with", Form.DATA, "What takes its place, or the new entries.", required=True)
-_INSERTED = (
-    Key("steps", _STEPS, "The new steps."),
-    Key("with", Form.DATA, "The new entries of a list with names."),
-)
+_INSERTED = (Key("steps", _STEPS, "The new steps."), Key("with", Form.DATA, "The new entries of a list with names."))
 _CHANGE = _led(
     "a change",
     (
@@ -331,7 +329,7 @@ VARIANT = _file(
         Key("needs", _VARIANT_NAMES, "Comes along."),
         Key("after", _VARIANT_NAMES, "The variants all of this comes after, where both are played."),
         Key("excludes", Named("variants", Form.TEXT, "identifier"), "Variants it cannot go with, and why."),
-        *(section for section in SECTIONS if section.name not in _NOT_IN_VARIANTS),
+        *(section for section in SECTIONS if section.name not in ("setup", "play")),
         Key("changes", Listed("changes", _CHANGE), "What is different from the game."),
     ),
 )

@@ -141,7 +141,6 @@ class SlotForm:
     key: str
     kind: Kind | None
     by_seat: bool = False
-    secret: bool = False  # the answer to a secret question
 
 
 def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
@@ -173,11 +172,8 @@ def _answer_slots(menu: Menu, routine: Routine) -> dict[int, SlotForm]:
     own = [branch for branch in menu.branches if branch.action is None]
     if menu.together is not None:
         kind = routine.slots[own[0].choices[0].slot].kind
-        return {menu.together: SlotForm("", optional(kind or HOLE), by_seat=True, secret=menu.secret)}
-    if not menu.secret:
-        return {}
-    numbers = [number for branch in own for number in (*(choice.slot for choice in branch.choices), *(slot for slot, _ in branch.lets))]
-    return {number: SlotForm("", routine.slots[number].kind, secret=True) for number in numbers}
+        return {menu.together: SlotForm("", optional(kind or HOLE), by_seat=True)}
+    return {}
 
 
 def _plain(data: object) -> Json:

@@ -36,7 +36,7 @@ from dataclasses import dataclass, field
 
 from interpreter.model.ir import Change
 from interpreter.model.kinds import Member, PileOf, PoolOf
-from interpreter.runtime import encode, notation
+from interpreter.runtime import notation
 from interpreter.runtime.flow import holds_things, things_in, things_of
 from interpreter.runtime.hidden.claims import claims_at
 from interpreter.runtime.machine import questions
@@ -139,11 +139,9 @@ def _told(table: Table, store: Sequence[object], course: Course, frames: Sequenc
 def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Frame:
     routine = table.rules.routines[frame.routine]
     slots = list(frame.slots)
-    for number, (form, value) in enumerate(zip(encode.slots_of(routine), frame.slots, strict=True)):
-        if number == 0 or value is None:
-            continue
-        match slot_shown(routine, form, frame, number, player, over=over):
-            case "own":
+    for number, value in enumerate(frame.slots):
+        match slot_shown(routine, frame, number, player, over=over):
+            case "own" if value is not None:
                 assert isinstance(value, tuple)
                 slots[number] = tuple(given if giver == player else Veil() for giver, given in enumerate(value))
             case "nothing":

@@ -7,10 +7,9 @@ over, what was known to some player is open to all; what nobody knew stays hidde
 as far as the player knows; a figure that may depend on something hidden is `"hidden"`.
 """
 
-from interpreter.model.ir import ME, Routine
+from interpreter.model.ir import Routine
 from interpreter.runtime import encode, naming
 from interpreter.runtime.knowledge import Unknown
-from interpreter.runtime.live import live
 from interpreter.runtime.machine import Question, questions
 from interpreter.runtime.naming import Json
 from interpreter.runtime.result import result
@@ -92,25 +91,24 @@ def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json
     over = state.ended is not None
     shown = {}
     for number, form in enumerate(encode.slots_of(routine)):
-        if form.key not in names or (form.key.startswith("#") and not form.by_seat):
+        if number == 0 or (form.key.startswith("#") and not form.by_seat):
             continue
-        shown[form.key.removeprefix("#")] = _slot(
-            table, names[form.key], slot_shown(routine, form, frame, number, player, over=over), player
-        )
+        how = slot_shown(routine, frame, number, player, over=over)
+        if how == "nothing" or form.key in names:  # of what is hidden it is hidden as well whether there is any
+            shown[form.key.removeprefix("#")] = _slot(table, names.get(form.key), how, player)
     return {"at": full["at"], "me": full["me"], "names": shown}
 
 
-def slot_shown(routine: Routine, form: encode.SlotForm, frame: Frame, number: int, player: int | None, *, over: bool) -> str:
+def slot_shown(routine: Routine, frame: Frame, number: int, player: int | None, *, over: bool) -> str:
     """How much a player may know of a slot: `all`, `own` (of everybody's answers the own one), or `nothing`."""
-    known = routine.slots[number].known
-    if form.secret and (form.by_seat or known == "all"):
-        known = "me"
-    if known == "all" or (known == "me" and over):
+    knower = routine.knower(frame.pc, number)
+    if knower == "nobody":
+        return "nothing"
+    if knower == "all" or over:
         return "all"
-    if form.by_seat:
-        return "nothing" if known == "nobody" else "own"
-    mine = known == "me" and player is not None and frame.slots[ME] == player
-    return "all" if mine and not _acts_for_another(routine, frame, number) else "nothing"
+    if isinstance(knower, int):
+        return "all" if player is not None and frame.slots[knower] == player else "nothing"
+    return "own"
 
 
 def _slot(table: Table, data: Json, shown: str, player: int | None) -> Json:
@@ -123,14 +121,6 @@ def _slot(table: Table, data: Json, shown: str, player: int | None) -> Json:
     assert isinstance(data, dict)
     own = None if player is None else seat(table, player)
     return {name: value if name == own else HIDDEN for name, value in data.items()}
-
-
-def _acts_for_another(routine: Routine, frame: Frame, slot: int) -> bool:
-    """Whether a loop over players, begun after a slot was filled, has made somebody else `me`: then it may be another's.
-
-    Slots are numbered in the order in which a routine comes to need them.
-    """
-    return any(number > slot and routine.slots[number].name == "#me" for number in live(routine)[frame.pc])
 
 
 def _question(table: Table, question: Question) -> Json:

@@ -30,7 +30,7 @@ def with_examples() -> str:
     words, ends = "words:\n", "end:\n"
     for number, example in enumerate(EXAMPLES):
         if is_about_the_game(example):
-            ends += f"  example_{number}: {{at: start of turn, when: '{when(example)}'}}\n"
+            ends += f"  example_{number}: {{at: start of turn, when: '{when(example)}', tells: hand}}\n"
         else:
             words += f"  example_{number}: {example.text}\n"
     return text.replace("words:\n", words).replace("scoring:\n", ends + "scoring:\n")

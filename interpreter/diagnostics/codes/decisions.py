@@ -65,6 +65,58 @@ ROWS: tuple[Code, ...] = (
         ERROR,
         "an offer that gives a secret away",
         "What is offered here depends on {what}, which the player asked does not know.",
-        "Offer by something open, or let the player see it first.",
+        "Offer by something open, or let the player see it first. If the rule means to tell it, say so: `tells: {told}`.",
+    ),
+    Code(
+        "D302",
+        ERROR,
+        "a course that gives a secret away",
+        "What happens here, and to whom, depends on {what}. Not everybody knows that, but everybody sees what happens.",
+        "If the rule means to tell it, say so beside what decides: `tells: {told}`. If not, decide by something open, or let the player who "
+        "knows decide by a question.",
+    ),
+    Code(
+        "D303",
+        ERROR,
+        "a secret kept where others see it",
+        "`{name}` is seen by others than those who know {what}, and what comes to stand there depends on it.",
+        "Keep it in a place that is known to the same players. If the rule means to tell it, say so: `tells: {told}`.",
+    ),
+    Code(
+        "D304",
+        ERROR,
+        "a secret that everybody saw rolled",
+        "What is rolled, everybody sees. `{name}` is hidden, and yet everybody knows what comes to stand there.",
+        "Shuffle a pile that nobody knows and draw from it: what is drawn is known to whoever may see the place it comes to. If all may "
+        "know it, take `known to` away there.",
+    ),
+    Code(
+        "D305",
+        ERROR,
+        "chance that gives a secret away",
+        "What may be rolled here depends on {what}, which not everybody knows; but everybody sees what is rolled.",
+        "Shuffle and draw from what is hidden. If the rule means to tell it, say so: `tells: {told}`.",
+    ),
+    Code(
+        "D306",
+        ERROR,
+        "an end that gives a secret away",
+        "Whether the game ends here depends on {what}, which not everybody knows; as long as it goes on, everybody learns something of it.",
+        "End by something open. If the rule means to tell it, say so beside the end: `tells: {told}`.",
+    ),
+    Code(
+        "D307",
+        ERROR,
+        "a move that gives a secret away",
+        "Which things go to `{name}`, how many, or from where, depends on {what}. Not everybody who sees it may know that.",
+        "Moving a thing shows it to those who see where it goes, and that is no mistake; but it must follow from what all who see where "
+        "it comes from may know. If the rule means to tell it, say so: `tells: {told}`.",
+    ),
+    Code(
+        "D308",
+        ERROR,
+        "what is shown to others gives a secret away",
+        "What the others are shown here depends on {what}, which they do not know.",
+        "Show something open. If the rule means to tell it, say so: `tells: {told}`.",
     ),
 )

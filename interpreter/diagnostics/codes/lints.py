@@ -11,6 +11,13 @@ ROWS: tuple[Code, ...] = (
         "Perhaps it was forgotten where it belongs. If it is not needed any more, leave it out.",
     ),
     Code(
+        "K220",
+        WARNING,
+        "nothing is told here",
+        "This says that it tells something of `{name}`, but it does not.",
+        "Leave it out, or put it beside the rule that does.",
+    ),
+    Code(
         "K141",
         WARNING,
         "an action that is never offered",

@@ -189,4 +189,18 @@ ROWS: tuple[Code, ...] = (
         "A name is what can be seen of it, in one piece. What people read may be written in any way, as `title` or `label`.",
     ),
     Code("N201", ERROR, "no file can be called that", "A file cannot be called `{name}`: {why}.", "Give the file another name."),
+    Code(
+        "N220",
+        ERROR,
+        "nothing of this name can be told",
+        "Nothing that is tracked, and no choice made in secret, is called `{name}`.{nearest}",
+        "Write the name of what is hidden: `tells: hand`.",
+    ),
+    Code(
+        "N221",
+        ERROR,
+        "what is told is a name",
+        "`{what}` is not a name of something hidden.",
+        "Write the name alone, without brackets, and perhaps who is told: `tells: hand`, `tells: hand to next(me)`.",
+    ),
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from interpreter.faces.rulebook.book import Block, Inline, Item, Items, Link, Margin, Part, merged
 from interpreter.faces.rulebook.sentences import form, names_in, sentence_of
 from interpreter.faces.rulebook.source import Entryway, Source
+from interpreter.faces.rulebook.telling import with_told
 from interpreter.language import nodes
 from interpreter.language.nodes import Map, Node
 from interpreter.language.nodes import Text as Scalar
@@ -59,7 +60,7 @@ class Course:
         text = self.source.text_of(node)
         if verb == "run":
             return self._run(node, address, text, covered=covered)
-        own = text or (() if covered else sentence_of(self.source, verb, node))
+        own = with_told(self.source, text or (() if covered else sentence_of(self.source, verb, node)), node)
         inner = self._below(node, verb, address, covered=covered or bool(text))
         links = tuple(("actions", name) for name in names_in(node.get(verb))) if verb in ("must", "may") else ()
         if not own:
@@ -107,15 +108,16 @@ class Course:
         name = next(iter(names_in(node.get("run"))), "")
         if not self.is_inline(name) or name in self.told:
             links = (("procedures", name),) if name in self.procedures else ()
-            own = text or (() if covered else sentence_of(self.source, "run", node))
+            own = with_told(self.source, text or (() if covered else sentence_of(self.source, "run", node)), node)
             if not own:
                 return Told((), sources_of(node), links)
             return Told((self._item(own, node, address, Told(), links if text else ()),))
         self.told.add(name)
         inner = self.procedure(self.procedures[name], covered=covered or bool(text))
-        if not text:
+        own = with_told(self.source, text, node)
+        if not own:
             return replace(inner, clauses=(*sources_of(node), *inner.clauses))
-        return Told((self._item(text, node, address, inner, inner.links),))
+        return Told((self._item(own, node, address, inner, inner.links),))
 
     def procedure(self, entry: Entryway, *, covered: bool = False) -> Told:
         """The steps of a procedure, below its text if it has one."""

@@ -84,6 +84,9 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "a_number": ("a number", "eine Zahl"),
     "blank": ("nothing", "nichts"),
     "board_track": ("on every {kind}", "auf jedem {kind}"),
+    # what is told
+    "tells": ("Everybody learns something of this: {names}.", "Alle erfahren etwas hiervon: {names}."),
+    "tells_player": ("Something of this is told to {who} alone: {names}.", "Etwas hiervon erfährt nur {who}: {names}."),
     # actions
     "you_choose": ("You choose {choices}.", "Du wählst {choices}."),
     "one_of_set": ("{name} ({source})", "{name} ({source})"),

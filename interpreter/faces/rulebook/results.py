@@ -8,6 +8,7 @@ from interpreter.faces.rulebook.citations import all_clauses
 from interpreter.faces.rulebook.prose import Speaker, said_line
 from interpreter.faces.rulebook.sentences import calls, form, names_in
 from interpreter.faces.rulebook.source import Entryway, Source, short_name
+from interpreter.faces.rulebook.telling import with_told
 from interpreter.language.nodes import Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.model.kinds import PLAYER, Member, Truth
@@ -37,7 +38,7 @@ def _end(source: Source, entry: Entryway) -> Item:
         text += [" ", *around(source, "then_wins", "who", said_line(source, winners))]
     if isinstance(outcome, Scalar):
         text += [" ", source.say("then_lost")]
-    return Item(tuple(text), source.margin(node, entry.address, home=entry.home), entry.address)
+    return Item(with_told(source, tuple(text), node), source.margin(node, entry.address, home=entry.home), entry.address)
 
 
 def _after(source: Source, node: Map) -> list[Part]:

@@ -8,6 +8,7 @@ from interpreter.faces.rulebook.material import keeping
 from interpreter.faces.rulebook.prose import said_line
 from interpreter.faces.rulebook.sentences import calls, choices, form, names_in
 from interpreter.faces.rulebook.source import Entryway, Source
+from interpreter.faces.rulebook.telling import with_told
 from interpreter.language.nodes import Items as ItemsNode
 from interpreter.language.nodes import Map, Node
 from interpreter.language.nodes import Text as Scalar
@@ -77,10 +78,12 @@ def _action(source: Source, course: Course, entry: Entryway) -> Section:
     margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
     blocks: list[Block] = []
     if text:
-        blocks.append(Paragraph(with_links(source, text, told.links), margin))
+        blocks.append(Paragraph(with_told(source, with_links(source, text, told.links), node), margin))
         margin = Margin()
     elif node.get("choose") is not None:
-        blocks.append(Paragraph(form(source, "choose", choices=choices(source, node.get("choose")))))
+        blocks.append(Paragraph(with_told(source, form(source, "choose", choices=choices(source, node.get("choose"))), node)))
+    elif node.get("tells") is not None:
+        blocks.append(Paragraph(with_told(source, (), node)))
     blocks += _conditions(source, entry)
     blocks += [Paragraph(cost) for cost in _costs(source, node)]
     if told.items:
@@ -95,9 +98,8 @@ def _conditions(source: Source, entry: Entryway) -> Iterator[Block]:
     for each in source.section(*entry.address.split("."), "require"):
         text = source.text_of(each.node)
         warning = source.text_of(each.node, "say")
-        line = Item(
-            text or warning or _plain_condition(source, each.node), source.margin(each.node, each.address, home=each.home), each.address
-        )
+        said = with_told(source, text or warning or _plain_condition(source, each.node), each.node)
+        line = Item(said, source.margin(each.node, each.address, home=each.home), each.address)
         (told if text or not warning else warned).append(line)
     for key, items in (("conditions", told), ("obstacles", warned)):
         if items:
@@ -115,7 +117,7 @@ def _costs(source: Source, node: Map) -> Iterator[Inline]:
         if isinstance(entry.value, Map):
             amount, place = (said_line(source, entry.value.get(key)) for key in ("pay", "from"))
             before, middle, after = source.say("costs", amount="\0", place="\0").split("\0")
-            yield tuple(part for part in (before, *amount, middle, *place, after) if part)
+            yield with_told(source, tuple(part for part in (before, *amount, middle, *place, after) if part), entry.value)
 
 
 # ------------------------------------------------------------------------------------------------ procedures
@@ -153,7 +155,7 @@ def whenever(source: Source, course: Course) -> Section | None:
         told = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
         margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
         below = (Items(told.items, numbered=len(told.items) > 1),) if told.items else ()
-        items.append(Item(text or _occasion(source, node), margin, entry.address, below))
+        items.append(Item(with_told(source, text or _occasion(source, node), node), margin, entry.address, below))
     return Section((source.say("whenever"),), "whenever", (Items(tuple(items)),)) if items else None
 
 

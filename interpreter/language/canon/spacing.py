@@ -46,6 +46,7 @@ SPACED = frozenset(
         Form.PLACE,
         Form.CALL,
         Form.CALLS,
+        Form.TOLD,
         Form.NAMES,
         Form.DOMAINS,
         Form.KIND,

@@ -10,6 +10,7 @@ from interpreter.language.declared import PLAYER_KIND, Declared
 from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope, Slots
+from interpreter.language.tells import sayings
 from interpreter.language.texts import keep_title, sources_of, text_of
 from interpreter.language.types.calls import SCORE
 from interpreter.language.types.expressions import as_wanted, check, check_number, check_truth
@@ -64,6 +65,8 @@ def collect_ends(game: Map, declared: Declared) -> tuple[End, ...]:
         winners, size = _winners(entry, declared, when[1] if when else 1)
         text = text_of(entry.value, declared)
         declared.address(f"end.{entry.key}", "end", entry.key_span, text, sources_of(entry.value))
+        if at is not None:
+            declared.tells[f"end.{entry.key}", -1] = sayings(entry.value, Scope(declared, Slots()))
         lost = outcome is not None and outcome.value == "lost"
         if when is not None and at is None:
             declared.report.add("N136", entry.key_span, name=entry.key)

@@ -15,6 +15,7 @@ from interpreter.language.lower.writer import Writer, after, write_steps
 from interpreter.language.nodes import Entry, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope, Slots
+from interpreter.language.tells import sayings
 from interpreter.language.texts import sentence, sources_of, text_of
 from interpreter.language.types.expressions import check, check_as, check_number, check_truth
 from interpreter.language.types.facts import when_true
@@ -64,6 +65,7 @@ def _begin(entry: Entry, node: Map, declared: Declared) -> Begun:
         declared.address(f"{path}.let.{name.key}", "name", name.key_span)
         if value is not None:
             lets.append((slot, value))
+    declared.tells[path, -1] = sayings(node, scope)
     rules, scope = _requirements(node.get("require"), scope, f"{path}.require")
     payments, costs, scope = _costs(node.get("cost"), scope, f"{path}.cost")
     declared.branches[entry.key] = Branch(entry.key, choices, tuple(lets), (*rules, *costs), entry.key, span=entry.key_span)
@@ -91,6 +93,7 @@ def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Req
         if read is None:
             continue
         test = check_truth(read, scope)
+        scope.declared.tells[address, -1] = sayings(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, Map) else None
         message = sentence(say, f"{address}.say", scope.declared)
         found.append(Requirement(entry.key, address, test, message, entry.key_span))
@@ -119,6 +122,7 @@ def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[Plac
             scope.declared.report.add("T140", from_text.span, name=from_text.span.text, nearest="")
             continue
         test = Compare(TRUTH, "<=", amount, held, entry.key_span)
+        scope.declared.tells[address, -1] = sayings(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, Map) else None
         rules.append(Requirement(entry.key, address, test, sentence(say, f"{address}.say", scope.declared), entry.key_span))
         payments.append((Place(held.name, held.arguments), amount, address))
@@ -133,7 +137,8 @@ def finish_action(begun: Begun, game: Map, declared: Declared) -> None:
     if _whenever(begun.name, "before", game, writer):
         writer = writer.at(replace(writer.scope, facts={}))
     for place, amount, address in begun.payments:
-        replace(writer, address=address).emit(Count(place, amount, -1, up_to=False), begun.node.span)
+        told = (*declared.tells.get((path, -1), ()), *declared.tells.get((address, -1), ()))
+        replace(writer, address=address, tells=told).emit(Count(place, amount, -1, up_to=False), begun.node.span)
     paid = [place.name for place, _, _ in begun.payments]
     writer = writer.at(after(writer, paid))
     scope = write_steps(writer, begun.node.get("do"))
@@ -225,7 +230,7 @@ def _whenever(name: str, moment: str, game: Map, writer: Writer) -> bool:
             write_steps(here, entry.value.get("do"))
         else:
             test = check_truth(read, writer.scope)
-            unless = writer.emit(Unless(test, -1), entry.key_span)
+            unless = replace(writer, tells=sayings(entry.value, writer.scope)).emit(Unless(test, -1), entry.key_span)
             write_steps(here.at(writer.scope.knowing(when_true(test, writer.scope))), entry.value.get("do"))
             writer.code.patch(unless)
         writer.effects.calls.add(f"whenever.{entry.key}")
@@ -243,7 +248,8 @@ def _ends_after(name: str, game: Map, writer: Writer) -> None:
             continue
         when = entry.value.get("when")
         read = parse.expression(when, writer.declared.report) if isinstance(when, Scalar) else None
-        unless = writer.emit(Unless(check_truth(read, writer.scope), -1), entry.key_span) if read is not None else None
+        says = replace(writer, tells=sayings(entry.value, writer.scope))
+        unless = says.emit(Unless(check_truth(read, writer.scope), -1), entry.key_span) if read is not None else None
         writer.emit(EndGame(entry.key), entry.key_span)
         if unless is not None:
             writer.code.patch(unless)

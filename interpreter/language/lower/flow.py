@@ -1,6 +1,6 @@
 """Verbs of the course: if, for_each, each_player, repeat, repeat_until, stop, run, perform, end_game."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
@@ -31,6 +31,7 @@ from interpreter.language.types.fits import as_number
 from interpreter.model.ir import (
     ME,
     Arithmetic,
+    Ask,
     Call,
     Change,
     Compare,
@@ -39,12 +40,14 @@ from interpreter.model.ir import (
     Each,
     EndGame,
     Expression,
+    Instruction,
     Jump,
     Let,
     Local,
     Not,
     Perform,
     Place,
+    Roll,
     Snapshot,
     Tracked,
     Unless,
@@ -158,7 +161,7 @@ def in_turn_order(
     writer.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
     loop = Loop("for_each", [], [kept])
     inside = replace(loop_scope(writer, step, me_changes=True), acting=True)
-    before = len(writer.code.slots.slots)
+    before = writer.code.here
     write(replace(writer.at(inside), loops=(*writer.loops, loop)))
     forget(writer, before)
     writer.emit(Jump(top), step.span)
@@ -170,12 +173,25 @@ def in_turn_order(
 
 
 def forget(writer: Writer, since: int) -> None:
-    """Empty the named slots given out since: what one player knew must not lie there when another acts."""
-    for number in range(since, len(writer.code.slots.slots)):
+    """Empty the named slots filled since an instruction: what one player knew must not lie there when another acts."""
+    for number in sorted({slot for step in writer.code.instructions[since:] for slot in _filled(step)}):
         slot = writer.code.slots.slots[number]
-        if not slot.name.startswith("#") and slot.kind is not None and not isinstance(slot.kind, Hole):
+        if number != ME and not slot.name.startswith("#") and slot.kind is not None and not isinstance(slot.kind, Hole):
             kind = slot.kind if isinstance(slot.kind, Optional) else Optional(slot.kind)
             writer.emit(Let(number, Constant(kind, None)), None)
+
+
+def _filled(step: Instruction) -> Iterator[int]:
+    """The slots of its own routine that an instruction fills; names of words inside expressions are wiped out anyway."""
+    match step:
+        case Let(slot=slot) | Roll(slot=slot) | Each(slot=slot):
+            yield slot
+        case Ask(menu=menu):
+            for branch in menu.branches:
+                if branch.action is None:
+                    yield from (choice.slot for choice in branch.choices)
+        case _:
+            return
 
 
 @handles("repeat")

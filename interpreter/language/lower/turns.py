@@ -67,7 +67,7 @@ def turns(writer: Writer, step: Step) -> Scope:
     over = _skip(inside, step, skipped)
     _begin_turn(writer, step, seat, skipped, taken, limit)
     loop = Loop("turns", [], [kept])
-    before = len(slots.slots)
+    before = writer.code.here
     body = replace(inside, loops=(*writer.loops, loop), address=f"{writer.address}.do")
     write_steps(body, step.fields["do"].node)
     forget(writer, before)

@@ -9,11 +9,12 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse, syntax
 from interpreter.language.collect.tracks import reads_state
-from interpreter.language.declared import Declared
+from interpreter.language.declared import Declared, Tells
 from interpreter.language.lower.code import Code
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
+from interpreter.language.tells import sayings
 from interpreter.language.texts import sources_of, text_of
 from interpreter.language.types.expressions import as_wanted, check
 from interpreter.language.types.facts import ReadsOf, surviving
@@ -57,6 +58,7 @@ class Writer:
     loops: tuple[Loop, ...] = ()
     effects: Effects = field(default_factory=Effects)
     kept_me: list[int] = field(default_factory=list)
+    tells: tuple[Tells, ...] = ()  # what the step at hand says that it tells
 
     @property
     def declared(self) -> Declared:
@@ -69,6 +71,8 @@ class Writer:
 
     def emit(self, instruction: object, span: Span | None) -> int:
         """Write an instruction at this address."""
+        if self.tells:
+            self.declared.tells[self.code.name, self.code.here] = self.tells
         return self.code.emit(instruction, self.address, span)  # type: ignore[arg-type]  # checked by mypy at the callers' constructors
 
     # ------------------------------------------------------------------------------------------------ texts
@@ -184,7 +188,7 @@ def write_step(writer: Writer, node: Map, counts: dict[str, int]) -> Scope:
         return writer.scope
     name = node.get("id")
     own = name.value if isinstance(name, Scalar) else verb.key if counts.get(verb.key) == 1 else ""
-    inner = replace(writer, address=f"{writer.address}.{own}" if own else writer.address)
+    inner = replace(writer, address=f"{writer.address}.{own}" if own else writer.address, tells=sayings(node, writer.scope))
     if own:
         text = text_of(node, writer.declared)
         if inner.address in writer.declared.addresses and isinstance(name, Scalar):
@@ -283,11 +287,6 @@ def written_in(node: Node, declared: Declared) -> frozenset[str] | None:
 
 def _names_in(step: Map) -> set[str]:
     return {name for entry in step if isinstance(entry.value, Scalar) for name in re.findall(NAME, entry.value.value)}
-
-
-def bind_slot(writer: Writer, name: str, kind: Kind, span: Span | None, *, known: str = "all") -> tuple[Scope, int]:
-    """Bind a name of the routine."""
-    return writer.scope.bind(name, kind, span, known=known)
 
 
 def keep_me(writer: Writer) -> int:

@@ -170,21 +170,30 @@ Instruction = (
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """What a slot of a routine holds; `known` is `all`, `nobody` or `me` (the player of the frame)."""
+    """What a slot of a routine holds."""
 
     name: str  # as in the rule file; names made by the lowering begin with `#`
     kind: Kind | None  # None: a snapshot or other bookkeeping, a tuple of places or a number
-    known: str = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class Routine:
     """A list of instructions with the slots of its frames.
 
-    `places` has one entry per instruction: the address of the step it came from and where that stands in the file.
+    `places` has one entry per instruction: the address of the step it came from and where that stands in the file. `known` has
+    one too, unless all slots are open to all wherever it stands: who knows, before that instruction, what lies in the slots that
+    are not (`knower`).
     """
 
     name: str
     slots: tuple[Slot, ...]
     code: tuple[Instruction, ...]
     places: tuple[tuple[str, Span | None], ...]
+    known: tuple[tuple[tuple[int, int | str], ...], ...] = ()
+
+    def knower(self, number: int, slot: int) -> int | str:
+        """Who knows what a slot holds where the routine stands before an instruction.
+
+        `all`, `nobody`, `own` (of everybody's answers each the own one), or the number of the slot that holds the player.
+        """
+        return dict(self.known[number]).get(slot, "all") if self.known else "all"

@@ -11,10 +11,13 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
     {verb.name: verb for group in (changing, chance, asking, flow) for verb in group.VERBS}  # in the order of the documentation
 )
 
+TELLS = "What of something hidden this tells, such as `hand`; to everybody, unless it says `hand to next(me)`."
+
 BESIDE: tuple[Field, ...] = (
     Field("id", Form.NAME, "The step's own name in its address, so that variants can point at it."),
     Field("title", Form.TEXT, "What a rulebook calls this step, as a heading."),
     Field("text", Form.TEXT, "What a rulebook says about this step; it is read aloud."),
+    Field("tells", Form.TOLD, TELLS),
     Field("source", Form.CLAUSES, "The clauses of the rulebook that this step carries out."),
     Field("because", Form.TEXT, "Why it is done this way, for whoever reads the file."),
     Field("surely", Form.TEXT, "Why this step never falls short: what was checked before."),
@@ -27,4 +30,4 @@ def leading(keys: Iterable[str]) -> tuple[str, ...]:
     return tuple(key for key in verbs if not any(key in VERBS[other].keys for other in verbs))
 
 
-__all__ = ["BESIDE", "VERBS", "Field", "Verb", "leading"]
+__all__ = ["BESIDE", "TELLS", "VERBS", "Field", "Verb", "leading"]

@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
-from interpreter.runtime import encode
 from interpreter.runtime.flow import things_in
 from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.run import Run, Step
@@ -143,11 +142,10 @@ def _open(table: Table, routine: ir.Routine, expressions: Iterable[ir.Expression
         return lambda _run: False
     parts = [part for each in read for part in walk(each)]
     bound = {part.slot for part in parts if isinstance(part, ir.Bind)}
-    forms = encode.slots_of(routine)
     slots = sorted({part.slot for part in parts if isinstance(part, ir.Local | ir.Answers)} - bound - {ir.ME})
 
     def known(run: Run) -> bool:
-        frame = Frame(run.routine, run.pc, tuple(run.slots))
-        return all(slot_shown(routine, forms[slot], frame, slot, None, over=False) == "all" for slot in slots)
+        frame = Frame(run.routine, run.pc - 1, tuple(run.slots))  # the step that is being carried out
+        return all(slot_shown(routine, frame, slot, None, over=False) == "all" for slot in slots)
 
     return known

@@ -62,7 +62,7 @@ def test_choose_writes_into_the_frame_that_asks() -> None:
 def test_choose_may_be_secret_or_silent() -> None:
     text = "- choose:\n    x: cells\n  do:\n    - change: holder(x) to me\n"
     assert (False, False) == (menu_of(text).secret, menu_of(text).forced)
-    assert menu_of(text + "  secret: yes\n").secret
+    assert menu_of(text + "  secret: yes\n  tells: x\n").secret
     assert menu_of(text + "  forced: silent\n").forced
 
 

@@ -1,0 +1,142 @@
+"""Labels: who may know a value. An open value has no secrets in it; a secret belongs to a player, or to nobody.
+
+Players are known by where they come from, not by their seats: the player a routine was entered with (`in 0`), the one a step
+has put into a slot (`set 12 3`), whoever stands in a slot where two ways meet (`join 7 0`), and words of these (`next`).
+Two equal terms name the same player as long as what they are made from has not been set anew.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+DEEPEST = 4  # words about words about players; what is said in a longer way is somebody of whom nothing is known
+VALUE, SIZE = "#value", "#size"  # of a parameter, where it is not yet known what stands for it
+FLEETING = ("now", "raw")  # terms that hold for one step only: they are made from what the game remembers
+
+
+class Player(NamedTuple):
+    """A player by origin."""
+
+    head: str
+    parts: tuple["Player", ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Something that not all know: what is tracked, or was answered in secret, and which player knows it (None: nobody)."""
+
+    name: str
+    owner: Player | None
+
+
+Label = frozenset[Secret]
+OPEN: Label = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What is known of a value: who may know it, and who may know how many it holds or whether it is there.
+
+    `player`: which player it is. `rolled`: names of rolls it comes from. `ballot`: it holds everybody's secret answers.
+    """
+
+    label: Label = OPEN
+    size: Label = OPEN
+    player: Player | None = None
+    rolled: frozenset[str] = frozenset()
+    ballot: str = ""
+
+
+PLAIN = Value()
+
+
+def parameter(number: int) -> Value:
+    """What stands in a slot of a word or routine before it is known what is given to it."""
+    who = Player(f"in {number}")
+    return Value(frozenset({Secret(VALUE, who)}), frozenset({Secret(SIZE, who)}), who)
+
+
+def union(labels: Iterable[Label]) -> Label:
+    """What is as secret as all of these together."""
+    return OPEN.union(*labels)
+
+
+def merged(values: Sequence[Value], player: Player | None = None) -> Value:
+    """A value worked out from others, of which nothing else is known."""
+    label = union(value.label for value in values)
+    return Value(label, label, player, frozenset().union(*(value.rolled for value in values)))
+
+
+def made(head: str, parts: Sequence[Player | None]) -> Player | None:
+    """A word of players; None if one of them is not known."""
+    known = tuple(part for part in parts if part is not None)
+    return Player(head, known) if len(known) == len(parts) else None
+
+
+def depth(player: Player) -> int:
+    """How many words deep a term is."""
+    return 1 + max(map(depth, player.parts), default=0)
+
+
+def mentions(player: Player | None, test: Callable[[str], bool]) -> bool:
+    """Whether a head in a term meets a test."""
+    return player is not None and (test(player.head) or any(mentions(part, test) for part in player.parts))
+
+
+def without(value: Value, test: Callable[[str], bool]) -> Value:
+    """The value with nothing said about players whose term has such a head: their secrets belong to nobody we know."""
+    if value is PLAIN:
+        return value
+    player = None if mentions(value.player, test) else value.player
+    return replace(value, label=released(value.label, test), size=released(value.size, test), player=player)
+
+
+def released(label: Label, test: Callable[[str], bool]) -> Label:
+    """The label with secrets of players whose term has such a head as secrets of nobody."""
+    if not any(mentions(secret.owner, test) for secret in label):
+        return label
+    return frozenset(Secret(secret.name, None) if mentions(secret.owner, test) else secret for secret in label)
+
+
+def is_fleeting(head: str) -> bool:
+    """Whether a term holds for one step only."""
+    return head.startswith(FLEETING)
+
+
+def lasting(value: Value) -> Value:
+    """The value as it is once it lies in a slot."""
+    found = without(value, is_fleeting)
+    return replace(found, player=None) if found.player is not None and depth(found.player) > DEEPEST else found
+
+
+# ------------------------------------------------------------------------------------------------ from inside to outside
+
+
+def put_in(value: Value, given: Sequence[Value]) -> Value:
+    """A value that was worked out for parameters, with what is given for them; 0 is `me`."""
+    rolled = value.rolled.union(*(each.rolled for each in given))
+    return replace(
+        value, label=label_in(value.label, given), size=label_in(value.size, given), player=player_in(value.player, given), rolled=rolled
+    )
+
+
+def label_in(label: Label, given: Sequence[Value]) -> Label:
+    """A label that speaks of parameters, with what is given for them."""
+    found: set[Secret] = set()
+    for secret in label:
+        if secret.name in (VALUE, SIZE) and secret.owner is not None:
+            value = given[int(secret.owner.head.removeprefix("in "))]
+            found |= value.label if secret.name == VALUE else value.size
+        else:
+            found.add(Secret(secret.name, player_in(secret.owner, given)))
+    return frozenset(found)
+
+
+def player_in(player: Player | None, given: Sequence[Value]) -> Player | None:
+    """A term of parameters, with the players that are given for them."""
+    if player is None:
+        return None
+    if player.head.startswith("in "):
+        number = int(player.head.removeprefix("in "))
+        return given[number].player if number < len(given) else None
+    return made(player.head, [player_in(part, given) for part in player.parts])
