@@ -102,7 +102,7 @@ def _visible(text: str) -> str:
 
 
 def _place(diagnostic: Diagnostic, end: str) -> str:
-    place = str(diagnostic.span) if diagnostic.span else diagnostic.subject
+    place = _visible(str(diagnostic.span) if diagnostic.span else diagnostic.subject)
     return place + end if place else ""
 
 

@@ -13,6 +13,7 @@ _TAB = 4
 _WIDTH = 96  # of sentences
 _LONGEST = 160  # signs of a line that are shown
 _BEFORE = 60  # of them before the mark
+_TURNING = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")  # signs that turn the order of others round
 _JOINT = "\0"  # stands for a blank that must not be a line end
 
 
@@ -31,7 +32,7 @@ def block(marks: Sequence[Mark], width: int, loud: Callable[[str], str] = str, q
     `marks` are in the order of the file; `width` is that of the line numbers.
     """
     empty = quiet(f"{' ' * width} |")
-    yield f"  {next((mark for mark in marks if mark.primary), marks[0]).span}"
+    yield f"  {expanded(str(next((mark for mark in marks if mark.primary), marks[0]).span))}"
     yield empty
     shown = 0
     for line, together in groupby(marks, key=lambda mark: mark.span.line):
@@ -63,7 +64,8 @@ def expanded(text: str) -> str:
         if sign == "\t":
             result += " " * (_TAB - columns(result) % _TAB)
         else:
-            result += sign if sign.isprintable() or unicodedata.category(sign) in ("Zs", "Cf") else "\N{REPLACEMENT CHARACTER}"
+            seen = sign.isprintable() or (unicodedata.category(sign) in ("Zs", "Cf") and unicodedata.bidirectional(sign) not in _TURNING)
+            result += sign if seen else "\N{REPLACEMENT CHARACTER}"
     return result
 
 

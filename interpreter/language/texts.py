@@ -7,6 +7,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language.declared import Declared
 from interpreter.language.nodes import Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
+from interpreter.model.names import harmless
 from interpreter.model.ruleset import Text
 
 QUOTED = re.compile(r"\{([^{}]*)\}")
@@ -30,8 +31,8 @@ def read_text(node: Node | None, declared: Declared) -> Text:
 
 
 def one_line(text: str) -> str:
-    """The text without line breaks."""
-    return " ".join(text.split())
+    """The text without line breaks, and without signs that steer what shows it."""
+    return harmless(" ".join(text.split()))
 
 
 def _check_quotes(node: Scalar, declared: Declared) -> None:

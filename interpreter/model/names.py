@@ -24,6 +24,7 @@ PATTERNS: Mapping[str, str] = MappingProxyType(
     }
 )
 UNSEEN = "\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200b\u2028\u2029\u2060\ufeff\ufffe\uffff"  # no text of a rule file has them
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")  # controls, and what turns the order of signs round
 _UNSEEN_OR_BREAK = re.compile(f"[{UNSEEN}\t\r\n]")
 _INVISIBLE = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u2800\ufdd0-\ufdef]")  # among those that Unicode calls letters, marks or signs
 _NOT_SEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Zl", "Zp"})
@@ -43,6 +44,11 @@ def unseen(text: str) -> str:
 def visible(text: str) -> str:
     """A text in which what cannot be seen is written out, by its number."""
     return "".join(f"\\u{ord(sign):04x}" if _is_unseen(sign) else sign for sign in text)
+
+
+def harmless(text: str) -> str:
+    """A text of lines in which no sign steers a terminal or makes it read in another order than it stands."""
+    return _STEERING.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def flaw(name: str) -> str:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, NoReturn
 
 from interpreter.faces import loading, plain_files
 from interpreter.faces.cli import bots, games, running
+from interpreter.faces.cli.output import console as output_console
 from interpreter.faces.cli.play import options_of
 from interpreter.faces.cli.terminal import refuse, tell
+from interpreter.model.names import harmless
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -79,7 +81,7 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
                  record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
         write_records(records, [line for pair in zip(*lines, strict=True) for line in pair])
     notes = (_note(request.game, first, found.options[0]), _note(request.against, second, found.options[1]))
-    why = "" if output is None else plain_files.write_text(str(output), page(found, notes, request.command(players)))
+    why = "" if output is None else plain_files.write_text(str(output), harmless(page(found, notes, request.command(players))))
     if as_json:
         print(json.dumps(to_json(found), indent=2, ensure_ascii=False, allow_nan=False))
     else:
@@ -139,12 +141,10 @@ def _note(name: str, side: "Side", settled: Mapping[str, str]) -> "Note":
 
 def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
     """What was compared, the sentences, and the figures as a table."""
-    from rich.console import Console
-
     from interpreter.faces.compare.about import about
     from interpreter.faces.compare.words import sentences
 
-    console = Console(highlight=False)
+    console = output_console()
     for letter, note in zip("AB", notes, strict=True):
         _tell(console, letter, f"{note.label}   {note.title}", style="bold")
         for variant in note.variants:
@@ -153,7 +153,7 @@ def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
     console.print()
     for said in sentences(found):
         _tell(console, "*" if said.told else "", said.text, style="bold" if said.told else "")
-    Console(highlight=False, width=max(_NARROWEST, console.width)).print(_table(found))  # cut figures would be worse than broken lines
+    output_console(width=max(_NARROWEST, console.width)).print(_table(found))  # cut figures would be worse than broken lines
     _tell(console, "", "difference: B less A; for shares, of 100 games. 95 %: the bounds in which the true one lies. ?: it may be chance.")
 
 

@@ -9,6 +9,7 @@ import typer
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import loading
 from interpreter.faces.cli import games
+from interpreter.faces.cli.output import steering
 from interpreter.faces.cli.terminal import FINE, refuse, screen, stop_if_wrong
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def _check_seat(sitting: "Sitting", seat: str, *, loaded: bool) -> None:
 
 def _clear() -> None:
     """Empty the screen and what can be scrolled back to."""
-    print("\033[2J\033[3J\033[H", end="", flush=True)
+    print("\033[2J\033[3J\033[H", end="", flush=True, file=steering(sys.stdout))
 
 
 def _no_clear() -> None:

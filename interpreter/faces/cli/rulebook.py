@@ -12,10 +12,12 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import loading, plain_files
 from interpreter.faces.cli import games
 from interpreter.faces.cli.languages import language_of
+from interpreter.faces.cli.output import console as output_console
 from interpreter.faces.cli.terminal import refuse, stop_if_wrong, tell
 from interpreter.faces.rulebook import MARK, html, markdown, write
 from interpreter.faces.rulebook.book import Book
 from interpreter.language import disk
+from interpreter.model.names import harmless
 
 _WRITERS: Mapping[str, Callable[[Book], str]] = {".md": markdown.text, ".html": html.text}
 
@@ -49,7 +51,7 @@ def rulebook(game: Name, lang: Language = None, output: Output = None, force: Fo
         return
     if not force and not _may_be_replaced(output):
         refuse("C151", word=output)
-    problem = plain_files.write_text(output, _WRITERS[suffix](book))
+    problem = plain_files.write_text(output, harmless(_WRITERS[suffix](book)))
     if problem:
         refuse("C130", word=output, why=problem)
     tell(f"Written: {output}")
@@ -80,8 +82,7 @@ def _show(text: str) -> None:
     if not sys.stdout.isatty() or os.environ.get("TERM") == "dumb":
         print(text, end="")
         return
-    from rich.console import Console
     from rich.markdown import Markdown
 
-    console = Console()
+    console = output_console(highlight=True)
     console.print(Markdown(text.partition("\n")[2], code_theme="ansi_dark"), width=min(console.width, 100))

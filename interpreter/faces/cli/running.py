@@ -13,6 +13,7 @@ import typer
 
 from interpreter.faces.batches import LostError, Progress
 from interpreter.faces.cli import games
+from interpreter.faces.cli.output import steering
 from interpreter.faces.cli.terminal import FINDINGS, FINE, show_findings, tell
 from interpreter.faces.errors import RulewrightError
 
@@ -118,7 +119,7 @@ def bar(what: str, games: int, *, alone: bool) -> Iterator[Progress | None]:
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("[progress.percentage]{task.fields[speed]}"),
         TimeRemainingColumn(compact=True),
     )  # fmt: skip
-    console, began, done = Console(stderr=True), time.monotonic(), 0
+    console, began, done = Console(file=steering(sys.stderr)), time.monotonic(), 0
     with Progress(*columns, console=console, transient=True, auto_refresh=alone, refresh_per_second=LOOKS) as shown:
         task = shown.add_task(what, total=games, speed="")
         drawn = 0.0

@@ -12,6 +12,7 @@ from interpreter.faces import plain_files
 from interpreter.faces.cli import bots as seats_of_bots
 from interpreter.faces.cli import games, running
 from interpreter.faces.cli.bots import Bots
+from interpreter.faces.cli.output import console as output_console
 from interpreter.faces.cli.play import LayoutName, options_of
 from interpreter.faces.cli.terminal import refuse
 
@@ -150,10 +151,9 @@ def write_records(file: Path, lines: Sequence[str]) -> None:
 def _show(report: "SimulationReport") -> None:
     """The report as tables."""
     from rich import box
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False)
+    console = output_console()
     name = "+".join((report.game, *report.variants))
     count = "1 game" if report.games == 1 else f"{report.games} games"
     players = "1 player" if report.players == 1 else f"{report.players} players"

@@ -14,6 +14,8 @@ import typer
 
 from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
+from interpreter.faces.cli.output import steering
+from interpreter.model.names import harmless
 
 if TYPE_CHECKING:
     from interpreter.faces.drawing import Line
@@ -50,6 +52,7 @@ class Screen:
         return in_ascii(text) if self.ascii_only else text
 
     def _painted(self, text: str, style: str) -> str:
+        text = harmless(text)
         if not self.colour or not style or not text.strip():
             return text
         code = self.hues[int(style.partition(" ")[2]) % len(self.hues)] if style.startswith("hue ") else _STYLES[style]
@@ -58,7 +61,7 @@ class Screen:
     def show(self, lines: Iterable["Line"]) -> None:
         """Print lines."""
         for line in lines:
-            print(self.text(line))
+            print(self.text(line), file=steering(sys.stdout))
 
 
 def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[str] = ()) -> Screen:
@@ -78,7 +81,7 @@ def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[
 
 def show_findings(found: Iterable[Diagnostic], *, concise: bool = False, to_stderr: bool = True) -> bool:
     """Print findings; whether there was an error among them."""
-    stream = sys.stderr if to_stderr else sys.stdout
+    stream = steering(sys.stderr if to_stderr else sys.stdout)
     colour = stream.isatty() and not os.environ.get("NO_COLOR")
     worst = False
     for diagnostic in found:

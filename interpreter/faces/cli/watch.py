@@ -11,6 +11,7 @@ import typer
 from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Severity
 from interpreter.faces.cli.games import stop
+from interpreter.faces.cli.output import steering
 from interpreter.faces.cli.terminal import refuse, show_findings
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.watching import Round, Target, is_watched, look, target_of
@@ -70,7 +71,7 @@ def _saves(folder: Path) -> Iterable[None]:
 def _show(target: Target, seen: Round) -> int:
     """Show what was seen, on a clear screen; how many errors there are."""
     if sys.stdout.isatty():
-        print("\033[2J\033[H", end="")
+        print("\033[2J\033[H", end="", file=steering(sys.stdout))
     worst_first = sorted(seen.found, key=lambda each: list(Severity).index(render.severity(each)))
     show_findings(worst_first[:SHOWN], to_stderr=False)
     if len(seen.found) > SHOWN:

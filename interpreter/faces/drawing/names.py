@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from interpreter.model.kinds import PLAYER, Member
+from interpreter.model.names import harmless
 from interpreter.model.ruleset import Mark, RuleSet, Shown
 from interpreter.runtime.sentences import said
 from interpreter.runtime.table import Table
@@ -55,7 +56,7 @@ def _in_language(table: Table, found: object, language: str | None) -> str:
         case Mapping():
             return said(table, {str(code): str(text) for code, text in found.items()}, language or "")
         case _:
-            return str(found)
+            return harmless(str(found))
 
 
 def player_label(table: Table, seat: int, language: str | None = None) -> str:
