@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.codes import CODES
@@ -194,12 +195,12 @@ class Declared:
 
     def match(self, word: str, kinds: tuple[Kind, ...]) -> tuple[int, Kind] | None:
         """The first signature of a built-in word that takes these kinds, and the kind of the result."""
-        from interpreter.language.types.fits import fits
+        from interpreter.language.types.fits import joined, surely_fits
 
         row = WORDS[word]
         assert isinstance(row, Word)
         for number, form in enumerate(row.forms):
-            result = match(form.signature, kinds, lambda a, b: fits(self, a, b), self.board_of, self.direction_of)
+            result = match(form.signature, kinds, partial(surely_fits, self), partial(joined, self), self.board_of, self.direction_of)
             if result is not None:
                 return number, result
         return None

@@ -43,7 +43,7 @@ class KindDecl:
     - `combination`: `parts` (name, kind, perhaps optional).
     - `grid`: `grid` is `square`, `hex` or `graph`; `width`, `height` or `around_layout`; `corners`; `names`.
     - `direction`: made by a grid: `members` are names, `grid_kind` the kind of its cells.
-    - `part`: `part_of`, `where` (slot 1 holds the candidate).
+    - `part`: `part_of`, `where` (slot 1 holds the candidate); `parts`, `low`, `high` are those of the whole kind.
     """
 
     name: str

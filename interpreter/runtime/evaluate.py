@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.model import ir
-from interpreter.model.kinds import Kind, Optional, PoolOf, SetOf, element, without_none
+from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, without_none
+from interpreter.model.words.number_sets import has_number, is_counting, is_number_set, join_of_numbers
 from interpreter.model.words.values import gatherer
 from interpreter.runtime.binding import bind
 from interpreter.runtime.calls import column, defined, formula, place, tracked, word
@@ -126,7 +127,7 @@ def as_set(kind: Kind, other: Kind) -> Kind:
 
 def _in(table: "Table", expression: ir.In) -> Closure:
     member, collection = table.evaluate(expression.member), table.evaluate(expression.collection)
-    has = holds(expression.collection.kind)
+    has = holder(expression.collection.kind, expression.member.kind)
     if not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind):
         if has is _mask_has:
             return lambda store, course, slots: collection(store, course, slots) >> member(store, course, slots) & 1 == 1
@@ -139,11 +140,13 @@ def _in(table: "Table", expression: ir.In) -> Closure:
     return perhaps
 
 
-def holds(kind: Kind) -> Callable[[Value, Value], bool]:
-    """The function that tells whether a heap of this kind holds something."""
+def holder(kind: Kind, member: Kind) -> Callable[[Value, Value], bool]:
+    """The function that tells whether a heap of one kind holds a value of another."""
     inner = without_none(kind)
-    if is_mask_set(inner):
+    if is_mask_set(inner) and is_counting(without_none(member)):
         return _mask_has
+    if is_mask_set(inner) or is_number_set(inner):
+        return has_number
     return _pool_has if isinstance(inner, PoolOf) else _tuple_has
 
 
@@ -152,7 +155,7 @@ def _mask_has(mask: int, place: int) -> bool:
 
 
 def _pool_has(pool: Sequence[int], place: int) -> bool:
-    return pool[place] > 0
+    return 0 <= place < len(pool) and pool[place] > 0
 
 
 def _tuple_has(heap: Value, one: Value) -> bool:
@@ -196,13 +199,20 @@ def _joined(table: "Table", expression: ir.Joined) -> Closure:
     set_kind = without_none(expression.kind)
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
     guards = _guards((expression.left, expression.right))
-    if is_mask_set(set_kind):
+    if joins_masks(expression):
         return applied(_OF_MASKS[expression.operator], sides, guards)
     return applied(join_of_tuples(expression.operator, element(set_kind) or set_kind), sides, guards)
 
 
+def joins_masks(expression: ir.Joined) -> bool:
+    """Whether both sets are masks; of numbers, one may be none that the result is."""
+    return all(is_mask_set(without_none(side.kind)) for side in (expression.left, expression.right))
+
+
 def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
     """The function that joins two sets that are no masks."""
+    if isinstance(inner, Number | Member):
+        return join_of_numbers(name)
     join, gather = _OF_TUPLES[name], gatherer(inner)
     return lambda left, right: gather(join(left, right))
 

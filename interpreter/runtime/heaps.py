@@ -10,6 +10,7 @@ from typing import Any
 
 from interpreter.model.kinds import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, element, without_none
 from interpreter.model.material import Material, bits
+from interpreter.model.words.number_sets import Numbers, is_number_set
 from interpreter.model.words.values import copies_walker, gatherer, is_mask
 
 Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
@@ -69,9 +70,16 @@ def walker(kind: Kind) -> Walk:
         return lambda heap: () if heap is None else inner(heap)
     if is_mask_set(kind):
         return places
+    if is_number_set(kind):
+        return numbers
     if isinstance(kind, PoolOf):
         return held
     return _whole
+
+
+def numbers(found: Numbers) -> tuple[int, ...]:
+    """The numbers of a set that is a mask or a tuple."""
+    return places(found) if isinstance(found, int) else found
 
 
 @lru_cache(maxsize=1 << 14)
@@ -143,7 +151,7 @@ def blank(material: Material, kind: Kind) -> Value:
         case PoolOf(inner):
             return (0,) * material.of(inner).size
         case SetOf(inner):
-            return 0 if is_mask(inner) else ()
+            return 0 if is_mask(inner) or is_number_set(kind) else ()
         case ListOf() | PileOf():
             return ()
         case _:

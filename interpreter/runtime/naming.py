@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.diagnostic import shown
 from interpreter.model.kinds import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, show
 from interpreter.model.material import Material, bits
+from interpreter.model.words.number_sets import number_set
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Token = str | tuple["Token", ...]  # a word of a move, or what stands between brackets
@@ -221,7 +222,7 @@ def size(kind: Kind, value: object) -> int | None:
             return value.bit_count()
         case ((PoolOf() | Optional(PoolOf())), tuple()):
             return sum(value)
-        case ((SetOf() | ListOf() | PileOf()), tuple()):
+        case ((SetOf() | Optional(SetOf()) | ListOf() | PileOf()), tuple()):
             return len(value)
     return None
 
@@ -259,9 +260,7 @@ def _gather(kind: Kind, parts: Sequence[object], as_mask: bool) -> object:
             return part
     if len(set(parts)) < len(parts):
         return Fault("twice", show(kind), "a member twice")
-    if not as_mask:
-        return tuple(parts)
-    return sum(1 << part for part in parts if isinstance(part, int) and part >= 0)
+    return number_set(part for part in parts if isinstance(part, int)) if as_mask else tuple(parts)
 
 
 def _counted(material: Material, name: str, places: Sequence[object]) -> object:

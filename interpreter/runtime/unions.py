@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in
 from interpreter.model.kinds import Kind, ListOf, element
+from interpreter.model.words.values import is_mask
 from interpreter.runtime.closures import Closure, may_be_none
 from interpreter.runtime.heaps import Value, Walk, is_mask_set, walker
 from interpreter.runtime.state import Course
@@ -39,7 +40,7 @@ def _masked(kind: Kind) -> Callable[[Value], int] | None:
     if is_mask_set(kind):
         return lambda mask: mask
     held = element(kind)
-    return _of_list if isinstance(kind, ListOf) and held is not None and not may_be_none(held) else None
+    return _of_list if isinstance(kind, ListOf) and held is not None and is_mask(held) else None
 
 
 def _of_list(places: Sequence[int]) -> int:

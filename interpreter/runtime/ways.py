@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from interpreter.model.ir import Branch, Choice, Expression, Requirement, Word
 from interpreter.model.ir_walk import locals_in, walk
 from interpreter.model.kinds import ListOf, PoolOf, element, without_none
+from interpreter.model.words.number_sets import has_number, is_number_set
 from interpreter.runtime.closures import Closure
 from interpreter.runtime.heaps import Value, Walk, is_mask_set, walker
 from interpreter.runtime.state import Course
@@ -237,11 +238,13 @@ def _fits(domain: Expression) -> Callable[[Value, Value], bool]:
     """The function that tells whether a value, of whatever form, is in the domain."""
     kind = without_none(domain.kind)
     inner = without_none(element(kind) or kind)
+    if is_number_set(kind):
+        return lambda numbers, value: isinstance(value, int) and has_number(numbers or 0, value)
     if is_mask_set(kind):
         return lambda mask, value: isinstance(value, int) and value >= 0 and bool((mask or 0) >> value & 1)
     if isinstance(kind, PoolOf):
         return lambda pool, value: isinstance(value, int) and 0 <= value < len(pool) and pool[value] > 0
-    wanted = tuple if isinstance(inner, PoolOf | ListOf) else int
+    wanted = tuple if isinstance(inner, PoolOf | ListOf) else (int, tuple) if is_number_set(inner) else int
     return lambda heap, value: isinstance(value, wanted) and value in (heap or ())
 
 

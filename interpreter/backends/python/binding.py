@@ -8,6 +8,7 @@ from interpreter.backends.python.writing import bare, called
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Kind, ListOf, Member, PileOf, PoolOf, Truth, element, without_none
+from interpreter.model.words.number_sets import is_number_set
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
@@ -44,6 +45,8 @@ class Binding(Sifting):
             return f"MEMBERS[{text}]"
         if isinstance(kind, PoolOf):
             return f"held({text})"
+        if is_number_set(kind):
+            return called(self.module.constant("numbers", ("walk", kind)), text)
         return text if isinstance(kind, ListOf | PileOf) else f"({text} or ())"
 
     def in_turn(self, players: ir.Expression, first: Text, clockwise: int, scope: "Scope") -> Text:

@@ -15,8 +15,8 @@ from interpreter.model.board import Board
 from interpreter.model.kinds import Kind, element
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
-from interpreter.runtime.evaluate import join_of_tuples
-from interpreter.runtime.heaps import Value, blank, converter, places
+from interpreter.runtime.evaluate import holder, join_of_tuples
+from interpreter.runtime.heaps import Value, blank, converter, places, walker
 from interpreter.runtime.steps import in_turn_order
 
 if TYPE_CHECKING:
@@ -84,6 +84,14 @@ def _turn(table: "Table", have: Kind, want: Kind) -> Value:
 
 def _join(_table: "Table", name: str, kind: Kind) -> Value:
     return join_of_tuples(name, element(kind) or kind)
+
+
+def _has(_table: "Table", kind: Kind, member: Kind) -> Value:
+    return holder(kind, member)
+
+
+def _walk(_table: "Table", kind: Kind) -> Value:
+    return walker(kind)
 
 
 def _neighbours(table: "Table", kind: Kind) -> Value:
@@ -164,6 +172,8 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "fold": _fold,
     "turn": _turn,
     "join": _join,
+    "has": _has,
+    "walk": _walk,
     "neighbours": _neighbours,
     "beside": _beside,
     "steps": _steps,

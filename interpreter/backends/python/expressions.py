@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.backends.python.binding import Binding
 from interpreter.backends.python.guarding import Guarding, joint
-from interpreter.backends.python.templates import TEMPLATES, is_counting
+from interpreter.backends.python.templates import TEMPLATES
 from interpreter.backends.python.writing import Perhaps, bare, called, is_atom, row
 from interpreter.model import ir
-from interpreter.model.kinds import Kind, Optional, PoolOf, element, without_none
+from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, without_none
 from interpreter.model.words import WORDS
+from interpreter.model.words.number_sets import is_counting
 from interpreter.model.words.signature import takes_none
 from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.evaluate import as_set
+from interpreter.runtime.evaluate import as_set, joins_masks
 from interpreter.runtime.heaps import converts, is_mask_set
 
 if TYPE_CHECKING:
@@ -279,9 +280,7 @@ class Printer(Guarding):
     def _is_bit(self, expression: ir.In) -> bool:
         """Whether `in` is printed as one bit of a mask."""
         return (
-            is_mask_set(expression.collection.kind)
-            and not may_be_none(expression.member.kind)
-            and not may_be_none(expression.collection.kind)
+            is_mask_set(expression.collection.kind) and is_counting(expression.member.kind) and not may_be_none(expression.collection.kind)
         )
 
     def _in(self, expression: ir.In, scope: "Scope") -> Text:
@@ -295,14 +294,16 @@ class Printer(Guarding):
         if may_be_none(expression.collection.kind):
             collection = self.atom(collection, "heap")
             tests.append(f"{collection} is not None")
-        return f"({' and '.join([*tests, self._holds(expression.collection.kind, collection, member)])})"
+        return f"({' and '.join([*tests, self._holds(expression, collection, member)])})"
 
-    def _holds(self, kind: Kind, collection: Text, member: Text) -> Text:
-        inner = without_none(kind)
-        if is_mask_set(inner):
+    def _holds(self, expression: ir.In, collection: Text, member: Text) -> Text:
+        inner, kind = without_none(expression.collection.kind), without_none(expression.member.kind)
+        if is_mask_set(inner) and is_counting(kind):
             return f"({collection} >> {member} & 1) == 1"
-        if isinstance(inner, PoolOf):
+        if isinstance(inner, PoolOf) and kind == inner.inner:
             return f"{collection}[{bare(member)}] > 0"
+        if isinstance(inner, SetOf | PoolOf) and isinstance(inner.inner, Number | Member):
+            return called(self.module.constant("has", ("has", inner, kind)), collection, member)
         return f"{member} in ({collection} or ())"
 
     # -------------------------------------------------------------------------------------------- numbers, sets, combinations
@@ -320,7 +321,7 @@ class Printer(Guarding):
         sides = (expression.left, expression.right)
         texts = [self.value_as(side, kind, scope) for side in sides]
         guards = [may_be_none(side.kind) for side in sides]
-        if is_mask_set(kind):
+        if joins_masks(expression):
             sign = _MASKS[expression.operator]
             text = self.unless_none(texts, guards, lambda left, right: f"({left} {sign}{right})", may_fail=False)
             return text if isinstance(text, Perhaps) else self.body.steadied(text, "cells")

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.indexes import Index
-from interpreter.backends.python.writing import bare
+from interpreter.backends.python.writing import bare, called
 from interpreter.model import ir
 from interpreter.model.kinds import PoolOf, element, without_none
+from interpreter.model.words.number_sets import is_number_set
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
@@ -230,6 +231,8 @@ class Moving:
         kind = without_none(step.thing.kind)
         if isinstance(kind, PoolOf):
             return f"copies({text} or ())"
+        if is_number_set(kind):
+            return called(self.module.constant("numbers", ("walk", kind)), f"{text} or 0")
         return f"MEMBERS[{text} or 0]" if is_mask_set(kind) else f"({text} or ())"
 
     def _all_of(self, step: ir.Move, here: Spot) -> Text:

@@ -177,10 +177,10 @@ def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expressio
             return _about(rules, body, slot, value, known)
         case ir.Tracked(name=name) if _is_about(source, slot):
             decl = rules.tracks[name]
-            return _kept(Index(name, "value"), decl.kind, source, value, known) if is_small(decl) else None
+            return _kept(rules, Index(name, "value"), decl.kind, source, value, known) if is_small(decl) else None
         case ir.Part(index=part, whole=ir.Word(name="top", arguments=(ir.Tracked(name=name) as tracked,))) if _is_about(tracked, slot):
             kind = top_part(rules, name, part)
-            return None if kind is None else _kept(Index(name, "top", part), Optional(kind), tracked, value, known)
+            return None if kind is None else _kept(rules, Index(name, "top", part), Optional(kind), tracked, value, known)
         case ir.If(test=test, yes=yes, no=no):
             return _either(sieve_of(rules, test, slot, known), *(_has(rules, each, slot, value, known) for each in (yes, no)))
         case ir.Column(arguments=arguments) | ir.Defined(arguments=arguments) | ir.Word(arguments=arguments):
@@ -209,12 +209,30 @@ def _either(test: Sieve | None, yes: Sieve | None, no: Sieve | None) -> Sieve | 
     return Joint("or", (Joint("and", (test, yes)), Joint("and", (_denied(test), no))))
 
 
-def _kept(index: Index, kind: Kind, tracked: ir.Tracked, value: ir.Expression, known: Container[Index] | None) -> Kept | None:
+def _kept(
+    rules: RuleSet, index: Index, kind: Kind, tracked: ir.Tracked, value: ir.Expression, known: Container[Index] | None
+) -> Kept | None:
     if isinstance(without_none(kind), Number) and not isinstance(value, ir.Constant):
+        return None
+    if isinstance(without_none(kind), Member) and not _is_alike(rules, kind, value):
         return None
     if isinstance(value, ir.Constant) and not is_possible(kind, value.value):
         return None
     return Kept(index, value, tracked.arguments[:-1]) if known is None or index in known else None
+
+
+def _is_alike(rules: RuleSet, kind: Kind, value: ir.Expression) -> bool:
+    """Whether a value is a member of the same kind, or of a part of it, or none: members that are numbers equal others too."""
+    if isinstance(value, ir.Constant) and value.value is None:
+        return True
+    one, other = (getattr(without_none(each), "name", "") for each in (kind, value.kind))
+    return bool(other) and _root(rules, one) == _root(rules, other)
+
+
+def _root(rules: RuleSet, name: str) -> str:
+    while rules.kinds[name].part_of:
+        name = rules.kinds[name].part_of
+    return name
 
 
 def _empty(rules: RuleSet, tracked: ir.Tracked, known: Container[Index] | None) -> Kept | None:

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.writing import Perhaps, bare, called, dotted, is_atom, plain
-from interpreter.model.kinds import Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, without_none
+from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, SetOf, element, without_none
+from interpreter.model.words.number_sets import is_counting
 from interpreter.model.words.values import is_mask
 
 if TYPE_CHECKING:
@@ -54,9 +55,9 @@ def _empty(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | No
 
 def _copies(_printer: "Printer", kinds: Kinds, _form: int, one: str, heap: str) -> str | None:
     match _sort(kinds[1]):
-        case "mask":
+        case "mask" if is_counting(without_none(kinds[0])):
             return f"({heap} >> {one} & 1)"
-        case "counts":
+        case "counts" if without_none(kinds[0]) == element(without_none(kinds[1])):
             return f"{heap}[{bare(one)}]"
         case "things":
             return f"{heap}.count({bare(one)})"
@@ -117,11 +118,6 @@ def _run(printer: "Printer", kinds: Kinds, recipes: tuple[str, str], cell: str, 
     where = f"[{bare(printer.atom(direction, 'direction'))}][{bare(printer.atom(cell, 'cell'))}]"
     runs, masks = (printer.module.constant(f"{plain(recipe)}_of_{_name(kinds[0])}", (recipe, kinds[0])) for recipe in recipes)
     return f"{runs}{where}[{cells} & {masks}{where}]"
-
-
-def is_counting(kind: Kind) -> bool:
-    """Whether a number of this kind is never negative."""
-    return isinstance(kind, Member) or (isinstance(kind, Number) and kind.low is not None and kind.low >= 0)
 
 
 def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:

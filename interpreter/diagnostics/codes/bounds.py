@@ -108,4 +108,18 @@ ROWS: tuple[Code, ...] = (
         "Before anybody is asked again, up to {times} members may have to be looked at, most of them at `{name}`; {most} are the most.",
         "Let the loop go round less often, or work out what it looks at once, before it begins: `let: ...`.",
     ),
+    Code(
+        "B260",
+        ERROR,
+        "these numbers may be out of bounds",
+        "`{what}` can hold `{have}`, but `{want}` is wanted.",
+        "Take only those that fit: `{what} common …`, with a set of the numbers that are meant.",
+    ),
+    Code(
+        "B261",
+        ERROR,
+        "members with numbers too large",
+        "The numbers of the kind `{name}` go up to {high}; {largest} is the largest number that a member can be.",
+        "A plain number may be as large as it likes, without a kind: `track: score: 0 to 2000000`.",
+    ),
 )

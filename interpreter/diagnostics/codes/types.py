@@ -173,4 +173,11 @@ ROWS: tuple[Code, ...] = (
         "`{name}` needs a kind with members here, but this is {kind}.",
         "Declare one, for example `{{numbers: 0 to 5}}`.",
     ),
+    Code(
+        "T260",
+        ERROR,
+        "taken from nothing",
+        "`{what}` takes something from an empty set, and nothing says what that set would hold.",
+        "Leave it out, or name the set that is meant.",
+    ),
 )

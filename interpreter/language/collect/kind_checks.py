@@ -8,6 +8,7 @@ from interpreter.language.nodes import Entry
 from interpreter.language.types.special import kind_size
 from interpreter.model.kinds import Member, without_none
 from interpreter.model.ruleset import KindDecl
+from interpreter.model.words.number_sets import MOST_PLACES
 
 LARGEST = 10_000  # members of a kind
 DEEPEST = 20  # kinds made of kinds made of kinds
@@ -61,6 +62,9 @@ def check_size(entry: Entry, declared: Declared) -> None:
         declared.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
         emptied = replace(kind, form="choices", members=(), parts=())
         declared.kinds[entry.key] = replace(kind, low=0, high=0) if kind.form == "numbers" else emptied
+    elif kind.form == "numbers" and kind.high >= MOST_PLACES:
+        declared.report.add("B261", entry.key_span, name=entry.key, high=kind.high, largest=MOST_PLACES - 1)
+        declared.kinds[entry.key] = replace(kind, low=0, high=0)
 
 
 def _made_of(kind: KindDecl) -> list[str]:

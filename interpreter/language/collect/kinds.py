@@ -42,9 +42,17 @@ def collect_kinds(game: Map, components: Components, declared: Declared) -> None
     for entry in read:
         check_made_of(entry, declared)
     for entry in read:
+        declared.kinds[entry.key] = _like_its_whole(declared.kinds[entry.key], declared)
+    for entry in read:
         check_size(entry, declared)
         _declare(declared.kinds[entry.key], entry, declared)
     declared.declare("players", game.span, partial(_all, "player"))
+
+
+def _like_its_whole(kind: KindDecl, declared: Declared) -> KindDecl:
+    """The kind; a part of another is made like that one: of the same parts, of numbers in the same range."""
+    whole = declared.kinds.get(declared.root(kind.name))
+    return kind if kind.form != "part" or whole is None else replace(kind, parts=whole.parts, low=whole.low, high=whole.high)
 
 
 def _first_look(entry: Entry) -> KindDecl:

@@ -7,6 +7,7 @@ from interpreter.language.nodes import Items, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.types.fits import as_number
 from interpreter.model.kinds import Hole, Kind, ListOf, Member, Number, Optional, SetOf, Shape, Truth, show
+from interpreter.model.words.number_sets import number_set
 
 
 def read_value(node: Node, kind: Kind, declared: Declared) -> object:
@@ -25,7 +26,7 @@ def read_value(node: Node, kind: Kind, declared: Declared) -> object:
         case Member(), Scalar():
             return read_member(node, kind.name, declared)
         case SetOf(inner), Items():
-            return sum({1 << place for item in node if isinstance(place := read_value(item, inner, declared), int)})
+            return number_set(place for item in node if isinstance(place := read_value(item, inner, declared), int))
         case ListOf(inner), Items():
             return tuple(read_value(item, inner, declared) for item in node)
         case Shape(), Items():

@@ -7,9 +7,9 @@ from interpreter.language import syntax
 from interpreter.language.scope import Scope
 from interpreter.language.types import expressions, special
 from interpreter.language.types.facts import when_true
-from interpreter.language.types.fits import as_number, hole
+from interpreter.language.types.fits import as_number, hole, nothing_known
 from interpreter.model.ir import Bind, Expression
-from interpreter.model.kinds import TRUTH, Hole, Kind, Number, SetOf, element, show, without_none
+from interpreter.model.kinds import TRUTH, Hole, Kind, element, show, without_none
 from interpreter.model.words import BINDERS, WORDS
 
 
@@ -55,7 +55,7 @@ def check_binder(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expr
     item_kind = inside.facts.get(item, inner)
     value = _value(found, inside, expected)
     if isinstance(source.kind, Hole) or (value is not None and isinstance(value.kind, Hole)):
-        return hole(call.span)
+        return nothing_known(call.span, scope)
     floor = None if found.floor is None else expressions.check_number(found.floor, scope)
     return _result(call, Bind(TRUTH, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
 
@@ -64,7 +64,7 @@ def _result(call: syntax.Call, bind: Bind, item_kind: Kind, scope: Scope) -> Exp
     row = BINDERS[call.name]
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
     if not isinstance(kind, str):
-        kind = _refused(call.name, kind, bind, item_kind, scope) or kind
+        kind = _refused(call.name, bind, item_kind, scope) or kind
     if isinstance(kind, str):
         scope.declared.report.add("T122", call.span, name=call.name, problem=kind)
         return hole(call.span)
@@ -73,14 +73,11 @@ def _result(call: syntax.Call, bind: Bind, item_kind: Kind, scope: Scope) -> Exp
     return replace(bind, kind=special.sharper_binder(call.name, kind, bind, scope))
 
 
-def _refused(name: str, kind: Kind, bind: Bind, item_kind: Kind, scope: Scope) -> str | None:
-    """What a row of the table cannot see: members that are no numbers, and sets of numbers below 0."""
+def _refused(name: str, bind: Bind, item_kind: Kind, scope: Scope) -> str | None:
+    """What a row of the table cannot see: members that are no numbers."""
     value = item_kind if bind.value is None else without_none(bind.value.kind)
     if name in ("sum", "min", "max") and as_number(scope.declared, value) is None and not isinstance(value, Hole):
         return f"numbers are needed, but this is {show(value)}."
-    inner = kind.inner if isinstance(kind, SetOf) else None
-    if isinstance(inner, Number) and (inner.low is None or inner.low < 0):
-        return f"a set of numbers begins at 0, but these are {show(inner)}."
     return None
 
 

@@ -9,7 +9,7 @@ from interpreter.language.declared import PLAYER_KIND, Called
 from interpreter.language.scope import Scope
 from interpreter.language.types import binders, expressions, special
 from interpreter.language.types.advice import A_WORD_IS_MISSING
-from interpreter.language.types.fits import fits, hole
+from interpreter.language.types.fits import fits, hole, nothing_known
 from interpreter.model.ir import Answers, Constant, Defined, Expression, Formula, Otherwise, Word
 from interpreter.model.kinds import (
     NUMBER,
@@ -222,6 +222,8 @@ def _matched(call: syntax.Call, arguments: list[Expression], scope: Scope) -> Ex
     if form.bounds is not None and isinstance(kind, Number):
         kind = Number(*form.bounds(tuple(without_none(k) for k in kinds)))
     kind = special.sharper(call.name, kind, arguments, scope)
+    if isinstance(kind, Hole):
+        return nothing_known(call.span, scope)
     if missing:
         kind = optional(kind)
     return Word(kind, call.name, number, tuple(arguments), call.span)

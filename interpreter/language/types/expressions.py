@@ -12,9 +12,24 @@ from interpreter.language.scope import Scope
 from interpreter.language.types import calls, operators
 from interpreter.language.types.advice import how_to_ask, how_to_call, how_to_fit
 from interpreter.language.types.facts import when_false, when_true
-from interpreter.language.types.fits import as_number, fits, hole, joined, readable_as_set
-from interpreter.model.ir import Constant, Expression, Figure, If, IsNone, Local, Logic, Not, Word
-from interpreter.model.kinds import NONE, TRUTH, Hole, Kind, Member, NoneKind, Number, Optional, SetOf, Truth, optional, show, without_none
+from interpreter.language.types.fits import as_number, fits, hole, is_within, joined, numbers_held, readable_as_set
+from interpreter.model.ir import Constant, Expression, Figure, If, IsNone, Local, Logic, Members, Named, Not, Word
+from interpreter.model.kinds import (
+    NONE,
+    TRUTH,
+    Hole,
+    Kind,
+    Member,
+    NoneKind,
+    Number,
+    Optional,
+    SetOf,
+    Truth,
+    element,
+    optional,
+    show,
+    without_none,
+)
 
 
 def check(expression: syntax.Expression, scope: Scope, expected: Kind | None = None) -> Expression:
@@ -25,7 +40,7 @@ def check(expression: syntax.Expression, scope: Scope, expected: Kind | None = N
 
 def narrowed(expression: Expression, scope: Scope) -> Expression:
     """The expression with what is known of it here."""
-    if isinstance(expression, Constant | Figure) or expression not in scope.facts:
+    if isinstance(expression, Constant | Named | Figure | Members) or expression not in scope.facts:
         return expression
     return replace(expression, kind=scope.facts[expression])
 
@@ -177,7 +192,7 @@ def as_wanted(found: Expression, scope: Scope, wanted: Kind) -> Expression:
         return in_bounds(found, scope, wanted)
     as_set = readable_as_set(declared, found, wanted)
     if as_set is not None:
-        return as_set
+        return in_bounds(as_set, scope, wanted)
     if isinstance(found.kind, NoneKind) or (isinstance(found, Constant) and found.value is None):
         declared.report.add("T106", found.span, wanted=show(wanted))
     elif isinstance(found.kind, Optional) and fits(declared, found.kind.inner, without_none(wanted)):
@@ -189,14 +204,11 @@ def as_wanted(found: Expression, scope: Scope, wanted: Kind) -> Expression:
 
 
 def in_bounds(found: Expression, scope: Scope, wanted: Kind) -> Expression:
-    """The expression; reports a number that may lie outside the wanted range."""
-    have, want = as_number(scope.declared, without_none(found.kind)), as_number(scope.declared, without_none(wanted))
-    if have is None or want is None:
-        return found
-    if (want.low is not None and (have.low is None or have.low < want.low)) or (
-        want.high is not None and (have.high is None or have.high > want.high)
-    ):
-        scope.declared.report.add("B101", found.span, what=said(found), have=show(have), want=show(want), least=want.low, most=want.high)
+    """The expression; reports a number that may lie outside the wanted range, also one in a set or heap."""
+    have, want = numbers_held(scope.declared, found.kind), numbers_held(scope.declared, wanted)
+    if have is not None and want is not None and not is_within(have, want):
+        code = "B101" if element(without_none(found.kind)) is None else "B260"
+        scope.declared.report.add(code, found.span, what=said(found), have=show(have), want=show(want), least=want.low, most=want.high)
     return found
 
 

@@ -6,7 +6,8 @@ Facts are about expressions as written, and end where a step changes what they r
 from collections.abc import Mapping
 
 from interpreter.language.scope import Facts, Scope
-from interpreter.language.types.fits import fits
+from interpreter.language.types.fits import as_number, fits, surely_fits
+from interpreter.language.types.ranges import common
 from interpreter.model.ir import (
     ME,
     Bind,
@@ -97,8 +98,20 @@ def _member(member: Expression, collection: Expression, scope: Scope) -> dict[Ex
     inner = element(collection.kind)
     kind = without_none(member.kind)
     if inner is not None and inner != kind and fits(scope.declared, inner, kind):
-        found[member] = inner
+        known = _narrowed(inner, kind, scope)
+        found |= {} if known is None else {member: known}
     return found
+
+
+def _narrowed(inner: Kind, kind: Kind, scope: Scope) -> Kind | None:
+    """What is known of a value of a kind that is found among others: their kind, or, of numbers, where both ranges meet."""
+    if surely_fits(scope.declared, inner, kind):
+        return inner
+    one, other = as_number(scope.declared, inner), as_number(scope.declared, kind)
+    if one is None or other is None:
+        return None
+    both = common(one, other)
+    return None if both == other else both
 
 
 def surviving(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> Facts:

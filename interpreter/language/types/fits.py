@@ -2,6 +2,7 @@
 
 from interpreter.diagnostics.span import Span
 from interpreter.language.declared import Declared
+from interpreter.language.scope import Scope
 from interpreter.model.ir import Constant, Expression, Word
 from interpreter.model.kinds import (
     HOLE,
@@ -37,10 +38,17 @@ def as_number(declared: Declared, kind: Kind) -> Number | None:
     match kind:
         case Number():
             return kind
-        case Member(name) if name in declared.kinds and declared.kinds[name].form == "numbers":
-            return Number(declared.kinds[name].low, declared.kinds[name].high)
+        case Member(name) if (whole := declared.kinds.get(declared.root(name))) is not None and whole.form == "numbers":
+            return Number(whole.low, whole.high)
         case _:
             return None
+
+
+def takes_numbers(declared: Declared, kind: Kind) -> bool:
+    """Whether any number within the bounds of a kind is one of it; of a part of a kind that cannot be seen."""
+    return isinstance(kind, Number) or (
+        isinstance(kind, Member) and kind.name in declared.kinds and declared.kinds[kind.name].form == "numbers"
+    )
 
 
 def fits(declared: Declared, kind: Kind, wanted: Kind) -> bool:
@@ -55,15 +63,34 @@ def fits(declared: Declared, kind: Kind, wanted: Kind) -> bool:
         case _, Optional(outer):
             return fits(declared, kind, outer)
         case Member(narrow), Member(wide):
-            return is_part(declared, narrow, wide) or (as_number(declared, kind) is not None and as_number(declared, wanted) is not None)
+            return is_part(declared, narrow, wide) or (as_number(declared, kind) is not None and takes_numbers(declared, wanted))
         case SetOf(inner), SetOf(outer):
             return fits(declared, inner, outer)
         case (ListOf(inner), ListOf(outer)) | (PoolOf(inner), PoolOf(outer)) | (PileOf(inner), PileOf(outer)):
             return fits(declared, inner, outer)
         case _:
-            if as_number(declared, wanted) is not None:
+            if takes_numbers(declared, wanted):
                 return as_number(declared, kind) is not None
             return kind == wanted
+
+
+def numbers_held(declared: Declared, kind: Kind) -> Number | None:
+    """The range of a number, or of the numbers that a set, list, pool or pile holds, or that what it holds holds."""
+    inner = element(without_none(kind))
+    return as_number(declared, without_none(kind)) if inner is None else numbers_held(declared, inner)
+
+
+def is_within(have: Number, want: Number) -> bool:
+    """Whether all numbers of one range lie in another."""
+    return (want.low is None or (have.low is not None and have.low >= want.low)) and (
+        want.high is None or (have.high is not None and have.high <= want.high)
+    )
+
+
+def surely_fits(declared: Declared, kind: Kind, wanted: Kind) -> bool:
+    """Whether a value of `kind` may stand where `wanted` is wanted, whichever number it is or holds."""
+    have, want = numbers_held(declared, kind), numbers_held(declared, wanted)
+    return fits(declared, kind, wanted) and (have is None or want is None or is_within(have, want))
 
 
 def joined(declared: Declared, left: Kind, right: Kind) -> Kind | None:
@@ -123,6 +150,13 @@ def readable_as_set(declared: Declared, expression: Expression, wanted: Kind) ->
     if not fits(declared, inner, wanted.inner):
         return None
     return Word(SetOf(inner), "set", declared.form_of("set", (expression.kind,)), (expression,), expression.span)
+
+
+def nothing_known(span: Span, scope: Scope) -> Constant:
+    """A hole; reports it where nothing else has been found: then something is taken from a set of which nobody says what it holds."""
+    if not scope.declared.is_wrong:
+        scope.declared.report.add("T260", span, what=" ".join(span.text.split()))
+    return hole(span)
 
 
 def hole(span: Span | None = None) -> Constant:

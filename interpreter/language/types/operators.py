@@ -4,9 +4,9 @@ from interpreter.diagnostics.span import Span
 from interpreter.language import syntax
 from interpreter.language.scope import Scope
 from interpreter.language.types import expressions, ranges
-from interpreter.language.types.fits import as_number, fits, hole, joined
+from interpreter.language.types.fits import as_number, fits, hole, joined, surely_fits
 from interpreter.model.ir import Arithmetic, Compare, Constant, Expression, In, Joined, Logic, Otherwise
-from interpreter.model.kinds import TRUTH, Hole, Kind, NoneKind, Number, Optional, SetOf, element, optional, show, without_none
+from interpreter.model.kinds import TRUTH, Hole, Kind, Member, NoneKind, Number, Optional, SetOf, element, optional, show, without_none
 
 
 def check_binary(expression: syntax.Binary, scope: Scope, expected: Kind | None) -> Expression:
@@ -90,8 +90,18 @@ def _set_word(expression: syntax.Binary, scope: Scope, expected: Kind | None) ->
     if expression.operator == "without" and not isinstance(left.kind, Hole):
         kind = left.kind
     if expression.operator == "common" and isinstance(left.kind, SetOf) and isinstance(right.kind, SetOf):
-        kind = left.kind if fits(scope.declared, left.kind, right.kind) else right.kind
+        kind = _narrower(left.kind, right.kind, scope)
     return Joined(kind, expression.operator, left, right, expression.span)
+
+
+def _narrower(left: SetOf, right: SetOf, scope: Scope) -> SetOf:
+    """The kind of what two sets have in common: of the one whose members surely are of the other, or of both ranges of numbers."""
+    for one, other in ((left, right), (right, left)):
+        if surely_fits(scope.declared, one, other):
+            return one
+    if isinstance(left.inner, Number) and isinstance(right.inner, Number):
+        return SetOf(ranges.common(left.inner, right.inner))
+    return left if fits(scope.declared, left, right) and not isinstance(right.inner, Member) else right
 
 
 def _as_set(found: Expression, scope: Scope) -> Expression:

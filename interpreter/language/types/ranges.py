@@ -22,6 +22,13 @@ def _both(x: int | None, y: int | None, sign: int) -> int | None:
     return None if x is None or y is None else x + sign * y
 
 
+def common(a: Number, b: Number) -> Number:
+    """The range of numbers that lie in both; where there is none, the first number of the one that begins later."""
+    low = max((end for end in (a.low, b.low) if end is not None), default=None)
+    high = min((end for end in (a.high, b.high) if end is not None), default=None)
+    return Number(low, low if low is not None and high is not None and high < low else high)
+
+
 def _product(a: Number, b: Number) -> Number:
     if None not in (a.low, a.high, b.low, b.high):
         ends = [x * y for x in (a.low, a.high) for y in (b.low, b.high) if x is not None and y is not None]

@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 
-from interpreter.model.kinds import Kind, PoolOf, SetOf, without_none
-from interpreter.model.material import Material, bits
+from interpreter.model.kinds import Kind, Number, PoolOf, SetOf, without_none
+from interpreter.model.material import Material
+from interpreter.model.words.number_sets import has_number, is_counting, is_number_set, last_number, number_of_numbers
 from interpreter.model.words.sets import GROUP, held_kind
-from interpreter.model.words.subsets import PoolSubsets, SetSubsets
+from interpreter.model.words.subsets import Subsets
 from interpreter.model.words.values import is_mask, walker
 from interpreter.model.words.word import Example, Form, Meaning, Word
 
@@ -15,6 +16,8 @@ def size(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     match without_none(kinds[0]):
         case SetOf(inner) if is_mask(inner):
             return int.bit_count
+        case kind if is_number_set(kind):
+            return number_of_numbers
         case SetOf():
             return _number_of_sets
         case PoolOf():
@@ -23,8 +26,8 @@ def size(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
             return len
 
 
-def _number_of_sets(sets: tuple[object, ...] | SetSubsets | PoolSubsets | int) -> int:
-    if isinstance(sets, SetSubsets | PoolSubsets):
+def _number_of_sets(sets: tuple[object, ...] | Subsets | int) -> int:
+    if isinstance(sets, Subsets):
         return sets.count()
     return len(sets) if isinstance(sets, tuple) else 0
 
@@ -39,12 +42,14 @@ def empty(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
 def copies(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     """How many of one value there are."""
     match without_none(kinds[1]):
-        case SetOf(inner) if is_mask(inner):
+        case SetOf(inner) if is_mask(inner) and is_counting(without_none(kinds[0])):
             return lambda place, places: places >> place & 1
+        case SetOf(inner) if is_mask(inner) or isinstance(inner, Number):
+            return lambda number, numbers: int(has_number(numbers, number))
         case SetOf():
             return lambda one, sets: int(one in (sets or ()))
         case PoolOf():
-            return lambda place, pool: pool[place]
+            return lambda place, pool: pool[place] if 0 <= place < len(pool) else 0
         case _:
             return lambda value, values: values.count(value)
 
@@ -78,8 +83,9 @@ def _last_of(values: Sequence[object]) -> object:
 
 def last_in_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     """The last member of a set, or none."""
-    if is_mask(held_kind(kinds[0])):
-        return lambda places: places.bit_length() - 1 if places else None
+    held = held_kind(kinds[0])
+    if is_mask(held) or isinstance(held, Number):
+        return last_number
     return lambda sets: _last_of(tuple(sets or ()))
 
 
@@ -94,9 +100,8 @@ def _nth_of(values: Sequence[object], number: int) -> object:
 
 def nth_in_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     """The member with this number, from 1, or none."""
-    if is_mask(held_kind(kinds[0])):
-        return lambda places, number: _nth_of(tuple(bits(places)), number)
-    return lambda sets, number: _nth_of(tuple(sets or ()), number)
+    walk = walker(without_none(kinds[0]))
+    return lambda members, number: _nth_of(tuple(walk(members)), number)
 
 
 def front(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:

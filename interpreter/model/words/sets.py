@@ -2,10 +2,11 @@
 
 from collections import Counter
 
-from interpreter.model.kinds import HOLE, NONE, Kind, element, without_none
+from interpreter.model.kinds import Kind, element, without_none
 from interpreter.model.material import Material
-from interpreter.model.words.subsets import PoolSubsets, SetSubsets
-from interpreter.model.words.values import copies_walker, gatherer, walker
+from interpreter.model.words.number_sets import is_number_set
+from interpreter.model.words.subsets import NumberSubsets, PoolSubsets, SetSubsets
+from interpreter.model.words.values import copies_walker, gatherer, walker, widest
 from interpreter.model.words.word import Example, Form, Meaning, Word
 
 GROUP = "Sets and heaps"
@@ -31,7 +32,7 @@ def set_from(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
 
 def set_of(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     """The set of the values."""
-    gather = gatherer(next((kind for kind in kinds if kind != NONE), HOLE))
+    gather = gatherer(widest(kinds))
     return lambda *values: gather(values)
 
 
@@ -68,9 +69,9 @@ def pool_of(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     return lambda *values: tuple(values.count(place) for place in range(size))
 
 
-def set_subsets(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def set_subsets(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     """The lazy set of the choices from a set."""
-    return SetSubsets
+    return NumberSubsets if is_number_set(without_none(kinds[0])) else SetSubsets
 
 
 def pool_subsets(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:

@@ -41,6 +41,7 @@ from interpreter.model.kinds import (
 )
 
 Fits = Callable[[Kind, Kind], bool]
+Join = Callable[[Kind, Kind], Kind | None]
 NameOf = Callable[[str], str | None]
 
 _HOLDERS: dict[str, type[SetOf | ListOf | PoolOf | PileOf]] = {"set": SetOf, "list": ListOf, "pool": PoolOf, "pile": PileOf}
@@ -112,17 +113,18 @@ def takes_none(text: str, position: int) -> bool:
     return isinstance(parse(text).pattern(position), OrNone)
 
 
-def match(text: str, kinds: tuple[Kind, ...], fits: Fits, board_of: NameOf, direction_of: NameOf) -> Kind | None:
+def match(text: str, kinds: tuple[Kind, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> Kind | None:
     """The kind of a call with arguments of these kinds, or None if the signature does not take them.
 
-    `fits(kind, wanted)` tells whether a value may stand where a kind is wanted; `board_of` gives the kind of all cells of
+    `fits(kind, wanted)` tells whether every value of a kind may stand where another is wanted; `join` gives the narrowest kind
+    that two fit, or None; `board_of` gives the kind of all cells of
     the board that members of a kind are cells of, `direction_of` the kind of its directions. An argument that may be
     none where the signature does not say so makes the result `or none`.
     """
     signature = parse(text)
     if not signature.takes(len(kinds)):
         return None
-    matching = _Matching(fits, board_of, direction_of)
+    matching = _Matching(fits, join, board_of, direction_of)
     may_be_none = False
     for position, kind in enumerate(kinds):
         pattern, known = signature.pattern(position), kind
@@ -137,8 +139,9 @@ def match(text: str, kinds: tuple[Kind, ...], fits: Fits, board_of: NameOf, dire
 class _Matching:
     """One attempt to match: what the letters of the signature have come to stand for."""
 
-    def __init__(self, fits: Fits, board_of: NameOf, direction_of: NameOf) -> None:
+    def __init__(self, fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> None:
         self.fits = fits
+        self.join = join
         self.board_of = board_of
         self.direction_of = direction_of
         self.found: dict[str, Kind] = {}
@@ -167,7 +170,7 @@ class _Matching:
             case "T" | "U":
                 return isinstance(kind, Member | Number) and self.unifies(name, kind)
             case "K":
-                return isinstance(kind, Member) and self.unifies(name, kind)
+                return isinstance(kind, Member) and self.unifies(name, kind) and isinstance(self.found[name], Member)
             case "cell" | "part":
                 return isinstance(kind, Member) and self.is_on_board(kind) and (name == "cell" or self.unifies(name, kind))
             case "direction":
@@ -187,13 +190,16 @@ class _Matching:
     def unifies(self, name: str, kind: Kind) -> bool:
         """Whether a letter can stand for a further kind; it comes to stand for the wider one."""
         known = self.found.get(name, HOLE)
-        if isinstance(known, Number) and isinstance(kind, Number):
-            self.found[name] = _joined(known, kind)
-            return True
         wider, narrower = self.fits(known, kind), self.fits(kind, known)
         if wider and not (narrower and _is_settled(known)):
             self.found[name] = kind
-        return wider or narrower
+        if wider or narrower:
+            return True
+        both = self.join(known, kind)
+        if both is None or isinstance(both, Member | Optional):
+            return False
+        self.found[name] = both
+        return True
 
     def filled(self, pattern: Pattern) -> Kind:
         """The kind a pattern stands for, with what has been found."""
@@ -210,10 +216,3 @@ def _is_settled(kind: Kind) -> bool:
     """Whether a kind is neither a hole nor a holder of holes, so that nothing equally wide says more."""
     held = element(kind)
     return not isinstance(kind, Hole) if held is None else _is_settled(held)
-
-
-def _joined(one: Number, other: Number) -> Number:
-    """The range that holds both."""
-    low = None if one.low is None or other.low is None else min(one.low, other.low)
-    high = None if one.high is None or other.high is None else max(one.high, other.high)
-    return Number(low, high)

@@ -10,6 +10,7 @@ from itertools import accumulate, chain, combinations
 from math import comb
 
 from interpreter.model.material import bits
+from interpreter.model.words.number_sets import Numbers, number_set, numbers_in
 
 
 @dataclass(frozen=True)
@@ -64,6 +65,48 @@ class SetSubsets:
 
     def __bool__(self) -> bool:
         return bool(self.sizes)
+
+
+@dataclass(frozen=True)
+class NumberSubsets:
+    """The subsets of a set of numbers that need not have a place in a mask, with at least `least` and at most `most` numbers."""
+
+    whole: Numbers
+    least: int
+    most: int
+
+    @cached_property
+    def members(self) -> tuple[int, ...]:
+        """The numbers to choose from."""
+        return tuple(numbers_in(self.whole))
+
+    @cached_property
+    def _places(self) -> SetSubsets:
+        """The same choices from as many places."""
+        return SetSubsets((1 << len(self.members)) - 1, self.least, self.most)
+
+    def _numbers(self, places: int) -> Numbers:
+        return number_set(self.members[place] for place in bits(places))
+
+    def count(self) -> int:
+        """How many there are."""
+        return self._places.count()
+
+    def nth(self, number: int) -> Numbers:
+        """The choice with this number, from 0."""
+        return self._numbers(self._places.nth(number))
+
+    def __iter__(self) -> Iterator[Numbers]:
+        return (self._numbers(places) for places in self._places)
+
+    def __contains__(self, choice: object) -> bool:
+        if not isinstance(choice, int | tuple) or (isinstance(choice, int) and choice < 0):
+            return False
+        chosen = tuple(numbers_in(choice))
+        return number_set(chosen) == choice and set(chosen) <= set(self.members) and len(chosen) in self._places.sizes
+
+    def __bool__(self) -> bool:
+        return bool(self._places)
 
 
 @dataclass(frozen=True)
@@ -127,4 +170,4 @@ class PoolSubsets:
         return bool(self.sizes)
 
 
-Subsets = SetSubsets | PoolSubsets
+Subsets = SetSubsets | NumberSubsets | PoolSubsets

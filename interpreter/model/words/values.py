@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.model.kinds import (
+    HOLE,
+    NUMBER,
     Hole,
     Kind,
     ListOf,
     Member,
+    NoneKind,
     Number,
     Optional,
     PileOf,
@@ -22,14 +25,15 @@ from interpreter.model.kinds import (
     without_none,
 )
 from interpreter.model.material import Material, bits
+from interpreter.model.words.number_sets import has_places, number_set, numbers_in
 
 Walk = Callable[[Any], Iterable[Any]]  # Any: what it walks has the form that belongs to the kind it was made for
 Gather = Callable[[Iterable[Any]], object]  # Any: as above
 
 
 def is_mask(kind: Kind) -> bool:
-    """Whether sets of members of this kind are bit masks."""
-    return isinstance(kind, Member | Number | Truth | Hole)
+    """Whether sets of members of this kind are bit masks; sets of other numbers may be (`number_sets.py`)."""
+    return has_places(kind) if isinstance(kind, Number) else isinstance(kind, Member | Truth | Hole)
 
 
 def walker(kind: Kind) -> Walk:
@@ -37,6 +41,8 @@ def walker(kind: Kind) -> Walk:
     match without_none(kind):
         case SetOf(inner) if is_mask(inner):
             return bits
+        case SetOf(Number()):
+            return numbers_in
         case SetOf():
             return _walk_sets
         case PoolOf():
@@ -67,9 +73,40 @@ def gatherer(inner: Kind) -> Gather:
     kind = without_none(inner)
     if is_mask(kind):
         return mask
-    if isinstance(kind, SetOf) and is_mask(kind.inner):
-        return _set_of_masks
-    return _set_of_tuples
+    if isinstance(kind, Number):
+        return number_set
+    order = _order(kind)
+
+    def gather(values: Iterable[Any]) -> tuple[Any, ...]:  # Any: values of one kind, whatever it is
+        known = {order(value): value for value in values if value is not None}
+        return tuple(known[key] for key in sorted(known))
+
+    return gather
+
+
+def _order(kind: Kind) -> Callable[[Any], Any]:  # Any: values of the kind, and what sorts them
+    """The function that says where a set or heap comes among others of its kind: by what it holds, one after the other."""
+    inner = element(kind)
+    if inner is None or isinstance(kind, PoolOf):
+        return _identity
+    walk, order = walker(kind), _plain_order(without_none(inner))
+    return lambda value: tuple(order(one) for one in walk(value))
+
+
+def _plain_order(kind: Kind) -> Callable[[Any], Any]:  # Any: as above
+    """The same for what is held by something that is held: masks are compared as the numbers they are."""
+    return _identity if isinstance(kind, SetOf) and is_mask(without_none(kind.inner)) else _order(kind)
+
+
+def widest(kinds: Sequence[Kind]) -> Kind:
+    """A kind of which sets look like sets of all these kinds: of numbers without bounds, if some have no place in a mask."""
+    known = [without_none(kind) for kind in kinds if not isinstance(without_none(kind), NoneKind | Hole)]
+    if not known:
+        return HOLE
+    first = known[0]
+    if isinstance(first, SetOf | ListOf | PoolOf | PileOf):
+        return type(first)(widest([held for kind in known if (held := element(kind)) is not None]))
+    return first if all(is_mask(kind) for kind in known) or not isinstance(first, Number | Member) else NUMBER
 
 
 def mask(places: Iterable[int | None]) -> int:
@@ -79,14 +116,6 @@ def mask(places: Iterable[int | None]) -> int:
         if place is not None:
             result |= 1 << place
     return result
-
-
-def _set_of_masks(masks: Iterable[int | None]) -> tuple[int, ...]:
-    return tuple(sorted({one for one in masks if one is not None}, key=lambda one: tuple(bits(one))))
-
-
-def _set_of_tuples(values: Iterable[tuple[Any, ...] | None]) -> tuple[Any, ...]:  # Any: values of one kind, whatever it is
-    return tuple(sorted({value for value in values if value is not None}))
 
 
 def masker(kind: Kind) -> Callable[[Any], int]:

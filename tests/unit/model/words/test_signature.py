@@ -29,8 +29,8 @@ def fits(kind: Kind, wanted: Kind) -> bool:
             return True
         case Member(narrow), Member(wide):
             return narrow == wide or WIDER.get(narrow) == wide
-        case Number(), Number():
-            return True
+        case Number(low, high), Number(least, most):
+            return (least is None or (low is not None and low >= least)) and (most is None or (high is not None and high <= most))
         case _:
             inner, outer = element(kind), element(wanted)
             if inner and outer:
@@ -38,10 +38,20 @@ def fits(kind: Kind, wanted: Kind) -> bool:
             return kind == wanted
 
 
+def join(left: Kind, right: Kind) -> Kind | None:
+    match left, right:
+        case Number(int() as a, int() as b), Number(int() as c, int() as d):
+            return Number(min(a, c), max(b, d))
+        case (SetOf(one), SetOf(other)):
+            inner = join(one, other)
+            return None if inner is None else SetOf(inner)
+    return None
+
+
 def told(signature: str, *kinds: Kind) -> str | None:
     boards = {"cell": "cell", "meadow": "cell", "dot": "dot"}
     directions = {"cell": "direction"}
-    found = match(signature, kinds, fits, boards.get, directions.get)
+    found = match(signature, kinds, fits, join, boards.get, directions.get)
     return None if found is None else show(found)
 
 
@@ -75,6 +85,10 @@ def test_a_letter_does_not_stand_for_two_kinds_that_have_nothing_in_common() -> 
 
 def test_a_letter_stands_for_a_range_that_holds_all_numbers() -> None:
     assert "list of 1 to 7" == told("(V, ...) -> list of V", Number(1, 2), Number(5, 7))
+
+
+def test_a_letter_for_sets_of_numbers_stands_for_sets_that_hold_all_of_them() -> None:
+    assert "set of set of -1 to 7" == told("(V, ...) -> set of V", SetOf(Number(-1, 2)), SetOf(Number(5, 7)))
 
 
 def test_the_last_parameter_may_repeat_but_must_stand_once() -> None:
