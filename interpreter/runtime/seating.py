@@ -14,6 +14,7 @@ from interpreter.model.geometry import build
 from interpreter.model.ir import Expression
 from interpreter.model.kinds import PLAYER, Kind, ListOf, Member, Optional, SetOf, element, without_none
 from interpreter.model.material import KindTable, Material
+from interpreter.model.reads import kinds_read
 from interpreter.model.ruleset import ColumnDecl, Condition, KindDecl, RuleSet
 from interpreter.runtime.given import settled
 from interpreter.runtime.heaps import Value
@@ -129,14 +130,9 @@ class _Seating:
 
     def table(self) -> Table:
         """The finished table."""
-        parts = [kind for kind in self.rules.kinds.values() if kind.form == "part"]
         for kind in self.rules.kinds.values():
             if kind.form != "part" and not self._is_made_of_parts(kind):
                 self._kind(kind.name)
-        self._columns()
-        for kind in _in_order(parts):
-            self._part(kind)
-            self._columns()
         for kind in self.rules.kinds.values():
             self._kind(kind.name)
         self._columns()
@@ -153,8 +149,11 @@ class _Seating:
         return any(self.rules.kinds[name].form == "part" or self._is_made_of_parts(self.rules.kinds[name]) for name in names)
 
     def _kind(self, name: str) -> KindTable:
-        if name not in self.kinds:
-            self.kinds[name] = self._built(self.rules.kinds[name])
+        kind = self.rules.kinds[name]
+        if name not in self.kinds and kind.form == "part":
+            self._part(kind)
+        elif name not in self.kinds:
+            self.kinds[name] = self._built(kind)
         return self.kinds[name]
 
     def _built(self, kind: KindDecl) -> KindTable:
@@ -189,8 +188,11 @@ class _Seating:
         return number
 
     def _part(self, kind: KindDecl) -> None:
-        """The members of another kind for which the condition holds."""
+        """The members of another kind for which the condition holds; what the condition speaks of comes first."""
         whole = self._kind(kind.part_of)
+        for name in sorted(kinds_read(self.rules, kind.where) - {kind.name} if kind.where is not None else ()):
+            self._kind(name)
+        self._columns()
         table = self._so_far()
         kept = whole.members if kind.where is None else table.fitting(kind.where, whole.places)
         self.kinds[kind.name] = tables.part(kind.name, whole, kept)
@@ -263,14 +265,3 @@ def _name(kind: Kind) -> str:
     inner = without_none(kind)
     assert isinstance(inner, Member)
     return inner.name
-
-
-def _in_order(parts: Sequence[KindDecl]) -> list[KindDecl]:
-    """Parts so that a part of a part comes after the whole it is taken from."""
-    names = {kind.name for kind in parts}
-    ready: list[KindDecl] = []
-    while len(ready) < len(parts):
-        done = {kind.name for kind in ready}
-        following = [kind for kind in parts if kind.name not in done and (kind.part_of not in names or kind.part_of in done)]
-        ready += following
-    return ready

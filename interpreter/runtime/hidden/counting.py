@@ -9,6 +9,7 @@ Rectangular arrays with fixed margins, 1995). So every way that fits is exactly 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from interpreter.model.words.number_sets import number_set
 from interpreter.runtime.hidden.grounds import Ground, compared
 from interpreter.runtime.hidden.reading import WHOLE, Variable, Variables
 from interpreter.runtime.hidden.values import Below, picked
@@ -167,7 +168,7 @@ def with_values(store: Sequence[object], values: Mapping[Variable, object]) -> t
         if member == WHOLE:
             changed[place] = value
     for place in {place for place, member in values if member != WHOLE}:
-        changed[place] = sum(1 << member for (at, member), value in values.items() if at == place and value)
+        changed[place] = number_set(member for (at, member), value in values.items() if at == place and value)
     return tuple(changed)
 
 

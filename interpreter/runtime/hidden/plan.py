@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import product
 
 from interpreter.model.kinds import SetOf
+from interpreter.model.words.number_sets import has_number
 from interpreter.runtime.flow import can_lie, things_of
 from interpreter.runtime.hidden.counting import Counted, connected, with_values
 from interpreter.runtime.hidden.deals import Deal, Heap, Located
@@ -109,7 +110,7 @@ class Plan:
         """Of a set whose members are drawn one by one: there are so many of them."""
 
         def term(member: int) -> Term:
-            return Term(frozenset({(place, member)}), 1, lambda store: int(store[place] >> member & 1))
+            return Term(frozenset({(place, member)}), 1, lambda store: int(has_number(store[place], member)))
 
         terms, size = tuple(term(member) for member in self._members(place)), self.size(place)
         reads = frozenset((place, member) for member in self._members(place))

@@ -15,7 +15,7 @@ from interpreter.runtime.hidden.work import Work
 from interpreter.runtime.state import Course
 from interpreter.runtime.table import Table
 
-WHOLE = -1
+WHOLE = -1 << 62  # below every member, numbers below 0 included
 Variable = tuple[int, int]
 Variables = frozenset[Variable]
 Slots = Sequence[Value]

@@ -6,6 +6,7 @@ from math import comb
 from typing import TypeVar
 
 from interpreter.model.kinds import Kind, Number, Optional, SetOf, Truth
+from interpreter.model.words.number_sets import number_set
 from interpreter.runtime.heaps import blank
 from interpreter.runtime.table import Table
 
@@ -22,7 +23,7 @@ def drawn(table: Table, kind: Kind, limits: Limits, size: int | None, below: Bel
         return None if number == 0 else drawn(table, kind.inner, limits, size, below)
     members = members_of(table, kind)
     if members is not None:
-        return sum(1 << one for one in _some(members, size, below))
+        return number_set(_some(members, size, below))
     plain = _plain(table, kind, limits)
     return plain[below(len(plain))] if plain else blank(table.material, kind)
 
@@ -49,11 +50,11 @@ def listed(table: Table, kind: Kind, limits: Limits, size: int | None) -> Iterat
         return
     for number in range(len(members) + 1) if size is None else (size,):
         for chosen in combinations(members, number):
-            yield sum(1 << one for one in chosen)
+            yield number_set(chosen)
 
 
 def members_of(table: Table, kind: Kind) -> Sequence[int] | None:
-    """What may be in a set that is a mask; None of other kinds."""
+    """What may be in a set of members or numbers; None of other kinds."""
     match kind:
         case SetOf(Truth()):
             return range(2)

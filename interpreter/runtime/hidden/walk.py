@@ -10,6 +10,7 @@ this is from the long run is not known here.
 from collections.abc import Sequence
 
 from interpreter.model.kinds import Number, SetOf
+from interpreter.model.words.number_sets import has_number, number_set
 from interpreter.runtime import checks
 from interpreter.runtime.flow import things_in
 from interpreter.runtime.hidden.deals import Located
@@ -130,13 +131,13 @@ class Walk:
             return self._shifted(place)
         size, members = self.plan.size(place), members_of(table, cell.decl.kind)
         if isinstance(cell.decl.kind, SetOf) and members is not None and size is not None:
-            assert isinstance(value, int)
-            inside = [one for one in members if value >> one & 1]
-            outside = [one for one in members if not value >> one & 1]
+            assert isinstance(value, int | tuple)
+            inside = [one for one in members if has_number(value, one)]
+            outside = [one for one in members if not has_number(value, one)]
             if not inside or not outside:
                 return {}
             taken, put = inside[self.below(len(inside))], outside[self.below(len(outside))]
-            return {place: value ^ 1 << taken ^ 1 << put}
+            return {place: number_set([put, *(one for one in inside if one != taken)])}
         return {place: drawn(table, cell.decl.kind, limits, size, self.below)}
 
     def _shifted(self, place: int) -> Change:

