@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from interpreter import RulesError, load
 from interpreter.backends.python import faster
-from interpreter.diagnostics import Report
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime import codec, machine
 from interpreter.runtime.result import result
 
