@@ -215,8 +215,10 @@ def _may(source: Source, step: Step) -> Inline:
 
 
 def _none(source: Source, step: Step) -> Inline:
-    node = step.node.get("if_none")
-    return form(source, "none_pass") if isinstance(node, Scalar) and node.value == "pass" else ()
+    """That who has no move passes: said by the step, or because passing counts and it says nothing else."""
+    node, counted = step.node.get("if_none"), step.node.get("counted")
+    said = node.value if isinstance(node, Scalar) else counted.value if node is None and isinstance(counted, Scalar) else ""
+    return form(source, "none_pass") if said in ("pass", "yes") else ()
 
 
 def _choose(source: Source, step: Step) -> Inline:

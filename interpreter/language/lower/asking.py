@@ -134,9 +134,9 @@ def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], e
 
 
 def _passes_without_a_move(step: Step) -> bool:
-    """Whether the step says `if_none: pass`."""
+    """Whether who has no move passes: the step says `if_none: pass`, or that passing counts and nothing else about it."""
     field = step.fields.get("if_none")
-    return field is not None and isinstance(field.node, Scalar) and field.node.value == "pass"
+    return _yes(step, "counted") if field is None else isinstance(field.node, Scalar) and field.node.value == "pass"
 
 
 # ------------------------------------------------------------------------------------------------ actions

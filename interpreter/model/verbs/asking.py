@@ -10,9 +10,12 @@ _SECRET = Field("secret", Form.YES_NO, "`yes`: the others never learn what was c
 _IF_NONE = Field(
     "if_none",
     Form.IF_NONE,
-    "What happens without a legal move: `pass` counts as passing, `nothing` lapses (also if nothing is said); or steps.",
+    "What happens without a legal move: `pass` counts as passing, `nothing` lapses; or steps. If nothing is said it lapses, with"
+    " `counted: yes` it is a pass.",
 )
-_COUNTED = Field("counted", Form.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`.")
+_COUNTED = Field(
+    "counted", Form.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`, also of who has no legal move."
+)
 _PASS_WHEN = Field("pass_when", Form.EXPRESSION, "Passing is only allowed if this holds.")
 _PASSED = Field("passed", Form.STEPS, "Steps after passing.")
 _OR_PASS = Field("or_pass", Form.LABEL, "One may decline; this is what declining is called.")

@@ -24,6 +24,16 @@ def test_without_a_move_one_may_pass_or_steps_follow() -> None:
     assert "2 add     up to 1 to coins(me)" == listing(text)[2]
 
 
+@pytest.mark.parametrize("asking", ["must: lay", "may: lay", "must: lay\n  or_pass: Enough"])
+def test_where_passing_counts_having_no_move_is_a_pass_unless_something_else_is_said(asking: str) -> None:
+    assert menu_of(f"- {asking}\n  counted: yes\n").none_counts
+    assert menu_of(f"- {asking}\n  counted: yes\n  passed:\n    - add: up to 1 to coins(me)\n").none_target == 2
+    assert not menu_of(f"- {asking}\n").none_counts
+    assert not menu_of(f"- {asking}\n  counted: no\n").none_counts
+    assert not menu_of(f"- {asking}\n  counted: yes\n  if_none: nothing\n").none_counts
+    assert not menu_of(f"- {asking}\n  counted: yes\n  if_none:\n    - add: up to 1 to coins(me)\n").none_counts
+
+
 def test_may_lets_one_pass() -> None:
     text = """
     - may: [lay]
