@@ -232,21 +232,23 @@ class _Player:
 
 
 def play(
-    table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, every: int = 1, moves: bool = False
+    table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False
 ) -> Played:
     """One game from beginning to end, with the chance and the numbers for bots that belong to the seed.
 
-    `every`: the checks are looked at after so many answers, and at the end. `moves`: the decisions are kept.
+    `invariants`: the checks are looked at wherever somebody is asked, and at the end. `moves`: the decisions are kept.
     """
     dice = Dice(stream(seed, "bots"))
     by_chance = bots is None or all(isinstance(bot, Random) for bot in bots)
-    if by_chance and not (invariants or moves) and isinstance(table.engine, Engine):
-        return _played_out(table, table.engine, seed, dice)
+    if by_chance and not moves and isinstance(table.engine, Engine):
+        return _played_out(table, table.engine, seed, dice, checked=invariants)
     tally = _Tally([], Counter(), 0, 0, 0, [])
     watch = _watch(table, tally) if invariants else None
     state = machine.start(table, watch=watch)
     tally.notices.extend(state.notices)
     memory = Memory(table, state)
+    if invariants:
+        tally.broken.update(condition.name for condition in checks.broken(table, state))
     chances = answers = 0
     while (asked := _first(table, state)) is not None:
         if asked.player == CHANCE:
@@ -263,7 +265,7 @@ def play(
         state = machine.answer(table, state, asked.player, answer, watch=watch)
         answers += 1
         tally.notices.extend(state.notices)
-        if invariants and (answers % every == 0 or state.ended is not None):
+        if invariants:
             tally.broken.update(condition.name for condition in checks.broken(table, state))
     outcome = result(table, state)
     notices = tuple((notice.address, notice.missing) for notice in tally.notices)
@@ -273,19 +275,29 @@ def play(
     )  # fmt: skip
 
 
-def _played_out(table: Table, engine: Engine, seed: int, dice: Dice) -> Played:
-    """The same game, if all play by chance, at one go."""
-    chances = count()
-    playing = Playing([], limit=MOST_ANSWERS, below=dice.below, chance=lambda: stream(seed, "chance", next(chances)).below)
-    state = machine.start(table)
+def _played_out(table: Table, engine: Engine, seed: int, dice: Dice, *, checked: bool) -> Played:
+    """The same game, if all play by chance, at one go; `checked`: with a look at the checks."""
+    broken: Counter[str] = Counter()
+    playing = playing_out(seed, dice)
+    if checked:
+        playing.watch = lambda moment, block: broken.update(engine.broken(moment, block))
+    state = machine.before(table) if checked else machine.start(table)
     playing.notices += state.notices
     state = engine.play_out(state, playing)
+    if checked:
+        broken.update(engine.broken("", engine.block(state.store, state.course)))
     outcome = result(table, state)
     notices = tuple((notice.address, notice.missing) for notice in playing.notices)
     return Played(
         seed, outcome.end or "", outcome.winners, outcome.scores, playing.decisions, state.course.turn_number,
-        sum(playing.counts), max(playing.counts, default=0), notices, (),
+        sum(playing.counts), max(playing.counts, default=0), notices, tuple(broken),
     )  # fmt: skip
+
+
+def playing_out(seed: int, dice: Dice) -> Playing:
+    """What draws all answers of a game with a seed, those of players from `dice`."""
+    chances = count()
+    return Playing([], limit=MOST_ANSWERS, below=dice.below, chance=lambda: stream(seed, "chance", next(chances)).below)
 
 
 @dataclass(slots=True)

@@ -1,10 +1,10 @@
 """A rule set as the checker leaves it: complete, typed, frozen; the same for every table it is played at."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir import Branch, Expression, Routine
+from interpreter.model.ir import Ask, Branch, Expression, Menu, Routine
 from interpreter.model.kinds import Kind
 
 Text = Mapping[str, str]  # a sentence by language code; may be empty
@@ -294,3 +294,9 @@ class RuleSet:
             for each in rows
             if path == address or path.startswith(f"{address}.") or address.startswith(f"{path}.")
         )
+
+
+def menus(rules: RuleSet) -> Iterator[tuple[tuple[str, int], Menu]]:
+    """All menus, with where they stand (routine and instruction), in an order that belongs to the rules."""
+    for name, routine in rules.routines.items():
+        yield from (((name, pc), step.menu) for pc, step in enumerate(routine.code) if isinstance(step, Ask))

@@ -49,10 +49,15 @@ def start(table: "Table", *, watch: Watch | None = None) -> State:
     """The state at the first question of a game."""
     if watch is None and table.first:
         return table.first[0]
-    state = run(table, State(table.start_store(), Course(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup"))), watch=watch)
+    state = run(table, before(table), watch=watch)
     if watch is None:
         table.first.append(state)
     return state
+
+
+def before(table: "Table") -> State:
+    """What there is before anything has happened, not even `setup`."""
+    return State(table.start_store(), Course(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup")))
 
 
 def beginning(table: "Table", routine: str) -> Frame:

@@ -77,7 +77,7 @@ class Questions:
                 self._roll(place, step)
             case ir.Shuffle(pile=pile):
                 cell = self.printer.atom(self.printer.place(pile, self.scope), "cell")  # as full as before, so nothing kept changes
-                self.body.line(f"S[{cell}] = R.shuffled(S[{cell}])")
+                self.body.line(f"S[{cell}] = R.shuffled(S[{cell}], S)")
                 place.go(place.pc + 1)
 
     def _stop(self, place: Place) -> None:
@@ -105,7 +105,7 @@ class Questions:
             with self.body.block(f"for {name} in {members}"):
                 self.body.line(f"{weights}.append({bare(self.printer.value(step.weight, self.scope.with_(step.slot, name)))})")
         drawn = self.body.fresh("drawn")
-        self.body.line(f"{drawn} = R.rolled({members}, {weights})")
+        self.body.line(f"{drawn} = R.rolled({members}, {weights}, S)")
         with self.body.block(f"if {drawn} is missing"):
             place.go(step.none_target)
         with self.body.block("else"):
@@ -125,13 +125,27 @@ class Questions:
             place.go(menu.none_target)
         with body.block("else"):
             every, chosen = self._passes(menu, total, seat), body.fresh("chosen")
+            self._watched(f"{every} > 1" if menu.forced else "")
             if menu.forced:
                 body.line(f"{chosen} = 0 if {every} == 1 else R.answer({every})")
             else:
                 body.line(f"counts.append({every})")
                 body.line("R.passes = 0")
-                body.line(f"{chosen} = below({every})")
+                body.line(f"{chosen} = {self._drawn(place, menu, every, offers)}")
             self._taken(place, menu, seat, chosen, offers)
+
+    def _watched(self, also: Text) -> None:
+        """Let whoever looks at the checks do so, where somebody is asked."""
+        if any(not check.at for check in self.module.rules.always):
+            with self.body.block(f"if watch is not None{f' and {also}' if also else ''}"):
+                self.body.line("watch('', S)")
+
+    def _drawn(self, place: Place, menu: ir.Menu, every: Text, offers: Sequence[Answers]) -> Text:
+        """The number of the answer; games may aim at some branches, where there are others."""
+        if len(menu.branches) + (menu.passing is not None) == 1:
+            return f"below({every})"
+        number = self.module.menu_numbers[self.routine.name, place.pc]
+        return f"below({every}) if aims is None else R.aimed({number}, {every}, {row([each.count for each in offers])})"
 
     def _named(self, hint: str, text: Text) -> Text:
         name = self.body.fresh(hint)
@@ -264,6 +278,8 @@ class Questions:
         routine = self.module.rules.routines[action.routine]
         passed = self.module.passed_slots(action.routine)
         asks = self.module.may_ask(action.routine)
+        with self.body.block("if aims is not None"):
+            self.body.line(f"R.taken.add({sorted(self.module.rules.actions).index(branch.action)})")
         inner = Scope({ir.ME: seat})
         names = []
         for choice in branch.choices:
@@ -300,6 +316,7 @@ class Questions:
             (offer,) = self._offers(place, menu, seat)
             with body.block(f"if {offer.count}"):
                 self._given(menu, offer, f"{given}[{seat}]", f"{taken}[{seat}]", self._passes(menu, offer.count, seat))
+        self._watched(taken)
         self._course(menu, taken)
         body.line(f"{self.scope.names[menu.together]} = tuple({given})")
         with body.block(f"if {taken}"):

@@ -4,7 +4,7 @@ Questions, options, answers and states are those of the reference machine. What 
 position made by hand in the middle of a routine, somebody who watches) is left to the reference machine.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -22,8 +22,9 @@ from interpreter.runtime import machine
 from interpreter.runtime.closures import Closure
 from interpreter.runtime.heaps import Value, held, nth_place
 from interpreter.runtime.moves import PUT, TAKE, pass_on
+from interpreter.runtime.options import Options
 from interpreter.runtime.run import Run
-from interpreter.runtime.state import CHANCE, Course, Frame, State
+from interpreter.runtime.state import Answer, Course, Frame, State
 from interpreter.runtime.steps import in_turn_order
 from interpreter.runtime.ways import Way, listed_way
 
@@ -124,6 +125,7 @@ class Engine:
         self.routines = {
             name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
         }
+        self._checks = {moment: list(self._checks_at(moment)) for moment in {check.at for check in program.rules.always}}
         self.pools = [number for number, cell in enumerate(table.cells) if cell.decl.holder == "pool"]
         self.filed = filed(table, program.source.indexes)
         self._masks: dict[int, tuple[Store, list[int]]] = {}  # by the identity of a store, which is kept beside
@@ -160,6 +162,18 @@ class Engine:
         if len(self._masks) >= MOST_KEPT:
             self._masks.clear()
         self._masks[id(store)] = (store, found)
+
+    # -------------------------------------------------------------------------------------------- checks
+
+    def _checks_at(self, moment: str) -> Iterator[tuple[str, Function]]:
+        for check in self.program.rules.always:
+            if check.at == moment:
+                yield check.name, self.functions[self.program.source.expressions[self.program.keys[id(check.test)]]]
+
+    def broken(self, moment: str, block: Sequence[Value]) -> list[str]:
+        """The names of the checks that belong to a moment (or to no moment in particular) and do not hold."""
+        kept: dict[object, Value] = {}
+        return [name for name, holds in self._checks.get(moment, ()) if not holds(block, kept, block[-4:-3])]
 
     # -------------------------------------------------------------------------------------------- between two questions
 
@@ -248,13 +262,20 @@ class Engine:
 
     def _answered(self, state: State, playing: Playing) -> State:
         """The position after one answer by chance, given as the reference machine takes it."""
-        table = self.table
+        table, watch = self.table, playing.watch
         asked = machine.questions(table, state)[0]
-        if asked.player == CHANCE:
-            answer = asked.options.sample(playing.chance())
-        else:
-            answer = asked.options.nth(playing.answer(asked.options.count()))
-        after = machine.answer(table, state, asked.player, answer)
+
+        def look(moment: str, store: Store, course: Course) -> None:
+            assert watch is not None
+            watch(moment, self.block(tuple(store), course))
+
+        try:
+            if watch is not None:
+                look("", state.store, state.course)
+            answer = _drawn(asked, playing)
+            after = machine.answer(table, state, asked.player, answer, watch=None if watch is None else look)
+        except GameOver as over:
+            return State(state.store, state.course, (), (), over.end)
         playing.notices += after.notices
         return after
 
@@ -289,6 +310,13 @@ class Engine:
             if type(store) is tuple:
                 self._position = (store, course, block, kept)
         return block, kept
+
+
+def _drawn(asked: machine.Question, playing: Playing) -> Answer:
+    """An answer by chance to a question that generated code has left open."""
+    if isinstance(asked.options, Options):
+        return asked.options.nth(playing.answer(asked.options.count()))
+    return asked.options.sample(playing.chance())
 
 
 @dataclass(frozen=True)

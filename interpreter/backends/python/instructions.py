@@ -267,6 +267,9 @@ class Statements(Moving):
             self.body.line(f"{program}(R, S, {self.scope.names[0]}, {here})")
 
     def _check(self, moment: str) -> None:
+        if any(check.at == moment for check in self.module.rules.always):
+            with self.body.block("if R.watch is not None"):
+                self.body.line(f"R.watch({moment!r}, S)")
         for end in self.module.rules.ends:
             if end.at == moment and end.when is not None:
                 with self.body.block(f"if {bare(self.printer.test(end.when, Scope({0: self.scope.names[0]})))}"):

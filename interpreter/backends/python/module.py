@@ -16,7 +16,7 @@ from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, pla
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Kind
-from interpreter.model.ruleset import RuleSet, WordDecl
+from interpreter.model.ruleset import RuleSet, WordDecl, menus
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
@@ -125,6 +125,11 @@ class Module:
         if name not in self.parted:
             self.parted[name] = halves(self.rules, name) if self.is_kept(name) and not self.rules.words[name].fixed else None
         return self.parted[name]
+
+    @cached_property
+    def menu_numbers(self) -> Mapping[tuple[str, int], int]:
+        """The numbers of menus, by where they stand: routine and instruction."""
+        return {place: number for number, (place, _) in enumerate(menus(self.rules))}
 
     @cached_property
     def uses(self) -> Counter[str]:

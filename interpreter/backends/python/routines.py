@@ -130,7 +130,7 @@ class _Writer:
     def resumable(self, name: str) -> str:
         me, *slots = [self.names.get(number, f"_{number}") for number in range(len(self.routine.slots))]
         if any(isinstance(each, ir.Ask | ir.Roll | ir.Shuffle) for each in self.code):
-            self.body.line("counts, limit, below = R.counts, R.limit, R.below")
+            self.body.line("counts, limit, below, watch, aims = R.counts, R.limit, R.below, R.watch, R.aims")
         for found in dict.fromkeys(self.statements.found.values()):
             self.body.line(f"{found} = None")
         leaders = self._leaders({0, *resume_points(self.module, self.routine)})

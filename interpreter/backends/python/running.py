@@ -1,6 +1,6 @@
 """What goes on beside the store while generated routines run."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import compress
@@ -12,6 +12,8 @@ from interpreter.runtime.run import MOST_PASSES, SAFETY_LIMIT
 from interpreter.runtime.state import Notice
 
 Below = Callable[[int], int]
+Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
+Aims = Mapping[int, Sequence[int]]  # number of a menu -> its branches that are to be taken more often than others
 MOST = 1 << 17  # values that are remembered
 MOST_SEEN = 1 << 14  # sights that are remembered of a word, each with what follows from it
 MISSING: Any = object()  # where None is a value
@@ -66,7 +68,8 @@ def _first(_limit: int) -> int:
 class Running:
     """Frames, what fell short, how often loops went round.
 
-    `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops.
+    `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops. `watch` and
+    `aims` are for games that are looked at more closely than those of simulations.
     """
 
     frames: list[tuple[str, int, tuple[Value, ...]]]
@@ -75,6 +78,8 @@ class Running:
     counts: list[int] = field(default_factory=list)
     limit: int = 0
     below: Below = _first
+    watch: Watch | None = None
+    aims: Aims | None = None
 
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""
@@ -98,6 +103,7 @@ class Playing(Running):
     """A game that is played out by chance: `below` draws answers, `chance` gives what draws the next outcome of chance."""
 
     chance: Callable[[], Below] = lambda: _first
+    taken: set[int] = field(default_factory=set)  # with `aims`: the actions that were taken, by their number in the order of names
 
     @property
     def decisions(self) -> int:
@@ -110,7 +116,24 @@ class Playing(Running):
         self.passes = 0
         return self.below(options)
 
-    def rolled(self, members: Sequence[Value], weights: Sequence[int] | None) -> Value:
+    def aimed(self, menu: int, options: int, blocks: Sequence[int]) -> int:
+        """The number of the answer to a question of a menu; every other time one of the branches aimed at, if they have any.
+
+        `options`: how many answers there are, `blocks`: how many each branch has.
+        """
+        assert self.aims is not None
+        wanted = self.aims.get(menu, ())
+        many = sum(blocks[branch] for branch in wanted)
+        if not many or many == options or self.below(2):
+            return self.below(options)
+        number = self.below(many)
+        for branch in wanted:
+            if number < blocks[branch]:
+                return sum(blocks[:branch]) + number
+            number -= blocks[branch]
+        raise AssertionError("the number is not below the sum of the blocks")
+
+    def rolled(self, members: Sequence[Value], weights: Sequence[int] | None, block: list[Any]) -> Value:
         """What comes up of these; `MISSING` where nothing can."""
         known = [1] * len(members) if weights is None else weights
         possible = [(member, weight) for member, weight in zip(members, known, strict=True) if weight > 0]
@@ -118,6 +141,8 @@ class Playing(Running):
             return MISSING
         if len(possible) == 1:
             return possible[0][0]
+        if self.watch is not None:
+            self.watch("", block)
         self.passes = 0
         rest = self.chance()(sum(weight for _, weight in possible))
         for member, weight in possible:
@@ -126,10 +151,12 @@ class Playing(Running):
             rest -= weight
         raise AssertionError("the number is not below the sum of the weights")
 
-    def shuffled(self, pile: tuple[int, ...]) -> tuple[int, ...]:
+    def shuffled(self, pile: tuple[int, ...], block: list[Any]) -> tuple[int, ...]:
         """A pile in another order."""
         if len(set(pile)) < 2:
             return pile
+        if self.watch is not None:
+            self.watch("", block)
         self.passes = 0
         order: tuple[int, ...] = ShuffleOptions(pile).sample(self.chance()).values[0]  # type: ignore[assignment]  # a shuffle's answer
         return order

@@ -17,6 +17,8 @@ RESERVED = frozenset(keyword.kwlist) | {
     "pc",
     "counts",
     "limit",
+    "watch",
+    "aims",
     "below",
     "nth_place",
     "held",
