@@ -6,6 +6,7 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.faces import lints, loading, variant_checking
 from interpreter.faces.editors import check_lines
+from interpreter.faces.effort import Effort
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.scenarios import Games, run_file
 from interpreter.faces.sorts import sort_of
@@ -15,12 +16,12 @@ from interpreter.language.shape import check_shape
 from interpreter.language.yaml_tree import read
 
 
-def check_files(paths: Iterable[Path], *, games: int = 0, jobs: int = 1) -> Iterator[Diagnostic]:
+def check_files(paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, effort: Effort | None = None) -> Iterator[Diagnostic]:
     """What is wrong with the files, file by file. Components and clauses are checked with the game beside them.
 
-    Variants are worked into their game, each alone and with each other one; with `games` they are played as well. Last comes
-    what is right and yet looks forgotten (see `lints`).
-    `jobs`: processes to do that in.
+    Variants are worked into their game, each alone and with each other one; with `games` they are played as well (None: as many
+    as take as long as the rest). Last comes what is right and yet looks forgotten (see `lints`).
+    `jobs`: processes to do that in. `effort` counts the games.
     """
     listed = sorted(dict.fromkeys(paths), key=lambda path: sort_of(path) != "game")
     report, compiled = Report(), Games()
@@ -38,12 +39,12 @@ def check_files(paths: Iterable[Path], *, games: int = 0, jobs: int = 1) -> Iter
                 pass
             case sort:
                 _check_alone(path, sort or "game", report)
-    _check_variants([path for path in listed if sort_of(path) == "variant"], games, jobs, report)
-    report.extend(lints.found_in(listed, play=games > 0))
+    _check_variants([path for path in listed if sort_of(path) == "variant"], games, jobs, effort or Effort(), report)
+    report.extend(lints.found_in(listed, play=games != 0))
     return iter(report)
 
 
-def _check_variants(paths: Sequence[Path], games: int, jobs: int, report: Report) -> None:
+def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort: Effort, report: Report) -> None:
     """Check variants with their games; those that lie with the game, also with each of the others that lie there."""
     of: dict[Path, list[str]] = {}
     for path in paths:
@@ -61,7 +62,7 @@ def _check_variants(paths: Sequence[Path], games: int, jobs: int, report: Report
             next((name for name, file in beside if disk.without_links(file) == disk.without_links(path)), str(path))
         )
     for game, names in of.items():
-        report.extend(variant_checking.check_all(game, names, games=games, jobs=jobs))
+        report.extend(variant_checking.check_all(game, names, games=games, jobs=jobs, effort=effort))
 
 
 def _check_alone(path: Path, sort: str, report: Report) -> None:

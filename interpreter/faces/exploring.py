@@ -1,17 +1,16 @@
 """Random games that look for what has not been seen: over numbers of players, layouts and options, until nothing new turns up."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter.faces import layouts
 from interpreter.faces.chance import stream
 from interpreter.faces.errors import RulewrightError
+from interpreter.faces.settings import options_by_chance
 from interpreter.faces.simulate import game_seed
-from interpreter.model.kinds import Number
-from interpreter.model.ruleset import Option, RuleSet
+from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import checks, machine
-from interpreter.runtime.given import choices
 from interpreter.runtime.observe import Exhausted, Mark, Moment, Seen, note_result, observed
 from interpreter.runtime.result import result
 from interpreter.runtime.run import Watch
@@ -104,22 +103,8 @@ def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> 
     turn = number // len(players)
     known = [*layouts.presets(rules, many), *([layouts.GENERATED] if layouts.can_be_made(rules, many) else [])]
     layout = known[turn % len(known)] if known else None
-    options = dict(_options(rules, many, seed)) if turn % 2 else {}
+    options = dict(options_by_chance(rules, many, seed)) if turn % 2 else {}
     return Setting(many, layout, options)
-
-
-def _options(rules: RuleSet, players: int, seed: int) -> Iterator[tuple[str, str]]:
-    """A value for every option, by chance."""
-    for name, option in rules.options.items():
-        values = choices(option, players) or _numbers(option)
-        yield name, values[stream(seed, "option", name).below(len(values))]
-
-
-def _numbers(option: Option) -> tuple[str, ...]:
-    """A few values of an option that takes any number in its bounds."""
-    assert isinstance(option.kind, Number)
-    ends = (option.kind.low, option.default, option.kind.high)
-    return tuple(str(value) for value in ends if value is not None)
 
 
 def _table(rules: RuleSet, setting: Setting, seed: int) -> Table | None:

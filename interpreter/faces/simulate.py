@@ -231,9 +231,7 @@ class _Player:
         return play(table, game_seed(plan.seed, number), plan.bots, invariants=plan.invariants, moves=plan.moves)
 
 
-def play(
-    table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False
-) -> Played:
+def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> Played:
     """One game from beginning to end, with the chance and the numbers for bots that belong to the seed.
 
     `invariants`: the checks are looked at wherever somebody is asked, and at the end. `moves`: the decisions are kept.
@@ -292,6 +290,11 @@ def _played_out(table: Table, engine: Engine, seed: int, dice: Dice, *, checked:
         seed, outcome.end or "", outcome.winners, outcome.scores, playing.decisions, state.course.turn_number,
         sum(playing.counts), max(playing.counts, default=0), notices, tuple(broken),
     )  # fmt: skip
+
+
+def playing_of(seed: int) -> Playing:
+    """What draws all answers of the game with a seed."""
+    return playing_out(seed, Dice(stream(seed, "bots")))
 
 
 def playing_out(seed: int, dice: Dice) -> Playing:

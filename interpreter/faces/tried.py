@@ -1,22 +1,28 @@
-"""Rules tried out: a few random games with every check on, and what went wrong in them. The same games every time."""
+"""Rules tried out: trial games for as long as a budget lasts, and what went wrong in them."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from time import process_time
 
 from interpreter.diagnostics import render
 from interpreter.faces.errors import RulewrightError
-from interpreter.faces.layouts import seat_with_layout
-from interpreter.faces.question import Option, Question
-from interpreter.faces.simulate import play
-from interpreter.model.ir import Ask
-from interpreter.model.ruleset import RuleSet
-
-FIRST_SEED = 1
-SELDOM = 6  # answers between two looks at the checks where many play, since they take their time then
-SAFETY_LIMIT = "safety_limit"
+from interpreter.faces.trials import BROKEN, Enough, Setting, Shown, Trials
+from interpreter.runtime.run import SAFETY_LIMIT
 
 Sort = str  # broken, short, stopped, endless
+MOST_GAMES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long is played: so many games, or as many as take so many seconds of processor time (more seconds give more of the same games)."""
+
+    games: int | None
+    seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        return self.games is None or self.games > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +34,8 @@ class Fault:
 
     sort: Sort
     name: str
-    players: int
-    seed: int
+    setting: Setting
+    answers: int = 0  # that players gave in that game
 
     @property
     def key(self) -> tuple[Sort, str]:
@@ -42,6 +48,7 @@ class Tried:
     """What some games have shown."""
 
     games: int = 0
+    answers: int = 0
     faults: dict[tuple[Sort, str], Fault] = field(default_factory=dict)
     counts: Counter[tuple[Sort, str]] = field(default_factory=Counter)  # in how many games a fault was seen
     chosen: Counter[str] = field(default_factory=Counter)  # actions: in how many games they were taken
@@ -53,52 +60,49 @@ class Tried:
         self.counts[fault.key] += 1
 
 
-class _Chooser:
-    """A random bot that remembers which actions it took."""
+def try_out(trials: Trials, budget: Budget, *, few: bool = False) -> Tried:
+    """What the first trial games show, as many as the budget allows; `few`: only those of as few players as can be."""
+    tried, begun = Tried(), process_time()
 
-    def __init__(self) -> None:
-        self.actions: set[str] = set()
+    def is_over() -> bool:
+        return budget.games is None and tried.games > 0 and process_time() - begun >= budget.seconds
 
-    def choose(self, look: object, question: Question, below: Callable[[int], int]) -> Option:
-        """A random option; looks at nothing."""
-        del look
-        option = question.options.sample(below)
-        instruction = question.asked.instruction
-        if isinstance(instruction, Ask) and option.answer.branch >= 0:
-            self.actions.add(instruction.menu.branches[option.answer.branch].action or "")
-        return option
-
-
-def try_out(rules: RuleSet, games: int, *, checks: bool = True, all_players: bool = True, first: int = FIRST_SEED) -> Tried:
-    """What so many games show, with few and with many players in turn."""
-    low, high = rules.players
-    numbers = (low, high) if all_players and high > low else (low,)
-    tried = Tried()
-    for number in range(games):
-        try_once(rules, numbers[number % len(numbers)], first + number, tried, checks=checks)
+    most = MOST_GAMES if budget.games is None else budget.games
+    step = len(trials.numbers_of_players) if few else 1
+    for number in range(1, 1 + most * step, step):
+        if is_over() or len(tried.unseated) == len(trials.numbers_of_players):
+            break
+        setting = trials.setting(number)
+        if setting.players not in tried.unseated and not try_once(trials, setting, tried, is_over):
+            break
     return tried
 
 
-def try_once(rules: RuleSet, players: int, seed: int, tried: Tried, *, checks: bool = True) -> None:
-    """Play one game and note what it shows."""
-    if players in tried.unseated:
-        return
+def try_once(trials: Trials, setting: Setting, tried: Tried, enough: Enough = lambda: False) -> bool:
+    """Play one game and note what it shows; False if there was enough before its end."""
     try:
-        table = seat_with_layout(rules, players=players, options={}, layout=None, seed=seed)
+        trials.table(setting)
     except RulewrightError as problem:
-        tried.unseated = {**tried.unseated, players: render.sentence(problem.diagnostics[0])}
-        return
-    chooser = _Chooser()
-    tried.games += 1
+        tried.unseated = {**tried.unseated, setting.players: render.sentence(problem.diagnostics[0])}
+        return True
     try:
-        played = play(table, seed, [chooser] * players, invariants=checks, every=1 if players == rules.players[0] else SELDOM)
+        shown = trials.play(setting, enough)
     except Exception as problem:  # noqa: BLE001  # whatever goes wrong in play is what is looked for here
-        tried.note(Fault("stopped", f"{type(problem).__name__}: {problem}", players, seed))
-        return
-    for name in played.broken:
-        tried.note(Fault("broken", name, players, seed))
-    for address in dict.fromkeys(address for address, _ in played.notices):
-        tried.note(Fault("short", address, players, seed))
-    if played.end == SAFETY_LIMIT:
-        tried.note(Fault("endless", SAFETY_LIMIT, players, seed))
-    tried.chosen.update(chooser.actions)
+        tried.games += 1
+        tried.note(Fault("stopped", f"{type(problem).__name__}: {problem}", setting))
+        return True
+    if shown is not None:
+        _note(shown, setting, tried)
+    return shown is not None
+
+
+def _note(shown: Shown, setting: Setting, tried: Tried) -> None:
+    tried.games += 1
+    tried.answers += shown.answers
+    tried.chosen.update(shown.taken)
+    for name in shown.broken:
+        tried.note(Fault(BROKEN, name, setting, shown.answers))
+    for address in shown.short:
+        tried.note(Fault("short", address, setting, shown.answers))
+    if shown.end == SAFETY_LIMIT:
+        tried.note(Fault("endless", SAFETY_LIMIT, setting, shown.answers))

@@ -1,22 +1,35 @@
 """Variants checked by playing them: what goes wrong in random games becomes a finding that names the change responsible."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.faces import loading
-from interpreter.faces.tried import Fault, Tried, try_once, try_out
+from interpreter.faces.trials import BROKEN, CHECK, Trials, record
+from interpreter.faces.tried import Budget, Fault, Tried, try_once, try_out
 from interpreter.language.blame import Key
 from interpreter.language.changes import DONE, Unit, units_of
 from interpreter.language.compile import Compiled, Files, compile_without, variants_of
+from interpreter.language.lints.mentions import parts
 from interpreter.language.provenance import holds
 from interpreter.language.reading import Known
+from interpreter.model.ir import Defined, Figure, Tracked
+from interpreter.runtime import machine
+from interpreter.runtime.history import History
+from interpreter.runtime.notation import seat_name
+from interpreter.runtime.state import CHANCE
 
-CODES = {"broken": "O120", "short": "O121", "stopped": "O122", "endless": "O123"}
-AGAIN = 3  # games played without a change before it is called responsible
+CODES = {BROKEN: "O120", "short": "O121", "stopped": "O122", "endless": "O123"}
+AGAIN = 3  # so many times the games in which a fault is seen once are played without a change before it is called responsible
+MOST_COMPILES = 24  # rule sets made to find whose change it was
+MOST_AGAIN = 150_000  # answers given for it
 MORE = 12  # games with two variants before an action is said to be out of reach
+_NAME = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,56 +52,132 @@ class Played:
     findings: list[Diagnostic] = field(default_factory=list)
 
 
-def play_alone(files: Files, compiled: Compiled, games: int, known: Known) -> Played:
-    """What so many games with the variants show."""
-    tried = try_out(compiled.rules, games)
-    report = Report()
+def play_alone(files: Files, compiled: Compiled, budget: Budget, known: Known) -> Played:
+    """What the games with the variants show that the budget allows."""
+    trials = Trials(compiled.rules)
+    tried = try_out(trials, budget)
+    report, scene = Report(), Scene(files, compiled, known, trials, tried)
     for fault in tried.faults.values():
-        _report_fault(fault, tried, files, compiled, known, report)
+        _report_fault(fault, scene, report)
     _report_no_board(tried.unseated, files, known, report)
-    steady = frozenset(name for name, count in tried.chosen.items() if name and count == tried.games)
+    steady = frozenset(name for name, count in tried.chosen.items() if count == tried.games)
     alone = Alone(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), frozenset(compiled.rules.actions))
     return Played(alone, list(report))
 
 
-def play_together(files: Files, compiled: Compiled, games: int, known: Known, others: Sequence[Alone]) -> list[Diagnostic]:
-    """What so many games with several variants show that those with each alone did not."""
-    tried = try_out(compiled.rules, games, all_players=False)
+def play_together(files: Files, compiled: Compiled, budget: Budget, known: Known, others: Sequence[Alone]) -> Played:
+    """What games with several variants show that those with each alone did not."""
+    trials = Trials(compiled.rules)
+    tried = try_out(trials, budget, few=True)
     seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
     unseated = frozenset[int]().union(*(alone.unseated for alone in others))
-    report = Report()
+    report, scene = Report(), Scene(files, compiled, known, trials, tried)
     for fault in tried.faults.values():
         if fault.key not in seen:
-            _report_fault(fault, tried, files, compiled, known, report)
+            _report_fault(fault, scene, report)
     _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, known, report)
-    for name in _out_of_reach(compiled, tried, others):
+    for name in _out_of_reach(trials, tried, others):
         _report_out_of_reach(name, files, compiled, known, report)
-    return list(report)
+    return Played(Alone(tried.games), list(report))
 
 
 # ------------------------------------------------------------------------------------------------ faults
 
 
-def _report_fault(fault: Fault, tried: Tried, files: Files, compiled: Compiled, known: Known, report: Report) -> None:
-    if _shows(files, frozenset(unit.span for unit in _units(files, known)), fault, known):
+@dataclass(slots=True)
+class Scene:
+    """Rules that were tried out, and what the games without some of their changes show, as far as there is work to spare for it."""
+
+    files: Files
+    compiled: Compiled
+    known: Known
+    trials: Trials
+    tried: Tried
+    compiles: int = MOST_COMPILES
+    answers: int = MOST_AGAIN
+    without: dict[frozenset[Span], Trials | None] = field(default_factory=dict)
+
+    @property
+    def units(self) -> list[Unit]:
+        """All that can be left out of the variants."""
+        return _units(self.files, self.known)
+
+    def left_out(self, spans: frozenset[Span]) -> Trials | None:
+        """The trial games without some changes; None if nothing can be played then, or too much has been tried."""
+        if spans not in self.without:
+            if not self.compiles:
+                return None
+            self.compiles -= 1
+            compiled = compile_without(self.files, spans, self.known)
+            self.without[spans] = Trials(compiled.rules, self.trials.wanted) if compiled is not None else None
+        return self.without[spans]
+
+    def shows(self, fault: Fault, spans: frozenset[Span], share: int) -> bool | None:
+        """Whether the fault is seen without some changes; None where that cannot be told.
+
+        Played are, as far as a `share` of the work allows, three times the games in which it was seen once, and at least as many.
+        """
+        trials = self.left_out(spans)
+        if trials is None:
+            return None
+        often = -(-self.tried.games // self.tried.counts[fault.key])
+        step, spent = len(trials.numbers_of_players), self.answers // share
+        for number in range(AGAIN * often):
+            again = Tried()
+            try_once(trials, trials.setting(fault.setting.number + number * step), again)
+            self.answers -= again.answers
+            spent -= again.answers
+            if fault.key in again.faults:
+                return True
+            if not again.games or any(sort in (BROKEN, "stopped") for sort, _ in again.faults):
+                return None  # this game has ended before
+            if spent <= 0:
+                return None if number + 1 < often else False
+        return False
+
+
+def _report_fault(fault: Fault, scene: Scene, report: Report) -> None:
+    if scene.shows(fault, frozenset(unit.span for unit in scene.units), len(scene.units) + 1):
         return  # the game itself does so, which is not the fault of a variant
-    units = responsible(files, fault, known)
-    place = _place(fault, compiled)
+    place, compiled = _place(fault, scene.compiled), scene.compiled
+    units = responsible(fault, scene)
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     if place is not None and not any(holds(unit.whole, place) for unit in units):
-        labels.append(Label(place, "this is what does not hold" if fault.sort == "broken" else "it shows here"))
-    rules = compiled.rules
+        labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
+    if not labels:
+        labels = [Label(variant.place_of_name, "") for variant in variants_of(scene.files, scene.known)]
+    tried = scene.tried
+    game = loading.as_typed(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
+    at, moment = _moment(fault, scene.trials)
     values = {
         "name": fault.name,
         "text": _said(fault, compiled),
-        "game": loading.as_typed(Path(files.game[0]), [Path(name) for name, _ in files.variants]),
-        "variants": " and ".join(f"`{name}`" for name in rules.variants),
-        "players": str(fault.players),
-        "seed": str(fault.seed),
+        "variants": " and ".join(f"`{name}`" for name in compiled.rules.variants),
         "count": str(tried.counts[fault.key]),
         "games": f"{tried.games} game{'' if tried.games == 1 else 's'}",
+        "moment": moment,
+        "command": f"rulewright play {shlex.quote(game)} --replay {CHECK}{fault.setting.number} --at {at}",
     }
     report.extend([Diagnostic(CODES[fault.sort], tuple(labels), values)])
+
+
+def _moment(fault: Fault, trials: Trials) -> tuple[int, str]:
+    """After how many answers a fault shows in its game, and which the last one was, in words."""
+    setting, game = fault.setting, f"game {fault.setting.number} (with {fault.setting.players} players)"
+    history = History(table := trials.table(setting), machine.start(table))
+    if fault.sort == "endless":
+        return max(0, fault.answers - 1), f"In {game} players answered {fault.answers} times."
+    with suppress(Exception):  # what stops a game is reported already
+        broken, short = (fault.name if fault.sort == sort else "" for sort in (BROKEN, "short"))
+        record(history, trials.playing(setting), broken=broken, short=short)
+    at = len(history.entries)
+    last = next((entry for entry in reversed(history.entries) if entry.player != CHANCE), None)
+    if last is None:
+        return at, f"In {game} that is so from the beginning."
+    return (
+        at,
+        f"In {game} that was seen after answer {at}; the last of a player was `{last.move}` of {seat_name(table, last.player)} (`{last.address}`).",
+    )
 
 
 def _place(fault: Fault, compiled: Compiled) -> Span | None:
@@ -114,30 +203,30 @@ def _said(fault: Fault, compiled: Compiled) -> str:
     return said
 
 
-def responsible(files: Files, fault: Fault, known: Known) -> list[Unit]:
-    """The changes without which the same games go well; as many as are needed, the last of them first looked at."""
-    return [unit for unit in _units(files, known) if _is_playable(files, unit, known) and not _shows(files, {unit.span}, fault, known)]
+def responsible(fault: Fault, scene: Scene) -> list[Unit]:
+    """The changes without which the same games go well, as many as are needed; those that speak of what broke are looked at first."""
+    spoken = _spoken_of(fault, scene.compiled)
+    likely = sorted(scene.units, key=lambda unit: -len(spoken.intersection(_NAME.findall(unit.whole.text))))
+    left = range(len(likely), 0, -1)
+    guilty = {unit.span for unit, share in zip(likely, left, strict=True) if scene.shows(fault, frozenset({unit.span}), share) is False}
+    return [unit for unit in scene.units if unit.span in guilty]
+
+
+def _spoken_of(fault: Fault, compiled: Compiled) -> set[str]:
+    """The names that a check speaks of, with those in its words."""
+    rules = compiled.rules
+    pending: list[object] = [check.test for check in rules.always if fault.sort == BROKEN and check.name == fault.name]
+    found = {fault.name}
+    while pending:
+        for part in parts(pending.pop()):
+            if isinstance(part, Defined | Tracked | Figure) and part.name not in found:
+                found.add(part.name)
+                pending += [rules.words[part.name].body] if part.name in rules.words else []
+    return found
 
 
 def _units(files: Files, known: Known) -> list[Unit]:
     return [unit for variant in variants_of(files, known) for unit in units_of(variant)]
-
-
-def _is_playable(files: Files, unit: Unit, known: Known) -> bool:
-    return compile_without(files, {unit.span}, known) is not None
-
-
-def _shows(files: Files, left_out: Collection[Span], fault: Fault, known: Known) -> bool:
-    """Whether the fault is seen in its game, or one of the next, without some changes."""
-    compiled = compile_without(files, frozenset(left_out), known)
-    if compiled is None:
-        return False
-    for seed in range(fault.seed, fault.seed + AGAIN):
-        tried = Tried()
-        try_once(compiled.rules, fault.players, seed, tried)
-        if fault.key in tried.faults:
-            return True
-    return False
 
 
 # ------------------------------------------------------------------------------------------------ boards and actions
@@ -164,15 +253,15 @@ def _report_no_board(unseated: Mapping[int, str], files: Files, known: Known, re
     )
 
 
-def _out_of_reach(compiled: Compiled, tried: Tried, others: Sequence[Alone]) -> Iterator[str]:
+def _out_of_reach(trials: Trials, tried: Tried, others: Sequence[Alone]) -> Iterator[str]:
     """The actions that were taken in every game with each variant alone that has them, and in none with all of them."""
     with_each = [alone for alone in others if alone.games]
-    having = {name: [alone for alone in with_each if name in alone.actions] for name in compiled.rules.actions}
+    having = {name: [alone for alone in with_each if name in alone.actions] for name in trials.rules.actions}
     steady = [name for name, known in having.items() if known and all(name in alone.chosen for alone in known)]
     missing = sorted(name for name in steady if not tried.chosen[name])
     if not missing or not tried.games:
         return
-    more = try_out(compiled.rules, MORE, checks=False)
+    more = try_out(trials, Budget(MORE))
     yield from (name for name in missing if not more.chosen[name])
 
 
@@ -180,7 +269,7 @@ def _report_out_of_reach(name: str, files: Files, compiled: Compiled, known: Kno
     units = []
     for unit in _units(files, known):
         without = compile_without(files, frozenset({unit.span}), known)
-        if without is not None and name in without.rules.actions and try_out(without.rules, AGAIN, checks=False).chosen[name]:
+        if without is not None and name in without.rules.actions and try_out(Trials(without.rules), Budget(AGAIN)).chosen[name]:
             units.append(unit)
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     action = compiled.rules.actions[name]

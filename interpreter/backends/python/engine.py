@@ -17,7 +17,7 @@ from interpreter.backends.python.module import Source, generate, lines
 from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ruleset import RuleSet, menus
 from interpreter.runtime import machine
 from interpreter.runtime.closures import Closure
 from interpreter.runtime.heaps import Value, held, nth_place
@@ -272,7 +272,7 @@ class Engine:
         try:
             if watch is not None:
                 look("", state.store, state.course)
-            answer = _drawn(asked, playing)
+            answer = drawn(table.rules, asked, playing)
             after = machine.answer(table, state, asked.player, answer, watch=None if watch is None else look)
         except GameOver as over:
             return State(state.store, state.course, (), (), over.end)
@@ -312,11 +312,19 @@ class Engine:
         return block, kept
 
 
-def _drawn(asked: machine.Question, playing: Playing) -> Answer:
-    """An answer by chance to a question that generated code has left open."""
-    if isinstance(asked.options, Options):
-        return asked.options.nth(playing.answer(asked.options.count()))
-    return asked.options.sample(playing.chance())
+def drawn(rules: RuleSet, asked: machine.Question, playing: Playing) -> Answer:
+    """An answer by chance, the same that generated code draws."""
+    options = asked.options
+    if not isinstance(options, Options):
+        return options.sample(playing.chance())
+    menu = options.menu
+    if playing.aims and menu.together is None and not menu.forced and len(menu.branches) + (menu.passing is not None) > 1:
+        here = asked.frame.routine, asked.frame.pc
+        number = next(number for number, (place, _) in enumerate(menus(rules)) if place == here)
+        playing.counts.append(options.count())
+        playing.passes = 0
+        return options.nth(playing.aimed(number, options.count(), options.blocks))
+    return options.nth(playing.answer(options.count()))
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,6 @@ ROWS: tuple[Code, ...] = (
     Code("C134", ERROR, "a game of one's own", "`{word}` does not come with Rulewright, so its rules cannot be found by this name. {did_you_mean}", "Say where they are: `rulewright play FILE.game.yaml --load …`, or `rulewright replay … --game FILE.game.yaml`."),
     Code("C175", ERROR, "nothing to compare with", "`{given}` belongs to a comparison, and there is no second game.", "Name it: `rulewright simulate GAME --against GAME+VARIANT`."),
     Code("C176", ERROR, "no number of players fits both", "`{first}` is for {first_range} players, `{second}` for {second_range}: no number of players fits both.", "Two games can be compared if equally many can play them."),
-    Code("C177", ERROR, "checks are not compared", "`--checks` looks at the checks of one game; `--against` compares two.", "Look at each game by itself: `rulewright simulate GAME --checks`."),
     Code("C178", ERROR, "a page is HTML", "The comparison is written as a page for a browser, and `{word}` does not end like one.", "Give a name that ends in `.html`; figures for programs are printed with `--json`."),
     Code("C185", ERROR, "unknown bot", "No bot is called `{word}`. {did_you_mean}", "Bots: {known}. Several are written like `mcts:400,greedy`."),
     Code("C186", ERROR, "not a budget", "In `{word}` a whole number from 1 to {most} has to follow every colon.", "For example `{name}:50`, or `{name}` alone."),
@@ -30,4 +29,8 @@ ROWS: tuple[Code, ...] = (
     Code("C191", ERROR, "too many numbers for a bot", "`{word}` gives a bot {number} numbers, more than it has a use for.", "`greedy` takes one at most, `mcts` two: for example `{example}`."),
     Code("C195", NOTE, "nothing is kept", "Compiled rules cannot be kept in `{path}`: {why}.", "Everything works, but games load more slowly. Let the environment variable `RULEWRIGHT_CACHE` name a folder of your own; with `off` nothing is kept, and nothing said."),
     Code("C196", NOTE, "what was kept is damaged", "A file of compiled {what} in `{path}` is not what was put there.", "It has not been used, and was made anew. Nothing is lost."),
+    Code("C340", ERROR, "at which answer of which game?", "`--at` says how far a game that was played before is played again, and none is named.", "Name it: `--replay check:7`, or `--replay SEED` for a game of `simulate`."),
+    Code("C341", ERROR, "not a game to play again", "`{word}` is no game that could be played again.", "Write the seed of a game that was played by chance, a whole number; or `check:7` for the seventh game that `check` plays with these rules."),
+    Code("C342", ERROR, "the game is over before", "After {at} answers there is nothing to see: the game has {answers}.", "Give a smaller number, or leave `--at` out to see the end."),
+    Code("C343", ERROR, "settled by the game that is played again", "`--replay {word}` settles players, board and options; {given} cannot be given with it.", "Leave {given} out."),
 )  # fmt: skip

@@ -115,31 +115,30 @@ ROWS: tuple[Code, ...] = (
         "O120",
         ERROR,
         "a check that does not hold in play",
-        "`{name}` did not hold in {count} of {games} with {variants}. {text}",
-        "See it: `rulewright trace {game} --players {players} --seed {seed}`. A check is no rule: if the variant means to change"
+        "`{name}` did not hold in {count} of {games} with {variants}. {text} {moment}",
+        "See the table then, and take back from there with `undo`: `{command}`. A check is no rule: if the variant means to change"
         " what it says, it changes the check too, with `replace: always.{name}.that`.",
     ),
     Code(
         "O121",
         WARNING,
         "a step that fell short in play",
-        "`{name}` fell short in {count} of {games} with {variants}: there was less than it takes or adds.",
-        "See it: `rulewright trace {game} --players {players} --seed {seed}`. If it may take less, say `up to`.",
+        "`{name}` fell short in {count} of {games} with {variants}: there was less than it takes or adds. {moment}",
+        "See the table then: `{command}`. If it may take less, say `up to`.",
     ),
     Code(
         "O122",
         ERROR,
         "a game that could not go on",
-        "A game with {variants} stopped by itself: {name}",
-        "This must not happen, whatever the rules say: please report it, with the files. To see it:"
-        " `rulewright trace {game} --players {players} --seed {seed}`.",
+        "A game with {variants} stopped by itself: {name}. {moment}",
+        "This must not happen, whatever the rules say: please report it, with the files. The table just before: `{command}`.",
     ),
     Code(
         "O123",
         WARNING,
         "a game that does not end",
         "{count} of {games} with {variants} reached the `safety_limit`, which is no rule: nothing in the rules ended them.",
-        "See it: `rulewright trace {game} --players {players} --seed {seed}`. Does an end of the game still come about?",
+        "{moment} See the table shortly before: `{command}`. Does an end of the game still come about?",
     ),
     Code(
         "O124",

@@ -1,6 +1,8 @@
 """`rulewright check`: read rule files and say what is wrong with them."""
 
 import os
+import shutil
+import sys
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -14,6 +16,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.faces import loading, sorts
 from interpreter.faces.cli.games import located
 from interpreter.faces.cli.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.faces.effort import Effort
 from interpreter.faces.plain_files import exists, missing
 
 
@@ -41,13 +44,16 @@ Formatted = Annotated[Format, typer.Option("--format", help="full and concise ar
 
 
 Games = Annotated[
-    int,
-    typer.Option("--games", "-n", min=0, help="Random games played with every variant, and one with every two; 0: none are played."),
-]
+    int | None,
+    typer.Option(
+        "--games", "-n", min=0, help="Random games played with every variant, and one with every two; 0: none are played. Without it as "
+        "many as take as long as the rest of the check, and at least three seconds.",
+    ),
+]  # fmt: skip
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to play in; 0: as many as this computer has cores.")]
 
 
-def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = 3, jobs: Jobs = 0) -> None:
+def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = None, jobs: Jobs = 0) -> None:
     """Check rule files: games, variants, components, clauses, scenarios. Exit code 1 if there is an error.
 
     Variants are worked into their game, each alone and with each other one, and tried in a few random games. Warnings and
@@ -58,14 +64,16 @@ def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = 3
     given = paths or [loading.from_here(resources.rules_folder())]
     together = [str(path) for path in given if _names_variants(path)]
     files = [file for path in given if str(path) not in together for file in _files(path)]
-    found = list(checking.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1))
+    effort = Effort(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
+    found = list(checking.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort))
     for name in together:
         path, variants = located(name)
         files += [path, *loading.variant_files(path, variants, Report())]
-        found += variant_checking.check_chosen(path, variants, games=games)
-        found += lints.found_in(loading.variant_files(path, variants, Report()), play=games > 0)
+        found += variant_checking.check_chosen(path, variants, games=games, effort=effort)
+        found += lints.found_in(loading.variant_files(path, variants, Report()), play=games != 0)
+    effort.begin("")
     _show(found, format)
-    tell(_summary(len(files), found))
+    tell(_summary(len(files), found, effort.games))
     if any(render.severity(each) is Severity.ERROR for each in found):
         raise typer.Exit(FINDINGS)
 
@@ -93,7 +101,14 @@ def _show(found: list[Diagnostic], form: Format) -> None:
         show_findings(found, concise=form is Format.CONCISE, to_stderr=False)
 
 
-def _summary(files: int, found: list[Diagnostic]) -> str:
+def _tell_progress(what: str) -> None:
+    """Say in one line of the terminal what is being looked at; without anything the line is empty again."""
+    line = "".join(sign if sign.isprintable() else "?" for sign in what)[: shutil.get_terminal_size().columns - 1]
+    print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+
+def _summary(files: int, found: list[Diagnostic], games: int) -> str:
     counts = {severity: sum(render.severity(each) is severity for each in found) for severity in Severity}
     said = ", ".join(f"{count} {severity.value}{'' if count == 1 else 's'}" for severity, count in counts.items() if count)
-    return f"{files} file{'' if files == 1 else 's'} checked: {said or 'nothing to complain about'}."
+    played = f" {games} game{'' if games == 1 else 's'} played." if games else ""
+    return f"{files} file{'' if files == 1 else 's'} checked: {said or 'nothing to complain about'}.{played}"

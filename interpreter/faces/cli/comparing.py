@@ -41,6 +41,7 @@ class Request:
     options: tuple[str, ...]
     against_options: tuple[str, ...]
     bots: str | None = None
+    checks: bool = False
 
     def command(self, players: int) -> str:
         """The command that shows the same again."""
@@ -49,6 +50,7 @@ class Request:
             {
                 "--against": self.against, "-n": self.pairs, "--players": players, "--seed": self.seed, "--layout": self.layout,
                 "--layouts": self.layouts, "--bots": self.bots, "--option": self.options, "--against-option": self.against_options,
+                "--checks": self.checks or None,
             },
         )  # fmt: skip
 
@@ -73,6 +75,7 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
             lambda: pairs_of(
                 first, second, players=players, games=request.pairs, seed=seed, jobs=request.jobs, layout=layout,
                 partial=True, progress=run.progress, scheduler=request.scheduler, each=run.each_pair, layouts=request.layouts,
+                invariants=request.checks,
             )
         )  # fmt: skip
     found = compared(first, second, rows, players=players, games=request.pairs, seed=seed, layout=layout)
@@ -86,6 +89,8 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
         print(json.dumps(to_json(found), indent=2, ensure_ascii=False, allow_nan=False))
     else:
         _show(found, notes)
+        if not request.checks and any(side.game.rules.always for side in (first, second)):
+            tell("The checks of the rules (`always`) were not looked at; with `--checks` they are.")
     if output is not None:
         if why:
             refuse("C130", word=str(output), why=why)

@@ -36,13 +36,21 @@ Seat = Annotated[
     str | None,
     typer.Option("--seat", metavar="SEAT", help="With --load: your seat, such as seat_2; the game is opened only if it is your turn."),
 ]
+Replay = Annotated[
+    str | None,
+    typer.Option(
+        "--replay", metavar="GAME", help="Play a game by chance again and go on from there: that with a seed of `simulate`, or `check:7`, the "
+        "seventh that `check` plays (which settles players, layout and options).",
+    ),
+]  # fmt: skip
+At = Annotated[int | None, typer.Option("--at", min=0, help="With --replay: after so many answers, those of chance among them.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="No signs beyond ASCII.")]
 Plain = Annotated[bool, typer.Option("--no-color", help="No colours; owners can be told by their letters.")]
 
 
 def play(
     game: Game = None, players: Players = None, bots: Bots = "0", seed: Seed = None, layout: LayoutName = None, option: Options = None,
-    lang: Language = None, load: Load = None, seat: Seat = None, ascii: Ascii = False, no_color: Plain = False,
+    lang: Language = None, load: Load = None, seat: Seat = None, replay: Replay = None, at: At = None, ascii: Ascii = False, no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
     from interpreter.faces.cli.languages import language_of
@@ -51,7 +59,17 @@ def play(
 
     if load is not None:
         _leave_settled(players=players, seed=seed, layout=layout, option=option)
-    sitting = _saved(load, game, bots) if load is not None else _fresh(game, players, bots, seed, layout, option or [])
+        sitting = _saved(load, game, bots)
+    elif replay is not None:
+        from interpreter.faces.cli import replaying
+
+        again = replaying.Again(game, replay, at, players, layout, option or [], seed)
+        sitting = replaying.sitting_of(again)
+        people_and_bots(sitting, bots)
+    else:
+        sitting = _fresh(game, players, bots, seed, layout, option or [])
+    if at is not None and replay is None:
+        refuse("C340")
     if seat is not None:
         _check_seat(sitting, seat, loaded=load is not None)
     lang = language_of(lang, sitting.table.rules)
@@ -144,10 +162,15 @@ def _saved(name: str, game: str | None, bots: str) -> "Sitting":
     sitting = files.restore(data, rules, report)
     stop_if_wrong(report)
     assert sitting is not None
+    people_and_bots(sitting, bots)
+    return sitting
+
+
+def people_and_bots(sitting: "Sitting", bots: str) -> None:
+    """Let bots take the last seats, if there are to be some."""
     many, named = _bots(bots)
     if many:
         sitting.people, sitting.bots = _people(sitting.table.players, many), _at_seats(sitting.table.players, named)
-    return sitting
 
 
 def _people(players: int, bots: int) -> frozenset[int]:

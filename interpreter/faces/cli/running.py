@@ -26,12 +26,15 @@ LOOKS = 10  # times a second that the bar is drawn
 Row = TypeVar("Row")
 
 
-def as_typed(game: str, options: Mapping[str, object]) -> str:
-    """The command that shows the same again: options with their values, those with several again and again, without those that are None."""
-    words = ["rulewright", "simulate", game]
+def as_typed(game: str, options: Mapping[str, object], command: str = "simulate") -> str:
+    """The command that shows the same again: options with their values, those with several again and again, without those that are None.
+
+    True stands for an option without a value.
+    """
+    words = ["rulewright", command, game]
     for option, value in options.items():
         for each in value if isinstance(value, Sequence) and not isinstance(value, str) else [value]:
-            words += [] if each is None else [option, str(each)]
+            words += [] if each is None else [option] if each is True else [option, str(each)]
     return shlex.join(words)
 
 

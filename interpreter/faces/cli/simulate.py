@@ -2,7 +2,7 @@
 
 import dataclasses
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -89,9 +89,7 @@ def simulate(
         from interpreter.faces.cli import comparing
 
         settled = tuple(option or ()), tuple(against_option or ())
-        request = comparing.Request(game, against, n, players, seed, jobs, scheduler, layout, layouts, *settled, bots)
-        if checks:
-            refuse("C177")
+        request = comparing.Request(game, against, n, players, seed, jobs, scheduler, layout, layouts, *settled, bots, checks)
         comparing.run(request, output=output, records=records, as_json=as_json)
         return
     if against_option or output is not None:
@@ -121,7 +119,7 @@ def simulate(
     if as_json:
         print(json.dumps(dataclasses.asdict(report), indent=2, ensure_ascii=False))
     else:
-        _show(report)
+        _show(report, commands_for(report, rules, game, layout, option or ()) if who is None and layouts is None else {})
     run.tell_end(report.games, n)
 
 
@@ -148,8 +146,26 @@ def write_records(file: Path, lines: Sequence[str]) -> None:
         refuse("C130", word=str(file), why=why)
 
 
-def _show(report: "SimulationReport") -> None:
-    """The report as tables."""
+def commands_for(report: "SimulationReport", rules: "Rules", game: str, layout: str | None, options: Sequence[str]) -> dict[str, str]:
+    """The commands that open a game in which a check did not hold, where that was seen, by the name of the check."""
+    from interpreter.faces.cli.seats import layout_data
+    from interpreter.faces.simulate import playing_of
+    from interpreter.faces.trials import record
+    from interpreter.runtime import machine
+    from interpreter.runtime.history import History
+
+    found = {}
+    for name, seed in report.broken_in.items():
+        table = rules.table(players=report.players, seed=seed, layout=layout_data(layout), options=options_of(list(options)))
+        history = History(table, machine.start(table))
+        record(history, playing_of(seed), broken=name)
+        again = {"--players": report.players, "--layout": layout, "--option": options, "--replay": seed, "--at": len(history.entries)}
+        found[name] = running.as_typed(game, again, command="play")
+    return found
+
+
+def _show(report: "SimulationReport", commands: Mapping[str, str]) -> None:
+    """The report as tables; `commands` open games in which a check did not hold."""
     from rich import box
     from rich.table import Table
 
@@ -167,11 +183,11 @@ def _show(report: "SimulationReport") -> None:
         points = (f"{score.mean:.1f}", f"{score.deviation:.1f}", str(score.low), str(score.high)) if scored else ()
         table.add_row(str(number), f"{seat.wins:.4g}", f"{seat.share:.1%}", f"{seat.low:.1%} to {seat.high:.1%}", *points)
     console.print(table)
-    for title, said in _facts(report):
+    for title, said in _facts(report, commands):
         console.print(f"  {title:<18} {said}", soft_wrap=True, markup=False)
 
 
-def _facts(report: "SimulationReport") -> Iterator[tuple[str, str]]:
+def _facts(report: "SimulationReport", commands: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What is not about a seat, a line each."""
     if report.shared or report.without_winner:
         yield "shared victories", f"{report.shared}; games without a winner: {report.without_winner}"
@@ -184,7 +200,8 @@ def _facts(report: "SimulationReport") -> Iterator[tuple[str, str]]:
     for address, count in report.notices.items():
         yield "fell short", f"{address}, in {count} games"
     for name, count in report.broken.items():
-        yield "check broken", f"{name}, in {count} games, first with --seed {report.broken_in.get(name)}"
+        see = f"; see it: {commands[name]}" if name in commands else ""
+        yield "check broken", f"{name}, in {count} games{see}"
 
 
 def _length(found: "Spread") -> str:

@@ -41,7 +41,7 @@ class Pair:
 def pairs_of(
     first: Side, second: Side, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: "Each | None" = None,
-    layouts: int | None = None,
+    layouts: int | None = None, invariants: bool = False,
 ) -> list[Pair]:  # fmt: skip
     """So many pairs, in order; arguments as `simulate` takes them. Wrong ones are refused before anything is played.
 
@@ -50,7 +50,7 @@ def pairs_of(
     check_numbers(games=games, jobs=jobs)
     moves = each is not None
     plans = [
-        Plan(side.game, players, seed, layout, side.options, side.bots, invariants=False, moves=moves, layouts=layouts)
+        Plan(side.game, players, seed, layout, side.options, side.bots, invariants=invariants, moves=moves, layouts=layouts)
         for side in (first, second)
     ]
     for plan in plans:
@@ -86,7 +86,10 @@ class _Player:
         tables = self._tables.of(max(first.layout_number(number), second.layout_number(number)))
         layouts = [table.layout for table in tables]
         same = None if layouts == [None, None] else layouts[0] == layouts[1]
-        games = [play(table, seed, plan.bots, moves=plan.moves) for table, plan in zip(tables, (first, second), strict=True)]
+        games = [
+            play(table, seed, plan.bots, invariants=plan.invariants, moves=plan.moves)
+            for table, plan in zip(tables, (first, second), strict=True)
+        ]
         return Pair(games[0], games[1], same)
 
 

@@ -165,6 +165,9 @@ def _cautions(found: Comparison) -> Iterator[Said]:
         if stopped:
             games = "1 game" if stopped == 1 else f"{stopped} games"
             yield Said(f"{games} of {found.pairs} of {letter} had to be stopped at the safety limit; counted as they stood then.")
+    for letter, report in (("A", found.first), ("B", found.second)):
+        for name, count in report.broken.items():
+            yield Said(f"The check `{name}` did not hold in {count} of {found.pairs} games of {letter}.", told=True)
     if found.same_layouts is not None and found.same_layouts < found.pairs:
         others = found.pairs - found.same_layouts
         where = "all pairs of games" if others == found.pairs else f"{others} of {_pairs(found.pairs)}"

@@ -76,7 +76,7 @@ def test_two_variants_that_are_sound_alone_are_played_together(folder: Path) -> 
     (found,) = about_play(list(check_files(write(folder, rich=RICH, tip=TIP), games=3)))
     assert "O120" == found.code
     assert {"rich.variant.yaml", "tip.variant.yaml"} <= {name for name, _ in places(found)}
-    assert f"{folder}/made.game.yaml+rich+tip" == found.values["game"]
+    assert found.values["command"].startswith(f"rulewright play {folder}/made.game.yaml+rich+tip --replay check:")
 
 
 def test_processes_make_no_difference(folder: Path) -> None:

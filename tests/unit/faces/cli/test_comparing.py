@@ -75,7 +75,6 @@ def test_the_fewest_players_that_both_games_can_have_are_taken(coin: Path, tmp_p
         (("--against", "underwood+saplings+mycorrhiza"), "O104"),
         (("--against", "underwood", "--against-option", "unheard=1"), "R102"),
         (("--against", "underwood", "--against-option", "unheard"), "C126"),
-        (("--against", "underwood", "--checks"), "C177"),
         (("--against", "underwood", "-o", "page.pdf"), "C178"),
         (("--against", "underwood", "-o", "no/such/folder/page.html"), "C130"),
         (("--against-option", "a=1"), "C175"),

@@ -1,0 +1,72 @@
+"""House rules that are wrong in a way that seldom shows: `check` finds them by playing, says whose fault it is, and opens the table there."""
+
+import os
+import shlex
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from interpreter.diagnostics.diagnostic import Diagnostic
+from interpreter.diagnostics.span import Span
+from interpreter.faces.checking import check_files
+from interpreter.faces.cli.main import app
+
+FOLDER = Path(__file__).parent / "wrong"
+ALL = {path.name.partition(".")[0]: path for path in sorted(FOLDER.glob("*.variant.yaml"))}
+CHECKS = {
+    "all_in": "abstainers_stay", "catch_up": "hands_full", "crumbs": "none_lost", "drops_vanish": "drops_counted",
+    "no_price_for_towers": "compensated", "rain_everywhere": "shrines_dry", "second_hand": "few_open", "sunk_tile": "tiles_kept",
+    "take_back_wrong": "one_side", "toll": "none_lost", "wet_shrine": "shrines_dry",
+}  # fmt: skip
+SOON = {
+    "catch_up": 1,
+    "sunk_tile": 6,
+    "take_back_wrong": 45,
+    "toll": 29,
+}  # games after which they show, of those that are looked at every day
+FAULTS = {
+    "catch_up": "insert_after: play.rounds.do.finish",
+    "take_back_wrong": "add: play.growth.do.grow.must",
+    "toll": "insert_before: procedures.capture",
+}
+NIGHTLY = os.environ.get("HYPOTHESIS_PROFILE") == "nightly"
+
+
+def broken(name: str, games: int | None) -> list[Diagnostic]:
+    """What the games show in which a check did not hold."""
+    return [found for found in check_files([ALL[name]], games=games) if found.code == "O120"]
+
+
+def played(command: str) -> str:
+    """What is seen at the table that a command opens."""
+    program, *words = shlex.split(command)
+    assert program == "rulewright"
+    told = CliRunner().invoke(app, words, input="\nquit\n")
+    assert told.exception is None, told.output
+    assert " · turn " in told.stdout
+    return told.stdout
+
+
+@pytest.mark.parametrize("name", SOON)
+def test_a_wrong_house_rule_is_found_with_the_change_and_the_move(name: str) -> None:
+    found, *_ = broken(name, SOON[name])
+    assert CHECKS[name] == found.values["name"]
+    assert f"game {SOON[name]} (with " in found.values["moment"]
+    assert _line(found.labels[0].span).startswith(FAULTS[name])
+    assert played(found.values["command"])
+
+
+def _line(span: Span) -> str:
+    """The line that a place ends in, up to there."""
+    return span.source.text[: span.end].splitlines()[-1].strip(" -")
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="as long as people wait for a check: HYPOTHESIS_PROFILE=nightly")
+@pytest.mark.parametrize("name", CHECKS)
+def test_the_time_that_a_check_takes_is_enough_to_find_it(name: str) -> None:
+    assert CHECKS[name] in [found.values["name"] for found in broken(name, None)]
+
+
+def test_every_wrong_rule_is_looked_for() -> None:
+    assert set(CHECKS) == set(ALL)
