@@ -1,25 +1,32 @@
 """The lints of `check`: of every rule file what looks forgotten, and what a few random games show to be in vain."""
 
 import re
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, EnoughError, Report
+from interpreter.diagnostics.span import Span
 from interpreter.faces import loading
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.exploring import Bounds, explore
 from interpreter.faces.scenarios import Games, Observation, run_file
 from interpreter.faces.sorts import files_in, sort_of
+from interpreter.faces.trials import CHECK, Trials
+from interpreter.faces.tried import ENDLESS, Budget, try_out
 from interpreter.language import disk
 from interpreter.language.compile import MOST_FINDINGS, Compiled
 from interpreter.language.lints import lint
+from interpreter.language.nodes import Items, Map, Node
 from interpreter.model.ir import Requirement
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.observe import Mark, Moment, Seen
+from interpreter.runtime.run import SAFETY_LIMIT
 
 SEED = 1
 BOUNDS = Bounds(games=60, patience=60, answers=2500, steps=300_000)
+TRIALS = 12  # games that show whether a game comes to an end
 _FEWEST = 5  # games, before it is said that something never happens
 _NAME = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -62,6 +69,8 @@ def _look(game: Path, variants: Sequence[str], games: Games, report: Report, *, 
     with suppress(EnoughError):  # nobody reads more of them
         lint(compiled, files, _elsewhere(game.parent, own), inner)
     report.extend(inner)
+    if play and not variants:
+        try_ends(compiled, _said(game), report)
     if play:
         try_requirements(compiled, "+".join((_said(game), *variants)), game.parent, files, report)
 
@@ -111,6 +120,26 @@ def try_requirements(compiled: Compiled, name: str, folder: Path, files: frozens
             report.add(
                 "K148", span, name=requirement.name, action=action, games=played.games, turn=moment.turn, command=_command(name, moment)
             )
+
+
+def try_ends(compiled: Compiled, name: str, report: Report) -> None:
+    """Play a few trial games of a game and report that most of them are ended by nothing but a safety limit."""
+    tried = try_out(Trials(compiled.rules), Budget(TRIALS))
+    fault = tried.faults.get(ENDLESS)
+    place = next(_limits(compiled.trees.game), None)
+    if fault is not None and place is not None and tried.counts[ENDLESS] * 2 > tried.games:
+        command = f"rulewright play {shlex.quote(name)} --replay {CHECK}{fault.setting.number} --at {max(0, fault.answers - 1)}"
+        report.add("K340", place, count=tried.counts[ENDLESS], games=tried.games, command=command)
+
+
+def _limits(node: Node) -> Iterator[Span]:
+    """Where safety limits stand, from the top."""
+    for entry in node if isinstance(node, Map) else ():
+        if entry.key == SAFETY_LIMIT:
+            yield entry.key_span
+        yield from _limits(entry.value)
+    for item in node if isinstance(node, Items) else ():
+        yield from _limits(item)
 
 
 def _requirements(rules: RuleSet) -> Iterator[Requirement]:

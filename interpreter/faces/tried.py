@@ -12,6 +12,7 @@ from interpreter.runtime.run import SAFETY_LIMIT
 
 Sort = str  # broken, short, stopped, endless
 MOST_GAMES = 100_000
+ENDLESS = "endless", SAFETY_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,4 +106,4 @@ def _note(shown: Shown, setting: Setting, tried: Tried) -> None:
     for address in shown.short:
         tried.note(Fault("short", address, setting, shown.answers))
     if shown.end == SAFETY_LIMIT:
-        tried.note(Fault("endless", SAFETY_LIMIT, setting, shown.answers))
+        tried.note(Fault(*ENDLESS, setting, shown.answers))

@@ -19,12 +19,7 @@ CHECKS = {
     "no_price_for_towers": "compensated", "rain_everywhere": "shrines_dry", "second_hand": "few_open", "sunk_tile": "tiles_kept",
     "take_back_wrong": "one_side", "toll": "none_lost", "wet_shrine": "shrines_dry",
 }  # fmt: skip
-SOON = {
-    "catch_up": 1,
-    "sunk_tile": 6,
-    "take_back_wrong": 45,
-    "toll": 29,
-}  # games after which they show, of those that are looked at every day
+SOON = {"catch_up": 1, "take_back_wrong": 45, "toll": 29}  # games after which they show, of those that are looked at every day
 FAULTS = {
     "catch_up": "insert_after: play.rounds.do.finish",
     "take_back_wrong": "add: play.growth.do.grow.must",

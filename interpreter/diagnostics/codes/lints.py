@@ -81,6 +81,14 @@ ROWS: tuple[Code, ...] = (
         "Say what is meant: `at least 1` if nothing is never best, `at least 0` if it may be.",
     ),
     Code(
+        "K340",
+        WARNING,
+        "games that nothing ends",
+        "{count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules ended them.",
+        "See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is an"
+        " end of its own: `when: round = 20`, say.",
+    ),
+    Code(
         "D150",
         WARNING,
         "steps that can never do anything",

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterator
 from itertools import permutations
+from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import sentence
+from interpreter.language import blame
 from interpreter.language.compile import Compiled, Files, compile_game
 from interpreter.language.nodes import Items, Map, Node, Text
 from interpreter.language.overlay import Displaced, Trees, Variant, applied, in_rounds
@@ -72,6 +75,22 @@ def test_of_several_changes_only_the_responsible_one_is_shown() -> None:
     text = "numbers: {fee: 1}\nchanges:\n  - {replace: words.corner, with: yes, text_stays: yes}\n  - {remove: numbers.price}\n  - {replace: words.free, with: yes}\n"
     _, (found,) = compiled(variant("one", text))
     assert ["because `one` removed this"] == [text for name, _, text in labels(found) if name == "one.variant.yaml"]
+
+
+def test_of_very_many_changes_the_responsible_one_is_found_with_few_rule_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = list[int]()
+    real = blame.Trial.errors
+
+    def counted(trial: blame.Trial, *given: Any) -> object:  # Any: the arguments as they come
+        found = real(trial, *given)
+        tries.append(blame.MOST_TRIES - trial.left)
+        return found
+
+    monkeypatch.setattr(blame.Trial, "errors", counted)
+    harmless = "".join(f"  fee_{number}: {number}\n" for number in range(40))
+    _, (found,) = compiled(variant("one", f"numbers:\n{harmless}changes:\n  - {{remove: numbers.price}}\n"))
+    assert ["because `one` removed this"] == [text for name, _, text in labels(found) if name == "one.variant.yaml"]
+    assert max(tries) <= 16
 
 
 def test_the_same_harm_at_many_places_is_one_finding() -> None:
