@@ -20,7 +20,7 @@ from interpreter.runtime.state import PASS, Answer, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.veils import Veil
 
-PLAIN, CLOSE, WALKS = 25, 175, 8  # positions that are drawn by each sort of plan, and by walking, until one fits
+PLAIN, CLOSE, WALKS = 25, 175, 5  # positions that are drawn by each sort of plan, and by walking, until one fits
 TRIES = 2 * (PLAIN + CLOSE + WALKS)
 TRIES_OF_AN_ANSWER = 50
 

@@ -1,6 +1,5 @@
 """What a viewer remembers of open play: always true, and the same for games that looked the same; on all rule sets there are."""
 
-from collections import Counter
 from dataclasses import replace
 from itertools import islice
 
@@ -9,32 +8,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.runtime import machine
-from interpreter.runtime.flow import things_in
 from interpreter.runtime.hidden.events import Moved
 from interpreter.runtime.hidden.memory import Memory
-from interpreter.runtime.sight import Token, sight
-from interpreter.runtime.state import State
+from interpreter.runtime.sight import sight
 from interpreter.runtime.table import Table
 from interpreter.runtime.veils import sees
 from interpreter.runtime.view import view
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import EXAMPLES, NIGHTLY, begun, names, questions, rule_set, seated
-from tests.rules.test_resampling import has_secrets
+from tests.rules.test_resampling import has_secrets, holds
 
 LONGEST = 2000 if NIGHTLY else 120
 
 each_secretive = pytest.mark.parametrize("name", [name for name in names() if has_secrets(name)])
-
-
-def holds(table: Table, state: State, tokens: tuple[Token, ...]) -> bool:
-    """Whether all that is claimed is so: where each thing lies, at which height, and no copy claimed twice."""
-    lies = {place: things_in(table.cells[place], state.store[place]) for token in tokens for place in token.places}
-    here = Counter((token.places[0], token.thing) for token in tokens if len(token.places) == 1)
-    return (
-        all(lies[place].count(thing) >= number for (place, thing), number in here.items())
-        and all(lies[token.places[0]][token.index] == token.thing for token in tokens if token.index is not None)
-        and all(any(token.thing in lies[place] for place in token.places) for token in tokens)
-    )
 
 
 @each_secretive

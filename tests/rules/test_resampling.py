@@ -1,6 +1,7 @@
 """Positions drawn from what a player sees: on all rule sets there are."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from random import Random
@@ -11,11 +12,25 @@ from hypothesis import strategies as st
 
 from interpreter.faces.match import Match, State
 from interpreter.faces.question import Question
-from interpreter.runtime.sight import sight
+from interpreter.runtime.flow import things_in
+from interpreter.runtime.sight import Token, sight
+from interpreter.runtime.state import State as Position
+from interpreter.runtime.table import Table
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, begun, names, questions, rule_set, seated, some
 
 STRETCH = 25  # answers that are looked at in a game that is long
+
+
+def holds(table: Table, state: Position, tokens: tuple[Token, ...]) -> bool:
+    """Whether all that is claimed is so: where each thing lies, at which height, and no copy claimed twice."""
+    lies = {place: things_in(table.cells[place], state.store[place]) for token in tokens for place in token.places}
+    here = Counter((token.places[0], token.thing) for token in tokens if len(token.places) == 1)
+    return (
+        all(lies[place].count(thing) >= number for (place, thing), number in here.items())
+        and all(lies[token.places[0]][token.index] == token.thing for token in tokens if token.index is not None)
+        and all(any(token.thing in lies[place] for place in token.places) for token in tokens)
+    )
 
 
 def is_long(name: str) -> bool:
@@ -46,6 +61,7 @@ def test_a_resampled_position_looks_the_same_and_is_one_of_the_game(name: str, d
         player = random.choice([asked.player if asked.player >= 0 else None, None, *range(table.players)])
         drawn = match.resample(player, random.randrange(1000))
         assert match.view(player) == drawn.view(player)
+        assert holds(table, drawn.position, sight(table, match.state.position, player, match.history.told(player)).told)
         read = game.position(json.dumps(drawn.to_json())).state
         assert (drawn, drawn.digest) == (read, read.digest)
 

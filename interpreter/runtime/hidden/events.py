@@ -27,7 +27,8 @@ class Moved:
     """Things that went from one cell to another. Places in piles count from the bottom.
 
     how: `top` (from the top of a pile, one after the other), `all` (everything), `named`. things: in the order in which they
-    arrived, as they are there. sizes: of both cells before. named: what they are follows from what everybody knows.
+    arrived, as they are there. sizes: of both cells before. named: what they are follows from what everybody knows. before:
+    they were chosen by an answer, so nothing that has come since is among them.
     """
 
     source: int
@@ -38,6 +39,7 @@ class Moved:
     bottom: bool
     turned: bool
     named: bool
+    before: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,7 @@ def _moving(table: Table, routine: ir.Routine, step: Step, move: ir.Move | ir.Dr
     source, target, how = table.place_index(move.source), table.place_index(move.target), _how(move)
     turned = isinstance(move, ir.Move) and move.turned_into is not None
     told = [move.thing, move.turned_into] if isinstance(move, ir.Move) and how == "named" else []
+    chosen = bool(told) and _is_answer(table, routine, told[0])
     named, followed = _open(table, routine, told), _open(table, routine, [*move.source.arguments, *move.target.arguments])
 
     def run_moving(run: Run) -> None:
@@ -107,7 +110,7 @@ def _moving(table: Table, routine: ir.Routine, step: Step, move: ir.Move | ir.Dr
             events.extend((Vague(here), Vague(there)))
         elif arrived := _arrived(table, there, before[1], after[1], bottom=_bottom(move)):
             way = how if how != "all" or not after[0] else "named"
-            events.append(Moved(here, there, way, arrived, (len(before[0]), len(before[1])), _bottom(move), turned, tells))
+            events.append(Moved(here, there, way, arrived, (len(before[0]), len(before[1])), _bottom(move), turned, tells, chosen))
 
     return run_moving
 
@@ -121,6 +124,26 @@ def _how(move: ir.Move | ir.Draw) -> str:
         case ir.Word(name="top", arguments=(ir.Tracked(name=name, arguments=arguments),)) if move.copies is None:
             return "top" if (name, arguments) == (move.source.name, move.source.arguments) else "named"
     return "named"
+
+
+def _is_answer(table: Table, routine: ir.Routine, thing: ir.Expression | None) -> bool:
+    """Whether a thing is named by a slot that only answers fill."""
+    if not isinstance(thing, ir.Local | ir.Answers):
+        return False
+    actions = [action.branch for action in table.rules.actions.values() if action.routine == routine.name]
+    answered, others = {choice.slot for branch in actions for choice in branch.choices}, set[int]()
+    for step in routine.code:
+        match step:
+            case ir.Ask(menu=menu):
+                branches = [branch for branch in menu.branches if branch.action is None]
+                answered |= {choice.slot for branch in branches for choice in branch.choices}
+                answered |= set() if menu.together is None else {menu.together}
+                others |= {slot for branch in branches for slot, _ in branch.lets}
+            case ir.Let(value=ir.Answers() | ir.Constant()):
+                pass  # everybody's answer in turn, and the name taken back afterwards
+            case ir.Let(slot=slot) | ir.Each(slot=slot) | ir.Roll(slot=slot):
+                others.add(slot)
+    return thing.slot in answered - others
 
 
 def _bottom(move: ir.Move | ir.Draw) -> bool:

@@ -11,7 +11,7 @@ still claimed is always true. Only what the viewer could follow plays a part, so
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.model.ir import Ask
@@ -27,12 +27,20 @@ from interpreter.runtime.veils import sees
 
 @dataclass(slots=True)
 class Ledger:
-    """What one viewer knows, event after event."""
+    """What one viewer knows, event after event; `fresh` is what was learned since the last answer."""
 
     table: Table
     viewer: int | None
     read: int = 0  # how many steps of the game it has followed
     tokens: tuple[Token, ...] = ()
+    fresh: tuple[Token, ...] = ()
+
+    def step(self, events: Sequence[Event]) -> None:
+        """Take into account what an answer has set off."""
+        for event in events:
+            self.follow(event)
+        self.read += 1
+        self.tokens, self.fresh = self.tokens + self.fresh, ()
 
     def follow(self, event: Event) -> None:
         """Take one more event into account."""
@@ -47,9 +55,23 @@ class Ledger:
             case Shown(place=place, things=things):
                 self._shown(place, Counter(things))
 
-    def _each(self, change: Callable[[Token], Token | None]) -> None:
-        """All tokens changed, or given up."""
+    def _each(self, change: Callable[[Token], Token | None], *, fresh: bool = True) -> None:
+        """All tokens changed, or given up; those that were learned since the last answer only if they are meant too."""
         self.tokens = tuple(after for after in map(change, self.tokens) if after is not None)
+        if fresh:
+            self.fresh = tuple(after for after in map(change, self.fresh) if after is not None)
+
+    def _find(self, fits: Callable[[Token], bool]) -> Token | None:
+        return next(filter(fits, self.tokens + self.fresh), None)
+
+    def _drop(self, one: Token | None) -> None:
+        """One token given up."""
+        if one in self.tokens:
+            at = self.tokens.index(one)
+            self.tokens = self.tokens[:at] + self.tokens[at + 1 :]
+        elif one in self.fresh:
+            at = self.fresh.index(one)
+            self.fresh = self.fresh[:at] + self.fresh[at + 1 :]
 
     def _sees(self, place: int) -> bool:
         return sees(self.table.cells[place], self.viewer, over=False)
@@ -60,13 +82,13 @@ class Ledger:
     def _shown(self, place: int, things: Counter[int]) -> None:
         if not self._hidden(place):
             return
-        known = Counter(token.thing for token in self.tokens if token.places == (place,))
+        known = Counter(token.thing for token in self.tokens + self.fresh if token.places == (place,))
         self._each(lambda token: None if len(token.places) > 1 and place in token.places and token.thing in things else token)
         self._add(place, [(thing, None) for thing in (things - known).elements()])
 
     def _add(self, place: int, things: list[tuple[int, int | None]]) -> None:
         kind = kind_of_things(self.table, self.table.cells[place])
-        self.tokens += tuple(Token(kind, thing, (place,), index) for thing, index in things)
+        self.fresh += tuple(Token(kind, thing, (place,), index) for thing, index in things)
 
     # -------------------------------------------------------------------------------------------- what moves
 
@@ -112,9 +134,9 @@ class Ledger:
         found: list[int | None] = []
         for number, thing in enumerate(things):
             index = event.sizes[0] - 1 - number
-            at = next((token for token in self.tokens if token.places == (event.source,) and token.index == index), None)
+            at = self._at(event.source, index)
             if at is not None:
-                self.tokens = tuple(token for token in self.tokens if token is not at)
+                self._drop(at)
                 found.append((at.thing if thing is None else thing) if not event.turned else thing)
             elif thing is not None and not event.turned:
                 self._one_less(event.source, thing)
@@ -129,11 +151,11 @@ class Ledger:
         source = event.source
         for number, thing in enumerate(things):
             top = event.sizes[0] - 1 - number
-            highest = next((token for token in self.tokens if token.places == (source,) and token.index == top), None)
+            highest = self._at(source, top)
             if thing is None or event.turned:
                 self._perhaps_gone(event, keep_order=False)
             elif highest is not None and highest.thing == thing:
-                self.tokens = tuple(token for token in self.tokens if token is not highest)
+                self._drop(highest)
             else:
                 self._each(lambda token: replace(token, index=None) if token.places == (source,) else token)
                 self._one_less(source, thing)
@@ -142,11 +164,16 @@ class Ledger:
     def _one_less(self, place: int, thing: int) -> None:
         """A thing has left of which it is known what it is: one of those that were known to be there, if there were."""
         self._each(lambda token: None if len(token.places) > 1 and place in token.places and token.thing == thing else token)
-        one = next((token for token in self.tokens if token.places == (place,) and token.thing == thing and token.index is None), None)
-        self.tokens = tuple(token for token in self.tokens if token is not one)
+        self._drop(self._find(lambda token: token.places == (place,) and token.thing == thing and token.index is None))
+
+    def _at(self, place: int, index: int) -> Token | None:
+        return self._find(lambda token: token.places == (place,) and token.index == index)
 
     def _perhaps_gone(self, event: Moved, *, keep_order: bool) -> None:
-        """Something has left, nobody knows what: all that may have been it may lie there now."""
+        """Something has left, nobody knows what: all that may have been it may lie there now.
+
+        What was chosen before something else came cannot be that.
+        """
 
         def after(token: Token) -> Token | None:
             if event.source not in token.places or (keep_order and token.index is not None):
@@ -155,7 +182,7 @@ class Ledger:
                 return None
             return replace(token, places=tuple(sorted({*token.places, event.target})), index=None)
 
-        self._each(after)
+        self._each(after, fresh=not event.before)
 
     def _reached(self, event: Moved, things: list[int | None]) -> None:
         """Things have come to a hidden cell; of a pile it is known where they lie."""
@@ -200,9 +227,7 @@ class Memory:
         self._catch_up()
         ledger = self.ledgers.setdefault(viewer, Ledger(self.plain, viewer))
         for events in self.events[ledger.read :]:
-            for event in events:
-                ledger.follow(event)
-        ledger.read = len(self.events)
+            ledger.step(events)
         return ledger.tokens
 
     def _catch_up(self) -> None:

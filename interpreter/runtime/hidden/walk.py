@@ -18,11 +18,14 @@ from interpreter.runtime.hidden.grounds import Ground
 from interpreter.runtime.hidden.plan import Plan
 from interpreter.runtime.hidden.reading import WHOLE
 from interpreter.runtime.hidden.values import Below, drawn, members_of
+from interpreter.runtime.hidden.work import Spent, Work
 from interpreter.runtime.sight import heap_of
 from interpreter.runtime.state import State
 
 STEPS = 4_000  # of the search
-MIXING = 4  # steps for every hidden thing and value, once all conditions are met
+WALKING = 300_000  # conditions that are looked at on the way
+OF_A_CHECK = 400  # so many counts a check that could not be taken apart
+MIXING = 30  # steps for every hidden thing and value, once all conditions are met
 NOISE = 50  # one step of so many is taken though it is worse
 
 Change = dict[int, object]  # by place: what lies there now
@@ -32,9 +35,10 @@ class Walk:
     """A store on its way."""
 
     def __init__(self, plan: Plan, store: Sequence[object], below: Below) -> None:
-        self.plan, self.store, self.below = plan, list(store), below
+        self.plan, self.store, self.below, self.work = plan, list(store), below, Work(WALKING)
         self.grounds = [ground for ground in plan.grounds if ground.reads]
-        self.grounds += [*map(self._check, plan.unclear), *map(self._somewhere, plan.located)]
+        self.whole = list(map(self._check, plan.unclear))
+        self.grounds += [*self.whole, *map(self._somewhere, plan.located)]
         self.at: dict[int, list[Ground]] = {}
         for ground in self.grounds:
             for place in {place for place, _ in ground.reads}:
@@ -73,11 +77,15 @@ class Walk:
             self._step(self.places[self.below(len(self.places))], noise=0)
 
     def _step(self, place: int, *, noise: int) -> None:
-        change = self._swap(place) if place in self.plan.heaps else self._another(place)
+        change = self._change(place)
         if not change:
             return
+        if not noise and self.below(2):  # two steps at once lead from one part to another that single steps do not join
+            second = self._change(self.places[self.below(len(self.places))])
+            change = {**change, **second} if not change.keys() & second.keys() else change
         before = {at: self.store[at] for at in change}
         touched = {ground for at in change for ground in self.at.get(at, ())}
+        self.work.spend(sum(OF_A_CHECK if ground in self.whole else 1 for ground in touched))
         for at, value in change.items():
             self.store[at] = value
         now = {ground for ground in touched if not ground.holds(tuple(self.store))}
@@ -90,18 +98,21 @@ class Walk:
 
     # -------------------------------------------------------------------------------------------- steps
 
-    def _swap(self, place: int) -> Change | None:
-        """Two things change places; None where they cannot."""
+    def _change(self, place: int) -> Change:
+        return self._swap(place) if place in self.plan.heaps else self._another(place)
+
+    def _swap(self, place: int) -> Change:
+        """Two things change places, if they can."""
         others = self.plan.together[place]
         other = others[self.below(len(others))]
         here = self._things(place)
         there = here if other == place else self._things(other)
         one, two = self._loose(place, here), self._loose(other, there)
         if one is None or two is None or here[one] == there[two]:
-            return None
+            return {}
         here[one], there[two] = there[two], here[one]
         if not (self._may(place, here) and self._may(other, there)):
-            return None
+            return {}
         cells = self.plan.table.cells
         return {at: heap_of(self.plan.table, cells[at], things) for at, things in ((place, here), (other, there))}
 
@@ -125,6 +136,9 @@ class Walk:
 
     def _another(self, place: int) -> Change:
         """Another value; of a number perhaps so that a sum stays as it is."""
+        domain = self.plan.domains.get((place, WHOLE))
+        if domain and self.below(2):
+            return {place: domain[self.below(len(domain))]}
         table, value = self.plan.table, self.store[place]
         cell, limits = table.cells[place], table.limits[place]
         if isinstance(cell.decl.kind, Number) and self.below(2):
@@ -162,7 +176,10 @@ def walked(plan: Plan, below: Below) -> tuple[object, ...] | None:
     if store is None:
         return None
     walk = Walk(plan, store, below)
-    if not walk.search():
-        return None
-    walk.mix()
+    try:
+        if not walk.search():
+            return None
+        walk.mix()
+    except Spent:
+        return None if walk.broken else tuple(walk.store)
     return tuple(walk.store)

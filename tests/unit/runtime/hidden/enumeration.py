@@ -6,16 +6,18 @@ is counted by position; a draw has to give each of them as often as it was count
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, permutations, product
 from math import sqrt
 from statistics import NormalDist
+from typing import Any
 
 from interpreter.model.kinds import Kind, Number, Optional, SetOf, Truth
 from interpreter.runtime import checks
 from interpreter.runtime.flow import can_lie
 from interpreter.runtime.machine import questions
 from interpreter.runtime.sight import Sight, Token, heap_of, is_heap, kind_of_things
-from interpreter.runtime.state import Frame, State
+from interpreter.runtime.state import Answer, Frame, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.veils import Veil
 
@@ -33,8 +35,18 @@ def positions(known: Sight, fits: Callable[[State], bool] = lambda _state: True)
             store = tuple(lies.get(place, value) for place, value in enumerate(known.store))
             state = State(store, known.course, frames(known), (), known.ended)
             if looks_right(known, state) and fits(state):
-                found[state] += times
+                found.update(dict.fromkeys(with_answers(known, state), times))
     return found
+
+
+def with_answers(known: Sight, state: State) -> list[State]:
+    """The position with every answer that others may have given in secret; all positions here have equally many."""
+    asked = {question.player: question for question in questions(known.table, state)}
+    given = [
+        [(seat, answer)] if isinstance(answer, Answer) else [(seat, option) for option in asked[seat].options]
+        for seat, answer in known.answered
+    ]
+    return [replace(state, answered=answers) for answers in product(*given)]
 
 
 def frames(known: Sight) -> tuple[Frame, ...]:
@@ -46,7 +58,9 @@ def looks_right(known: Sight, state: State) -> bool:
     """Whether the checks hold and the same players are asked."""
     if not all(checks.holds(known.table, state, check) for check in known.table.rules.always if not check.at):
         return False
-    return tuple((question.player, question.address) for question in questions(known.table, state)) == known.asked
+    given = {seat for seat, _ in known.answered}
+    asked = ((question.player, question.address) for question in questions(known.table, state))
+    return tuple(pair for pair in asked if pair[0] not in given) == known.asked
 
 
 def deals(known: Sight) -> list[tuple[dict[int, object], int]]:
@@ -127,7 +141,7 @@ def _values(table: Table, kind: Kind, limits: tuple[int | None, int | None], siz
             yield from table.material.of(kind).places
 
 
-def chi_square(expected: Mapping[State, int], drawn: Counter[State]) -> tuple[float, float]:
+def chi_square(expected: Mapping[Any, int], drawn: Counter[Any]) -> tuple[float, float]:
     """How far draws are from what is expected, and how likely it is that chance alone is as far from it (Wilson and Hilferty, 1931)."""
     draws, weights = drawn.total(), sum(expected.values())
     assert set(drawn) <= set(expected)

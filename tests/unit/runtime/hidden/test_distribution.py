@@ -1,17 +1,19 @@
 """Draws against enumeration: every position that looks the same comes as often as it has physical deals, and no other comes."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from interpreter import load
 from interpreter.faces.chance import stream
 from interpreter.faces.match import Match
+from interpreter.runtime.hidden.plan import Plan
+from interpreter.runtime.hidden.walk import walked
 from interpreter.runtime.resample import draw
 from interpreter.runtime.sight import Sight, sight
-from interpreter.runtime.state import State
 
 from .enumeration import chi_square, positions
 from .test_memory import SHELF
@@ -51,6 +53,7 @@ def goofspiel(folder: Path) -> Sight:
     shipped = (ROOT / "rules/classics/goofspiel/goofspiel.game.yaml").read_text(encoding="utf-8")
     path.write_text(shipped.replace("{is: 13,", "{is: 4,"), encoding="utf-8")
     match = load(path).start(players=2, seed=1)
+    match.answer("bid 3", player="seat_2")
     return seen(match, 0)
 
 
@@ -69,7 +72,7 @@ def test_every_position_comes_as_often_as_it_has_deals(made: Callable[[], Sight]
     compare(made(), request.node.callspec.id)
 
 
-def test_prizes_to_come_are_in_every_order(tmp_path: Path) -> None:
+def test_prizes_to_come_are_in_every_order_and_secret_bids_are_any(tmp_path: Path) -> None:
     compare(goofspiel(tmp_path), "goofspiel")
 
 
@@ -84,14 +87,22 @@ def test_what_is_remembered_stays_and_the_rest_is_dealt(tmp_path: Path) -> None:
     compare(known, "remembered")
 
 
+def test_a_walk_comes_everywhere_as_often() -> None:
+    """A walk is close to it only in the long run; where single steps lead everywhere it is soon."""
+    known = voids()
+    plan = Plan(known, by_the_rules=True, close=True)
+    expected: Counter[object] = Counter()
+    for state, deals in positions(known).items():
+        expected[state.store] += deals
+    compared("walk", expected, [walked(plan, stream("walk", number).below) for number in range(250)])
+
+
 def compare(known: Sight, name: str) -> None:
-    expected = positions(known)
     below = stream("distribution", name).below
-    drawn: Counter[State] = Counter()
-    for _ in range(DRAWS):
-        found = draw(known, below)
-        assert found is not None
-        drawn[found] += 1
-    far, likely = chi_square(expected, drawn)
-    print(f"\n| {name} | {len(expected)} | {DRAWS} | {far:.1f} | {likely:.3f} |")
+    compared(name, positions(known), [draw(known, below) for _ in range(DRAWS)])
+
+
+def compared(name: str, expected: Mapping[Any, int], drawn: Sequence[object]) -> None:
+    far, likely = chi_square(expected, Counter(drawn))
+    print(f"\n| {name} | {len(expected)} | {len(drawn)} | {far:.1f} | {likely:.3f} |")
     assert likely > 0.01

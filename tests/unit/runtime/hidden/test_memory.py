@@ -9,6 +9,7 @@ from interpreter import load
 from interpreter.faces.match import Match
 from interpreter.runtime.sight import Token
 
+HEARTS = Path(__file__).resolve().parents[4] / "rules/classics/hearts/hearts.game.yaml"
 SHELF = """
 rulewright: 1
 game: shelf
@@ -171,3 +172,19 @@ def test_a_position_alone_remembers_nothing(shelf: Match) -> None:
     assert len(tops) > 1
     assert () == Match(shelf.state.table, shelf.state.position).history.told(0)
     assert all(isinstance(token, Token) for token in shelf.history.told(0))
+
+
+def test_cards_passed_on_at_once_are_known_where_they_went() -> None:
+    """What the others pass on was chosen before they got anything, so it is not what they got."""
+    match = load(HEARTS).start(players=4, seed=3)
+    given = match.questions[0].options[0]
+    match.answer(given)
+    while len(match.questions) > 1:
+        match.answer(match.questions[0].options[17])
+    match.answer(match.questions[0].options[17])
+    (pool,) = given.answer.values
+    hand = match.state.table.index["hand"][1]
+    assert {(thing, (hand,)) for thing, copies in enumerate(pool) if copies} == {
+        (token.thing, token.places) for token in match.history.told(0)
+    }
+    assert () == match.history.told(None)

@@ -86,9 +86,9 @@ def test_where_it_is_too_much_to_count_a_walk_finds_something(made: Made) -> Non
     known = sight(match.state.table, match.state.position, 0)
     plan = Plan(known, by_the_rules=True, close=True)
     assert [1] * 12 == [len(part.order) for part in plan.counted]  # nothing could be counted together
-    drawn = [match.resample(0, seed).position for seed in range(3)]
+    drawn = [match.resample(0, seed).position for seed in range(2)]
     assert all(checked(state, match) for state in drawn)
-    assert 3 == len({state.store for state in drawn})
+    assert 2 == len({state.store for state in drawn})
 
 
 GUESSES = """
