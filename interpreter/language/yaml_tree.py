@@ -1,7 +1,7 @@
 """From bytes to a tree of nodes with exact places; what YAML offers beyond texts, lists and mappings is refused.
 
 The tree is built from YAML's events and never from its loader: scalars stay text, and nothing is expanded, so a small
-file cannot become a large tree. libyaml is used where it is there: its places are the same, and it is ten times faster.
+file cannot become a large tree.
 """
 
 import re
@@ -95,13 +95,11 @@ def _parsed(source: Source, report: Report) -> Node | None:
     """The tree of a readable text."""
     import yaml  # here, so that importing the package stays quick
 
+    from interpreter.language.yaml_parser import events
+
     builder = _Builder(source, report)
     try:
-        try:
-            return builder.tree(yaml.parse(source.text, getattr(yaml, "CSafeLoader", yaml.SafeLoader)))
-        except yaml.YAMLError:
-            builder = _Builder(source, report)  # once more in Python: one wording of the problem on every machine
-            return builder.tree(yaml.parse(source.text, yaml.SafeLoader))
+        return builder.tree(events(source.text))
     except yaml.MarkedYAMLError as problem:
         found = yaml_problems.translate(source.text, problem, builder.last_scalar)
         labels = (Label(_span(source, found.start, found.end)), *_labels(source, found))
