@@ -2,6 +2,11 @@
 
 import io
 import os
+import re
+import secrets
+import stat
+import time
+from contextlib import suppress
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
@@ -11,6 +16,9 @@ from interpreter.runtime import plain_json
 from interpreter.runtime.naming import Json
 
 LARGEST_FILE = 200_000_000  # bytes; a long trace has some millions
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_PARTIAL = re.compile(r"\.rulewright-[0-9a-f]+\.partial")
+_LONG = 3600  # seconds that nobody takes to write a file
 
 
 def exists(path: Path) -> bool:
@@ -82,17 +90,28 @@ def write_text(name: str, text: str) -> str:
 
 def _replaced(path: Path, text: str) -> None:
     """Put a new file with the text in the place of the old one, with the same permissions."""
-    new = path.with_name(f".rulewright-{os.getpid()}.partial")
+    new = path.with_name(f".rulewright-{secrets.token_hex(8)}.partial")
+    place = os.open(new, _NEW, 0o666)  # never what somebody has put there
     try:
-        with new.open("w", encoding="utf-8", newline="\n") as file:
+        with os.fdopen(place, "w", encoding="utf-8", newline="\n") as file:
+            if path.exists() and hasattr(os, "fchmod"):
+                os.fchmod(place, path.stat().st_mode & 0o777)
             file.write(text)
             file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            new.chmod(path.stat().st_mode & 0o777)
+            os.fsync(place)
         new.replace(path)
     finally:
         new.unlink(missing_ok=True)
+    _tidy(path.parent)
+
+
+def _tidy(folder: Path) -> None:
+    """Remove what was left of files that we were stopped in writing, long ago."""
+    for each in folder.glob(".rulewright-*.partial"):
+        with suppress(OSError):
+            seen = each.lstat()
+            if stat.S_ISREG(seen.st_mode) and seen.st_mtime < time.time() - _LONG and _PARTIAL.fullmatch(each.name):
+                each.unlink()
 
 
 def reason(problem: OSError | ValueError) -> str:

@@ -117,14 +117,16 @@ class Folder:
             opened = self._open(name, os.O_RDONLY)
         except OSError:
             return None
-        with os.fdopen(opened, "rb") as file:
-            seen = os.fstat(file.fileno())
+        try:
+            seen = os.fstat(opened)
             if not stat.S_ISREG(seen.st_mode) or seen.st_nlink != 1 or seen.st_size > LARGEST or _distrust(seen):
                 return None
-            try:
+            with os.fdopen(opened, "rb", closefd=False) as file:
                 return _whole(name, file.read(LARGEST + 1))
-            except OSError:
-                return Damaged()
+        except OSError:
+            return Damaged()
+        finally:
+            os.close(opened)
 
     def write(self, name: str, data: bytes) -> None:
         """Put a new file in the place of the old one, whole or not at all."""

@@ -174,3 +174,14 @@ def test_our_own_digest_covers_every_part_that_compiles() -> None:
 def test_where_our_own_files_cannot_be_read_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(own, "_LIBRARIES", ("no.such.library",))
     assert own.digest.__wrapped__() != own.digest.__wrapped__()
+
+
+def test_a_folder_in_the_place_of_an_entry_is_no_entry(place: Path) -> None:
+    key = cache.key("word", "it")
+    cache.put(key, b"found")
+    (place / key).unlink()
+    (place / key).mkdir()
+    assert cache.get(key) is None
+    cache.put(key, b"found")
+    assert cache.get(key) is None
+    assert (place / key).is_dir()

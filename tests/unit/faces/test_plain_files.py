@@ -56,3 +56,23 @@ def test_a_file_that_is_missing_is_told_with_the_one_beside_it(tmp_path: Path) -
     assert f"there is no such file, but there is `{tmp_path / 'farm.game.yaml'}`" == plain_files.missing(tmp_path / "farms.game.yaml")
     assert "there is no such file" == plain_files.missing(tmp_path / "nowhere" / "a.yaml")
     assert "there is no such file" == plain_files.missing(Path("\0"))
+
+
+def test_nothing_is_written_through_what_somebody_put_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    precious = tmp_path / "precious"
+    precious.write_text("mine", encoding="utf-8")
+    monkeypatch.setattr(plain_files.secrets, "token_hex", lambda _: "0123456789abcdef")
+    (tmp_path / ".rulewright-0123456789abcdef.partial").symlink_to(precious)
+    assert plain_files.write_text(str(tmp_path / "it"), "new")
+    assert not (tmp_path / "it").exists()
+    assert "mine" == precious.read_text(encoding="utf-8")
+
+
+def test_what_was_left_long_ago_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    names = (".rulewright-4711.partial", ".rulewright-0123456789abcdef.partial", ".rulewright-mine.partial", "rulewright-1.partial")
+    for name in names:
+        (tmp_path / name).write_text("", encoding="utf-8")
+        os.utime(tmp_path / name, (0, 0))
+    (tmp_path / ".rulewright-1.partial").write_text("", encoding="utf-8")  # of somebody who is writing just now
+    assert "" == plain_files.write_text(str(tmp_path / "it"), "new")
+    assert {"it", ".rulewright-1.partial", *names[2:]} == {each.name for each in tmp_path.iterdir()}
