@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backends.python.engine import bound
+from interpreter.backends.python.engine import bound, compiled
 from interpreter.backends.python.indexes import filed, masks
 from interpreter.backends.python.module import Module
 from interpreter.diagnostics.render import concise
@@ -76,7 +76,7 @@ def generated(table: Table) -> Callable[[Expression], object]:
         for number, example in enumerate(EXAMPLES)
         for body, _ in [body_of(table, example)]
     }
-    functions = bound(module.finish(), module.constants, table)
+    functions = bound(compiled(module.finish(), module.constants), module.constants, table)
     store = table.start_store()
     block = [*store, *masks(filed(table, module.indexes), store), *BEFORE_THE_FIRST_TURN]
     return lambda body: functions[names[id(body)]](block, {}, [FIRST_SEAT])

@@ -5,6 +5,6 @@ print(source(table.rules))     # what was generated
 """
 
 from interpreter.backends.python.engine import faster
-from interpreter.backends.python.module import source
+from interpreter.backends.python.listing import source
 
 __all__ = ["faster", "source"]

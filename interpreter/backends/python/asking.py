@@ -100,7 +100,7 @@ class Questions:
         self.body.line(f"{members} = {bare(self.printer.walked(step.source, self.scope))}")
         weights = "None"
         if step.weight is not None:
-            weights, name = self.body.fresh("weights"), self.body.fresh(step.name)
+            weights, name = self.body.fresh("weights"), self.body.given(step.slot, step.name)
             self.body.line(f"{weights} = []")
             with self.body.block(f"for {name} in {members}"):
                 self.body.line(f"{weights}.append({bare(self.printer.value(step.weight, self.scope.with_(step.slot, name)))})")
@@ -138,7 +138,7 @@ class Questions:
         """Let whoever looks at the checks do so, where somebody is asked."""
         if any(not check.at for check in self.module.rules.always):
             with self.body.block(f"if watch is not None{f' and {also}' if also else ''}"):
-                self.body.line("watch('', S)")
+                self.body.line(f"watch({self.module.text('')}, S)")
 
     def _drawn(self, place: Place, menu: ir.Menu, every: Text, offers: Sequence[Answers]) -> Text:
         """The number of the answer; games may aim at some branches, where there are others."""
@@ -147,8 +147,8 @@ class Questions:
         number = self.module.menu_numbers[self.routine.name, place.pc]
         return f"below({every}) if aims is None else R.aimed({number}, {every}, {row([each.count for each in offers])})"
 
-    def _named(self, hint: str, text: Text) -> Text:
-        name = self.body.fresh(hint)
+    def _named(self, stem: str, text: Text) -> Text:
+        name = self.body.fresh(stem)
         self.body.line(f"{name} = {text}")
         return name
 
@@ -283,11 +283,11 @@ class Questions:
         inner = Scope({ir.ME: seat})
         names = []
         for choice in branch.choices:
-            names.append(self.body.fresh(choice.name))
+            names.append(self.body.given(choice.slot, choice.name))
             inner = inner.with_(choice.slot, names[-1])
         self._chosen(names, offer, answer)
         for slot, value in branch.lets if asks else _needed(branch, passed):
-            name = self.body.fresh(ways.name_of(branch, slot))
+            name = self.body.given(slot, ways.name_of(branch, slot))
             self.body.line(f"{name} = {bare(self.printer.value(value, inner))}")
             inner = inner.with_(slot, name)
         if not asks:
@@ -307,7 +307,7 @@ class Questions:
         menu, body = step.menu, self.body
         assert menu.together is not None
         given, taken, seat = body.fresh("given"), body.fresh("taken"), body.fresh("seat")
-        body.line(f"{given} = [{self._nothing(menu)}] * {self.module.constant('seats', ('players',))}")
+        body.line(f"{given} = [{self._nothing(menu)}] * {self.module.constant('SEATS', ('players',))}")
         body.line(f"{taken} = {{}}")
         order = (
             self.printer.in_turn(step.players, "S[-4]", 1, self.scope) if menu.in_turn else self.printer.walked(step.players, self.scope)
@@ -344,8 +344,8 @@ class Questions:
         """Count who passed in a row, by seats."""
         passes = menu.passing is not None and menu.passing.counted
         if passes:
-            with self.body.block(f"for _, answered in sorted({taken}.items())"):
-                self.body.line(f"S[-1] = {'0' if menu.counted else 'S[-1]'} if answered else S[-1] + 1")
+            with self.body.block(f"for _, answer in sorted({taken}.items())"):
+                self.body.line(f"S[-1] = {'0' if menu.counted else 'S[-1]'} if answer else S[-1] + 1")
         elif menu.counted:
             with self.body.block(f"if any({taken}.values())"):
                 self.body.line("S[-1] = 0")
@@ -355,7 +355,7 @@ class Questions:
         inner = element(without_none(menu.branches[0].choices[0].domain.kind))
         if not isinstance(inner, SetOf | PoolOf):
             return "None"
-        return self.module.constant("nothing", ("blank", inner))
+        return self.module.constant("NOTHING", ("blank", inner))
 
 
 def _needed(branch: ir.Branch, passed: Sequence[int]) -> list[tuple[int, ir.Expression]]:

@@ -52,9 +52,9 @@ class Binding(Sifting):
     def in_turn(self, players: ir.Expression, first: Text, clockwise: int, scope: "Scope") -> Text:
         """The text of the members of a set of players in turn order, beginning with `first` or who comes after."""
         if not is_mask_set(players.kind):
-            seats = self.module.constant("seats", ("players",))
+            seats = self.module.constant("SEATS", ("players",))
             return f"tuple(in_turn_order({bare(self.walked(players, scope))}, {first}, {clockwise}, {seats}))"
-        order = self.module.constant("in_turn" if clockwise == 1 else "in_turn_back", ("in turn", clockwise))
+        order = self.module.constant("IN_TURN" if clockwise == 1 else "IN_TURN_BACK", ("in turn", clockwise))
         return f"{order}[{first}][{bare(self.value(players, scope))}]"
 
     def is_few(self, source: ir.Expression) -> bool:
@@ -72,8 +72,7 @@ class Binding(Sifting):
             case ir.Members(kind=kind):
                 return self.module.each(element(kind) or kind)
             case ir.Word(name="neighbours", arguments=(cell,)) if not may_be_none(cell.kind):
-                name = f"beside_{getattr(cell.kind, 'name', 'cell')}"
-                return f"{self.module.constant(name, ('beside', cell.kind))}[{bare(self.value(cell, scope))}]"
+                return f"{self.module.constant('BESIDE', ('beside', cell.kind))}[{bare(self.value(cell, scope))}]"
             case ir.Defined(name=name) if is_mask_set(source.kind) and self.module.rules.words[name].fixed:
                 return self._members_of_fixed(self.value(source, scope), name)
             case ir.Bind(name="set", value=None) if is_mask_set(source.kind) and is_mask_set(source.source.kind):
@@ -95,7 +94,7 @@ class Binding(Sifting):
 
     def loop(self, bind: ir.Bind, scope: "Scope", inside: "Callable[[Text, Scope], None]") -> None:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
-        name = self.body.fresh(slot_name(bind))
+        name = self.body.given(bind.slot, slot_name(bind))
         inner = scope.with_(bind.slot, name)
         walked, where = self.sifted(bind.source, bind.slot, bind.where, scope)
         with self.body.block(f"for {name} in {walked}"):
@@ -176,8 +175,8 @@ class Binding(Sifting):
             self.body.line(f"{result} = {bare(self.bind(sure, scope.with_(slot, source)))}")
         return result
 
-    def _adding(self, bind: ir.Bind, scope: "Scope", hint: str, start: Text, amount: "Callable[[Text, Scope], Text]") -> Text:
-        total = self.body.fresh(hint)
+    def _adding(self, bind: ir.Bind, scope: "Scope", stem: str, start: Text, amount: "Callable[[Text, Scope], Text]") -> Text:
+        total = self.body.fresh(stem)
         self.body.line(f"{total} = {start}")
         self.loop(bind, scope, lambda name, inner: self.body.line(f"{total} += {amount(name, inner)}"))
         return total
@@ -203,7 +202,7 @@ class Binding(Sifting):
 
     def _gathering(self, bind: ir.Bind, scope: "Scope") -> Text:
         """A set of members or numbers: a mask."""
-        mask = self.body.fresh(f"{slot_name(bind)}_set")
+        mask = self.body.fresh("members")
         self.body.line(f"{mask} = 0")
 
         def inside(name: Text, inner: "Scope") -> None:
@@ -292,7 +291,7 @@ class Binding(Sifting):
         """Any other word: pairs of member and value, folded as its row says."""
         item = element(without_none(bind.source.kind))
         value: Kind | None = None if bind.value is None else bind.value.kind
-        fold = self.module.constant(bind.name, ("fold", bind.name, item, value))
+        fold = self.module.constant(f"FOLD_{bind.name.upper()}", ("fold", bind.name, item, value))
         floor = "None" if bind.floor is None else self.value(bind.floor, scope)
         pairs = self.body.fresh("pairs")
         self.body.line(f"{pairs} = []")

@@ -34,6 +34,10 @@ def _cell(table: "Table", name: str) -> Value:
     return table.index[name]
 
 
+def _text(_table: "Table", text: str) -> Value:
+    return text
+
+
 def _limits(table: "Table") -> Value:
     return table.limits
 
@@ -160,6 +164,7 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "cell": _cell,
     "choices": _choices,
     "limits": _limits,
+    "text": _text,
     "figure": _figure,
     "named": _named,
     "all": _all,

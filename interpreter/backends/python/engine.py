@@ -4,7 +4,7 @@ Questions, options, answers and states are those of the reference machine. What 
 position made by hand in the middle of a routine, somebody who watches) is left to the reference machine.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType
@@ -15,6 +15,7 @@ from interpreter.backends.python.constants import Recipe, made
 from interpreter.backends.python.indexes import filed, masks, members_of
 from interpreter.backends.python.module import Source, generate, lines
 from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies
+from interpreter.backends.python.verifier import BUILTINS, SOURCE, verify
 from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet, menus
@@ -72,15 +73,15 @@ class Program:
                 line = found.tb_lineno
             found = found.tb_next
         lines = self.source.text.splitlines()[:line]
-        remark = next((text.strip().removeprefix("# ") for text in reversed(lines) if text.lstrip().startswith("#")), "?")
-        return f"in code generated for {remark}"
+        remark = next((int(text.strip().removeprefix("# ")) for text in reversed(lines) if text.lstrip().startswith("#")), 0)
+        return f"in code generated for {self.source.notes.said(remark)}"
 
 
 @lru_cache(maxsize=64)
 def _program(holder: "_ByIdentity") -> Program:
     rules = holder.rules
     source = generate(rules)
-    code = compile(source.text, f"<{rules.game}>", "exec")
+    code = compiled(source.text, source.constants)
     keys = {id(each): key for key, each in (*branches(rules), *lines(rules))}
     return Program(source, code, keys, rules)
 
@@ -105,12 +106,17 @@ def faster(table: "Table") -> "Table":
     return engine.table
 
 
-def bound(code: CodeType | str, constants: Mapping[str, Recipe], table: "Table") -> dict[str, Any]:  # functions of all sorts
+def compiled(text: str, constants: Container[str]) -> CodeType:
+    """Generated source, compiled; raises `AssertionError` where it is not what we write."""
+    return compile(verify(text, constants, HELPERS), SOURCE, "exec")
+
+
+def bound(code: CodeType, constants: Mapping[str, Recipe], table: "Table") -> dict[str, Any]:  # functions of all sorts
     """The functions of generated code at a table, by name, among the constants they read."""
-    found: dict[str, Any] = dict(HELPERS)
+    found: dict[str, Any] = {**HELPERS, "__builtins__": dict(BUILTINS)}
     for name, recipe in constants.items():
         found[name] = made(table, recipe)
-    exec(code, found)  # noqa: S102  # it was printed from typed trees, by us
+    exec(code, found)  # noqa: S102  # it has been verified
     return found
 
 

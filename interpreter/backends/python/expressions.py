@@ -64,16 +64,16 @@ class Printer(Guarding):
         text = self.value(expression, scope)
         if not converts(expression.kind, kind):
             return text
-        turn = self.module.constant("turn", ("turn", expression.kind, kind))
+        turn = self.module.constant("TURN", ("turn", expression.kind, kind))
         return called(turn, text)
 
-    def atom(self, text: Text, hint: str) -> Text:
+    def atom(self, text: Text, stem: str) -> Text:
         """The text, or a name that holds its value, so that it can be read twice."""
         if not _CALL_OR_DIVISION.search(text):
-            text = self.body.steadied(text, hint)
+            text = self.body.steadied(text, stem)
         if is_atom(text):
             return text
-        name = self.body.fresh(hint)
+        name = self.body.fresh(stem)
         self.body.line(f"{name} = {bare(text)}")
         return name
 
@@ -83,14 +83,14 @@ class Printer(Guarding):
         return repr(expression.value) if not isinstance(expression.value, int) or expression.value >= 0 else f"({expression.value})"
 
     def _named(self, expression: ir.Named, _scope: "Scope") -> Text:
-        return self.module.constant(expression.name, ("named", expression.kind, expression.name))
+        return self.module.constant("MEMBER", ("named", expression.kind, expression.name))
 
     def _figure(self, expression: ir.Figure, _scope: "Scope") -> Text:
-        return self.module.constant(expression.name, ("figure", expression.name))
+        return self.module.constant("FIGURE", ("figure", expression.name))
 
     def _members(self, expression: ir.Members, _scope: "Scope") -> Text:
         inner = element(expression.kind)
-        return self.module.constant(f"all_{getattr(inner, 'name', 'members')}", ("all", inner))
+        return self.module.constant("ALL", ("all", inner))
 
     def _local(self, expression: ir.Local, scope: "Scope") -> Text:
         return scope.names[expression.slot]
@@ -108,15 +108,15 @@ class Printer(Guarding):
 
     def cell(self, name: str, arguments: Sequence[Text]) -> Text:
         """The text of the number of a cell."""
-        index = self.module.constant(f"at_{name}", ("cell", name))
-        return self._entry(index, arguments, name, sure=False)
+        index = self.module.constant("AT", ("cell", name))
+        return self._entry(index, arguments, sure=False)
 
-    def _entry(self, table: Text, arguments: Sequence[Text], hint: Text, *, sure: bool) -> Text:
+    def _entry(self, table: Text, arguments: Sequence[Text], *, sure: bool) -> Text:
         """An entry of a table; `sure`: no argument is none, so that what a loop does not change can be looked up before it."""
         *lead, last = [f"[{bare(argument)}]" for argument in ("", *arguments)]
         begin = table + "".join(lead[1:])
         if sure and lead[1:] and _PATH.fullmatch(begin):
-            begin = self.body.steadied(begin, hint)
+            begin = self.body.steadied(begin, "entry")
         return begin + last if arguments else table
 
     def _tracked(self, expression: ir.Tracked, scope: "Scope") -> Text:
@@ -129,20 +129,18 @@ class Printer(Guarding):
     def _content(self, expression: ir.Tracked, scope: "Scope", taken: Text) -> Text:
         fails = may_be_none(self.module.rules.tracks[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
-        index = self.module.constant(f"at_{expression.name}", ("cell", expression.name))
+        index = self.module.constant("AT", ("cell", expression.name))
 
         def content(*texts: Text) -> Text:
-            return taken.format(f"S[{self._entry(index, texts, expression.name, sure=sure)}]")
+            return taken.format(f"S[{self._entry(index, texts, sure=sure)}]")
 
         return self.guarded(expression.arguments, scope, content, may_fail=fails)
 
     def _column(self, expression: ir.Column, scope: "Scope") -> Text:
-        table = self.module.constant(expression.name, ("column", expression.name))
+        table = self.module.constant("COLUMN", ("column", expression.name))
         fails = may_be_none(self.module.rules.columns[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
-        return self.guarded(
-            expression.arguments, scope, lambda *texts: self._entry(table, texts, expression.name, sure=sure), may_fail=fails
-        )
+        return self.guarded(expression.arguments, scope, lambda *texts: self._entry(table, texts, sure=sure), may_fail=fails)
 
     def _formula(self, expression: ir.Formula, scope: "Scope") -> Text:
         function = self.module.formula(expression.name)
@@ -192,7 +190,7 @@ class Printer(Guarding):
 
     def _inlined(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
         decl = self.module.rules.words[name]
-        names = {slot: self.atom(text, hint) for slot, (text, (hint, _)) in enumerate(zip(texts, decl.parameters, strict=True), 1)}
+        names = {slot: self.atom(text, "value") for slot, text in enumerate(texts, 1)}
         inner = type(scope)({ir.ME: self._me(scope), **names}, scope.asking)
         return self.value(decl.body, inner)
 
@@ -201,7 +199,7 @@ class Printer(Guarding):
             case "me":
                 return self._me(scope)
             case "all_passed":
-                return f"(S[-1] >= {self.module.constant('seats', ('players',))})"
+                return f"(S[-1] >= {self.module.constant('SEATS', ('players',))})"
             case name if name in COURSE:
                 return COURSE[name]
             case "empty" if (members := self.kept_members(expression.arguments[0], scope)) is not None:
@@ -222,7 +220,7 @@ class Printer(Guarding):
         text = None if template is None else template(self, kinds, expression.form, *texts)
         if text is not None:
             return text
-        meaning = self.module.constant(expression.name, ("meaning", expression.name, expression.form, kinds))
+        meaning = self.module.constant(f"MEANING_{expression.name.upper()}", ("meaning", expression.name, expression.form, kinds))
         return called(meaning, *texts)
 
     # -------------------------------------------------------------------------------------------- conditions
@@ -325,7 +323,7 @@ class Printer(Guarding):
             sign = _MASKS[expression.operator]
             text = self.unless_none(texts, guards, lambda left, right: f"({left} {sign}{right})", may_fail=False)
             return text if isinstance(text, Perhaps) else self.body.steadied(text, "cells")
-        join = self.module.constant(expression.operator, ("join", expression.operator, kind))
+        join = self.module.constant(f"JOIN_{expression.operator.upper()}", ("join", expression.operator, kind))
         return self.unless_none(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
 
     def _make(self, expression: ir.Make, scope: "Scope") -> Text:
@@ -334,7 +332,7 @@ class Printer(Guarding):
         takes = [isinstance(part, Optional) for _, part in decl.parts]
         guards = [may_be_none(argument.kind) and not none for argument, none in zip(expression.arguments, takes, strict=True)]
         texts = [self.value(argument, scope) for argument in expression.arguments]
-        sizes = self.module.constant(f"sizes_of_{decl.name}", ("sizes", kind))
+        sizes = self.module.constant("SIZES", ("sizes", kind))
 
         def printed(*parts: Text) -> Text:
             whole = ""
@@ -357,8 +355,7 @@ class Printer(Guarding):
 
     def parts(self, kind: Kind, index: int) -> Text:
         """The text of the table of one part of every member of a combination kind."""
-        decl = self.module.rules.kinds[getattr(kind, "name", "")]
-        return self.module.constant(f"{decl.parts[index][0]}_of_{decl.name}", ("part", kind, index))
+        return self.module.constant("PART", ("part", kind, index))
 
     def _can(self, expression: ir.Can, scope: "Scope") -> Text:
         function = self.module.exists_of_action(expression.action)

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.writing import Body, Scope, bare, place
+from interpreter.backends.python.writing import Scope, bare
 
 if TYPE_CHECKING:
     from interpreter.backends.python.module import Module
@@ -13,16 +13,16 @@ def functions(module: "Module", name: str, function: str) -> str:
     """The functions of a column of expressions; the one with the given name gives none where there is no expression."""
     texts, entries = [], []
     for number, (expression, _) in module.rules.formulas[name].items():
-        body = Body(remark=place(name, expression.span))
+        body = module.body(name, expression.span)
         me, here = body.fresh("me"), body.fresh("row")
         text = Printer(module, body).value(expression, Scope({0: me, 1: here}))
         body.line(f"return {bare(text)}")
-        one = module.name(f"{function}_{number}")
-        texts.append(body.text(f"def {one}(S, {me}, {here})"))
+        one = module.name("formula_row", name)
+        texts.append(module.written(one, ["S", me, here], body))
         entries.append(f"{number}: {one}")
-    table = module.name(f"{function}_rows".upper())
+    table = module.name("FORMULA_ROWS", name)
     texts.append(f"{table} = {{{', '.join(entries)}}}")
     texts.append(
-        f"def {function}(S, me, row):\n    work_out = {table}.get(row)\n    return None if work_out is None else work_out(S, me, row)"
+        f"def {function}(S, me, row):\n    program = {table}.get(row)\n    return None if program is None else program(S, me, row)"
     )
     return "\n\n\n".join(texts)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.halves import Halves, Many, One
-from interpreter.backends.python.writing import Body, Scope, bare, place, row
+from interpreter.backends.python.writing import Body, Scope, bare, row
 from interpreter.model import ir
 
 if TYPE_CHECKING:
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 Text = str
 
 
-def value(printer: Printer, name: str, halves: Halves, late: Text, scope: Scope) -> Text:
+def value(printer: Printer, name: str, halves: Halves, scope: Scope) -> Text:
     """What follows from what a word sees, by the late argument."""
-    follows = _following(printer.module, name, halves, late)
+    follows = _following(printer.module, name, halves)
     if halves.walked is not None:
         return _listed(printer, halves.walked, halves.seen, scope, lambda text: f"{follows}[{text}]")
     return f"{follows}[{bare(_gathered(printer, halves.seen, scope))}]"
@@ -40,26 +40,26 @@ def _listed(printer: Printer, walked: ir.Bind, parts: Sequence[One | Many], scop
     return f"tuple({found})"
 
 
-def _following(module: "Module", name: str, halves: Halves, late: Text) -> Text:
+def _following(module: "Module", name: str, halves: Halves) -> Text:
     """The dictionary that says what follows from what a word has seen."""
 
     def write(memo: Text) -> Text:
-        work = module.name(f"work_out_{name}")
-        return f"{_function(module, name, work, halves, late)}\n\n\n{memo} = by_seen({work})"
+        work = module.name("work_out", name)
+        return f"{_function(module, name, work, halves)}\n\n\n{memo} = by_seen({work})"
 
-    return module.function(("following", name), f"{name}_by".upper(), write)
+    return module.function(("following", name), "FOLLOWING", write)
 
 
-def _function(module: "Module", name: str, function: str, halves: Halves, late: Text) -> Text:
-    body = Body(remark=place(f"words.{name}", module.rules.words[name].span))
+def _function(module: "Module", name: str, function: str, halves: Halves) -> Text:
+    body = module.body(f"words.{name}", module.rules.words[name].span)
     printer = _Following(module, body, halves.lists)
-    scope = Scope({halves.late: body.fresh(late)})
+    scope = Scope({halves.late: body.fresh("late")})
     if len(halves.seen) == 1:
         scope = scope.with_(halves.seen[0].slot, "seen")
     else:
         scope = printer.unpacked(halves.seen, scope, lambda names: body.line(f"{names} = seen"))
     body.line(f"return {bare(printer.value(halves.follows, scope))}")
-    return body.text(f"def {function}(seen, {scope.names[halves.late]})")
+    return module.written(function, ["seen", scope.names[halves.late]], body)
 
 
 class _Following(Printer):
@@ -88,6 +88,6 @@ class _Following(Printer):
     def unpacked(self, parts: Sequence[One | Many], scope: Scope, write: Callable[[Text], None]) -> Scope:
         """The scope in which parts have names; `write` gets the names as they stand on the left."""
         for part in parts:
-            scope = scope.with_(part.slot, self.body.fresh(part.name if isinstance(part, One) else "seen"))
+            scope = scope.with_(part.slot, self.body.given(part.slot, part.name) if isinstance(part, One) else self.body.fresh("seen"))
         write(", ".join(scope.names[part.slot] for part in parts))
         return scope

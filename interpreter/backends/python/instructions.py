@@ -10,7 +10,6 @@ from interpreter.backends.python.foreseen import asked, foreseen
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.moving import Moving, Spot
 from interpreter.backends.python.writing import Scope, bare, called
-from interpreter.backends.python.writing import place as place_in_rules
 from interpreter.model import ir
 from interpreter.model.kinds import PileOf, without_none
 from interpreter.model.ruleset import TrackDecl
@@ -60,7 +59,7 @@ class Statements(Moving):
 
     def remark(self, pc: int) -> None:
         """Let the source say where the rules have an instruction."""
-        self.body.remark = place_in_rules(*self.routine.places[pc]) or self.body.remark
+        self.body.remark = self.module.notes.place(*self.routine.places[pc]) or self.body.remark
 
     def condition(self, pc: int) -> Text:
         """The test of an instruction that jumps unless it holds."""
@@ -114,7 +113,7 @@ class Statements(Moving):
             case ir.Check(moment=moment):
                 self._check(moment)
             case ir.EndGame(name=name):
-                self.body.line(f"raise GameOver({name!r})")
+                self.body.line(f"raise GameOver({self.module.text(name)})")
             case other:
                 raise AssertionError(f"{other} jumps or asks")
 
@@ -213,7 +212,7 @@ class Statements(Moving):
         if isinstance(said, ir.Constant | ir.Figure):
             return self._value(said)
         bound = self.body.fresh(end)
-        self.body.line(f"{bound} = {self.module.constant('limits', ('limits',))}[{cell}][{int(end == 'high')}]")
+        self.body.line(f"{bound} = {self.module.constant('LIMITS', ('limits',))}[{cell}][{int(end == 'high')}]")
         return bound
 
     def _stop_at(self, step: ir.Count, pc: int, number: str, test: str, bound: str, word: str, missing: str) -> None:
@@ -223,7 +222,7 @@ class Statements(Moving):
             self.body.line(f"{number} = {bound}")
 
     def _address(self, pc: int) -> str:
-        return repr(self.routine.places[pc][0])
+        return self.module.text(self.routine.places[pc][0])
 
     def _cell(self, place: ir.Place, scope: Scope | None = None) -> Text:
         return self.printer.atom(self.printer.place(place, scope or self.scope), "cell")
@@ -242,7 +241,7 @@ class Statements(Moving):
                 f"{rest} = tuple({bare(text)})" if not text.startswith(("EACH_", "BESIDE_", "MEMBERS", "IN_TURN")) else f"{rest} = {text}"
             )
         else:
-            kept, name = body.fresh("kept"), body.fresh(self.routine.slots[step.slot].name)
+            kept, name = body.fresh("kept"), body.given(step.slot, self.routine.slots[step.slot].name)
             body.line(f"{kept} = []")
             inner = self.scope.with_(step.slot, name)
             with body.block(f"for {name} in {text}"), body.block(f"if {bare(self.printer.test(step.where, inner))}"):
@@ -269,11 +268,11 @@ class Statements(Moving):
     def _check(self, moment: str) -> None:
         if any(check.at == moment for check in self.module.rules.always):
             with self.body.block("if R.watch is not None"):
-                self.body.line(f"R.watch({moment!r}, S)")
+                self.body.line(f"R.watch({self.module.text(moment)}, S)")
         for end in self.module.rules.ends:
             if end.at == moment and end.when is not None:
                 with self.body.block(f"if {bare(self.printer.test(end.when, Scope({0: self.scope.names[0]})))}"):
-                    self.body.line(f"raise GameOver({end.name!r})")
+                    self.body.line(f"raise GameOver({self.module.text(end.name)})")
 
     # -------------------------------------------------------------------------------------------- what may stop
 

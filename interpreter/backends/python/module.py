@@ -12,7 +12,9 @@ from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.halves import Halves, halves
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.sieves import SHORT, Wholly, parts_of, sieve_of, wanted_of
-from interpreter.backends.python.writing import RESERVED, Body, Scope, bare, place, plain, row
+from interpreter.backends.python.vocabulary import CONSTANTS, FUNCTIONS, Notes, named, said_by
+from interpreter.backends.python.writing import Body, Scope, bare, row
+from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Kind
@@ -20,9 +22,8 @@ from interpreter.model.ruleset import RuleSet, WordDecl, menus
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
-HINTS = {"value": "by", "empty": "empty", "top": "on_top_of", "held": "members_in"}  # what the masks of an index are called
+STEMS = {"value": "BY", "empty": "EMPTY", "top": "ON_TOP_OF", "held": "MEMBERS_IN"}  # what the masks of an index are called
 HEAVY = frozenset({"groups", "reach", "same_shape", "subsets"})
-GIVEN = frozenset({"Choices", "Memo", "Perhaps", "GameOver", "missing", "pass_on", "in_turn_order", "by_seen"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Source:
     nths: Mapping[str, str]
     indexes: tuple[Index, ...]
     expressions: Mapping[str, str]
+    notes: Notes
 
 
 @dataclass
@@ -49,7 +51,8 @@ class Module:
     """Functions and constants, as they turn out to be needed; a function is written once its name has been asked for."""
 
     rules: RuleSet
-    names: set[str] = field(default_factory=lambda: set(RESERVED | GIVEN))
+    notes: Notes = field(default_factory=Notes)
+    numbers: Counter[str] = field(default_factory=Counter)  # how many names begin with a word
     constants: dict[str, Recipe] = field(default_factory=dict)
     known: dict[object, str] = field(default_factory=dict)
     pending: list[Callable[[], str]] = field(default_factory=list)
@@ -59,29 +62,41 @@ class Module:
     passed: dict[str, tuple[int, ...]] = field(default_factory=dict)
     entries: dict[str, frozenset[int]] = field(default_factory=dict)  # where routines that may ask can be begun or resumed
 
-    def name(self, hint: str) -> str:
-        """A name for the module that nothing else has."""
-        base = plain(hint)
-        name, number = base, 1
-        while name in self.names:
-            number += 1
-            name = f"{base}_{number}"
-        self.names.add(name)
+    def name(self, stem: str, said: str) -> str:
+        """A name for the module that nothing else has: a word of ours with a number. `said`: what the rule file calls it."""
+        assert stem in FUNCTIONS or stem in CONSTANTS, f"{stem} is no word of generated source"
+        self.numbers[stem] += 1
+        name = named(stem, self.numbers[stem], said)
+        self.notes.names[name] = said
         return name
 
-    def constant(self, hint: str, recipe: Recipe) -> str:
-        """The name of a constant; locals are written small, constants in capitals."""
+    def constant(self, stem: str, recipe: Recipe) -> str:
+        """The name of a constant; locals are written small, constants in capitals. What there is but once has no number."""
         if recipe not in self.known:
-            name = self.known[recipe] = self.name(plain(hint).upper())
+            assert stem in CONSTANTS, f"{stem} is no word of generated source"
+            name = self.known[recipe] = self.name(stem, said_by(recipe)) if recipe[1:] else stem
             self.constants[name] = recipe
         return self.known[recipe]
 
-    def function(self, key: object, hint: str, write: Callable[[str], str]) -> str:
-        """The name of a function, which is written in its turn."""
+    def text(self, text: str) -> str:
+        """The constant that holds a text of the rule file."""
+        return self.constant("TEXT", ("text", text))
+
+    def function(self, key: tuple[object, ...], stem: str, write: Callable[[str], str], said: str = "") -> str:
+        """The name of a function, which is written in its turn; the rule file calls it what the key says, or `said`."""
         if key not in self.known:
-            name = self.known[key] = self.name(hint)
+            name = self.known[key] = self.name(stem, said or said_by(key))
             self.pending.append(lambda: write(name))
         return self.known[key]
+
+    def body(self, address: str, span: Span | None) -> Body:
+        """The body of a function that comes from a place of the rules."""
+        return Body(remark=self.notes.place(address, span))
+
+    def written(self, function: str, parameters: Sequence[str], body: Body) -> str:
+        """The text of a function."""
+        self.notes.locals[function] = body.said
+        return body.text(f"def {function}({', '.join(parameters)})")
 
     def finish(self) -> str:
         """The text of all functions."""
@@ -94,31 +109,31 @@ class Module:
     def word(self, name: str, *, asking: bool) -> str:
         """The function of a word."""
         return self.function(
-            ("word", name, asking), f"{'find' if asking else 'get'}_{name}", lambda function: self._word(name, function, asking=asking)
+            ("word", name, asking), "find" if asking else "get", lambda function: self._word(name, function, asking=asking)
         )
 
     def _word(self, name: str, function: str, *, asking: bool) -> str:
         decl = self.rules.words[name]
-        body = Body()
+        body = self.body(f"words.{name}", decl.span)
         scope, given = self._parameters(name, body, asking=asking)
         printer = Printer(self, body)
         printer.kept_by = frozenset(given) if asking else None
-        body.remark = place(f"words.{name}", decl.span)
         if not asking:
             body.begin(_sure(decl, scope))
             body.line(f"return {bare(printer.value(decl.body, scope))}")
-            return body.text(f"def {function}({', '.join(['S', *given])})")
+            return self.written(function, ["S", *given], body)
         halves = self.halves(name)
-        late = "" if halves is None else given.pop(halves.late - len(decl.parameters) - 1)
+        if halves is not None:
+            given.pop(halves.late - len(decl.parameters) - 1)
         number = sorted(self.rules.words).index(name)
         body.line(f"key = {row([str(number), *given])}")
         body.line("if (found := Q.get(key, missing)) is not missing:")
         body.line("    return found")
         body.begin(_sure(decl, scope))
-        value = printer.value(decl.body, scope) if halves is None else halving.value(printer, name, halves, late, scope)
+        value = printer.value(decl.body, scope) if halves is None else halving.value(printer, name, halves, scope)
         body.line(f"found = Q[key] = {bare(value)}")
         body.line("return found")
-        return body.text(f"def {function}({', '.join(['S', 'Q', *given])})")
+        return self.written(function, ["S", "Q", *given], body)
 
     def halves(self, name: str) -> Halves | None:
         """A word that is kept, taken apart; None where it is worked out as a whole."""
@@ -141,16 +156,16 @@ class Module:
         decl = self.rules.words[name]
         body.used |= {"found"}
         names = {0: body.fresh("me")} if decl.uses_me else {}
-        names |= {slot: body.fresh(parameter) for slot, (parameter, _) in enumerate(decl.parameters, 1)}
+        names |= {slot: body.given(slot, parameter) for slot, (parameter, _) in enumerate(decl.parameters, 1)}
         return Scope(names, asking), list(names.values())
 
     def memo(self, name: str) -> str:
         """The dictionary that works out a word which depends on nothing that changes, and keeps what it gave."""
-        return self.function(("memo", name), f"{name}_of".upper(), lambda function: self._memo(name, function))
+        return self.function(("memo", name), "MEMO", lambda function: self._memo(name, function))
 
     def _memo(self, name: str, memo: str) -> str:
         decl = self.rules.words[name]
-        body = Body(remark=place(f"words.{name}", decl.span))
+        body = self.body(f"words.{name}", decl.span)
         scope, given = self._parameters(name, body, asking=False)
         printer = Printer(self, body)
         printer.kept_by, printer.for_ever = frozenset(given), True
@@ -159,15 +174,13 @@ class Module:
         unpack = given[0] if len(given) == 1 else "arguments"
         if len(given) > 1:
             body.lines.insert(0, (1, f"{', '.join(given)} = arguments"))
-        work = self.name(f"work_out_{name}")
-        return body.text(f"def {work}({unpack})") + f"\n\n\n{memo} = Memo({work})"
+        work = self.name("work_out", name)
+        return self.written(work, [unpack], body) + f"\n\n\n{memo} = Memo({work})"
 
     def memo_of_members(self, name: str) -> str:
         """The dictionary of the members of the sets that a fixed word gives."""
         memo = self.memo(name)
-        return self.function(
-            ("members", name), f"members_of_{name}".upper(), lambda function: f"{function} = Memo(lambda key: MEMBERS[{memo}[key]])"
-        )
+        return self.function(("members", name), "MEMBERS_OF", lambda function: f"{function} = Memo(lambda key: MEMBERS[{memo}[key]])")
 
     def is_short(self, name: str) -> bool:
         """Whether a word is written out where it is used."""
@@ -203,11 +216,11 @@ class Module:
 
     def index(self, index: Index) -> str:
         """The constant that says where the masks of an index begin."""
-        return self.constant(f"{HINTS[index.form]}_{index.track}", ("index", self.indexes, index))
+        return self.constant(STEMS[index.form], ("index", self.indexes, index))
 
     def each(self, kind: Kind) -> str:
         """The constant that has the members of a kind, one after the other."""
-        return self.constant(f"each_{getattr(kind, 'name', 'member')}", ("each", kind))
+        return self.constant("EACH", ("each", kind))
 
     def masks_of(self, index: Index, lead: Sequence[str]) -> str:
         """The text that says where the masks of an index begin, for these arguments before the last."""
@@ -215,7 +228,7 @@ class Module:
         if not lead:
             return base
         start = self._start_of(index, lead)
-        return f"{base} + {start} * {self.constant(f'masks_by_{index.track}', ('codes', index))}"
+        return f"{base} + {start} * {self.constant('MASKS_BY', ('codes', index))}"
 
     def members_in(self, track: str, arguments: Sequence[str]) -> str:
         """The text that says where the members are kept that a pool holds."""
@@ -223,7 +236,7 @@ class Module:
         return f"{base} + {self._start_of(Index(track, 'held'), arguments)}" if arguments else base
 
     def _start_of(self, index: Index, lead: Sequence[str]) -> str:
-        sizes = self.constant(f"sizes_before_{index.track}", ("leading", index))
+        sizes = self.constant("SIZES_BEFORE", ("leading", index))
         start = lead[0]
         for number, text in enumerate(lead[1:], 1):
             start = f"({start} * {sizes}[{number}] + {text})"
@@ -255,33 +268,33 @@ class Module:
                 return not self.rules.words[name].fixed and self.is_kept(name)
         return False
 
-    def expression(self, hint: str, expression: ir.Expression) -> str:
+    def expression(self, key: str, expression: ir.Expression) -> str:
         """The function (S, Q, slots) that works out an expression."""
 
         def write(function: str) -> str:
             body = Body()
             bound = {part.slot for part in walk(expression) if isinstance(part, ir.Bind)}
             names = {ir.ME: "me", **{part.slot: part.name for part in walk(expression) if isinstance(part, ir.Local)}}
-            scope = Scope({slot: body.fresh(name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
+            scope = Scope({slot: body.given(slot, name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
             for slot, name in scope.names.items():
                 body.line(f"{name} = slots[{slot}]")
             body.begin([scope.names[ir.ME]])
             body.line(f"return {bare(Printer(self, body).value(expression, scope))}")
-            return body.text(f"def {function}(S, Q, slots)")
+            return self.written(function, ["S", "Q", "slots"], body)
 
-        return self.function(("expression", id(expression)), f"get_{hint}", write)
+        return self.function(("expression", id(expression)), "get", write, key)
 
     # -------------------------------------------------------------------------------------------- expressions on rows
 
     def formula(self, name: str) -> str:
         """The function that works out the expression on a row, none where there is none."""
-        return self.function(("formula", name), f"formula_{name}", lambda function: formulas.functions(self, name, function))
+        return self.function(("formula", name), "formula", lambda function: formulas.functions(self, name, function))
 
     # -------------------------------------------------------------------------------------------- routines and ways
 
     def routine(self, name: str) -> str:
         """The function of a routine."""
-        return self.function(("routine", name), f"run_{name.replace('.', '_')}", lambda function: routines.function(self, name, function))
+        return self.function(("routine", name), "run", lambda function: routines.function(self, name, function))
 
     def programs(self, column: str) -> str:
         """The dictionary row -> function of the steps on rows that cannot ask."""
@@ -292,7 +305,7 @@ class Module:
             self.tables.append(f"{table} = {{{', '.join(entries)}}}")
             return ""
 
-        return self.function(("programs", column), f"steps_of_{column}".upper(), write)
+        return self.function(("programs", column), "STEPS_OF", write)
 
     def has_plain_programs(self, column: str) -> bool:
         """Whether steps stand on a row that cannot ask."""
@@ -307,7 +320,7 @@ class Module:
             self.tables.append(f"{table} = {{{', '.join(entries)}}}")
             return ""
 
-        return self.function(("asking programs", column), f"asking_steps_of_{column}".upper(), write)
+        return self.function(("asking programs", column), "ASKING_STEPS", write)
 
     def passed_slots(self, name: str) -> tuple[int, ...]:
         """The slots that the function of a routine which cannot ask takes as arguments, `me` first."""
@@ -385,11 +398,4 @@ def generate(rules: RuleSet) -> Source:
         else (module.routine(name), module.passed_slots(name), frozenset({0}))
         for name in rules.routines
     }
-    return Source(text, module.constants, found, exists, collects, counts, nths, module.indexes, expressions)
-
-
-def source(rules: RuleSet) -> str:
-    """The generated source of a rule set, with a note on what every constant is."""
-    made = generate(rules)
-    notes = [f"# {name} = {' '.join(str(part) for part in recipe)}" for name, recipe in made.constants.items()]
-    return "\n".join([f'"""{rules.game}: generated from its rule files."""', "", *notes, "", "", made.text])
+    return Source(text, module.constants, found, exists, collects, counts, nths, module.indexes, expressions, module.notes)

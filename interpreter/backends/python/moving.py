@@ -169,7 +169,7 @@ class Moving:
     def _nothing(self, place: ir.Place) -> Text:
         kind = self.module.rules.tracks[place.name].kind
         if isinstance(kind, PoolOf):
-            return f"[*{self.module.constant('nothing', ('blank', kind))}]"
+            return f"[*{self.module.constant('NOTHING', ('blank', kind))}]"
         return "()" if self._holder(place) == "pile" else "0"
 
     def _several_go(self, step: ir.Move, pc: int, cells: tuple[Spot, Spot], as_what: Text | None) -> None:

@@ -63,7 +63,9 @@ class _Writer:
         self.body = Body()
         self.kept = module.may_ask(name)  # what slots hold goes into frames
         self.scratch = frozenset(scratch_of(module.rules, name))
-        self.names = {number: self.body.fresh(slot.name) for number, slot in enumerate(self.routine.slots) if number not in self.scratch}
+        self.names = {
+            number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in self.scratch
+        }
         self.scope = Scope(self.names)
         self.statements = Statements(module, Printer(module, self.body), self.scope, self.routine)
 
@@ -80,7 +82,7 @@ class _Writer:
         lines = self.body.lines
         while lines and (lines[-1] == (1, "return") or lines[-1][1].startswith("#")):
             lines.pop()
-        return self.body.text(f"def {name}({', '.join(['R', 'S', *parameters])})")
+        return self.module.written(name, ["R", "S", *parameters], self.body)
 
     def _with_jumps(self, name: str, parameters: list[str]) -> str:
         others = [each for each in self.names.values() if each not in parameters]
@@ -88,7 +90,7 @@ class _Writer:
             self.body.line(f"{' = '.join(others)} = None")
         self.body.line("pc = 0")
         self._blocks(self._leaders({0}))
-        return self.body.text(f"def {name}({', '.join(['R', 'S', *parameters])})")
+        return self.module.written(name, ["R", "S", *parameters], self.body)
 
     def _part(self, part: structure.Part) -> None:
         """Write a block of Python."""
@@ -128,7 +130,7 @@ class _Writer:
     # -------------------------------------------------------------------------------------------- routines that can
 
     def resumable(self, name: str) -> str:
-        me, *slots = [self.names.get(number, f"_{number}") for number in range(len(self.routine.slots))]
+        me, *slots = [self.names.get(number, f"unused_{number}") for number in range(len(self.routine.slots))]
         if any(isinstance(each, ir.Ask | ir.Roll | ir.Shuffle) for each in self.code):
             self.body.line("counts, limit, below, watch, aims = R.counts, R.limit, R.below, R.watch, R.aims")
         for found in dict.fromkeys(self.statements.found.values()):
@@ -136,7 +138,7 @@ class _Writer:
         leaders = self._leaders({0, *resume_points(self.module, self.routine)})
         self._blocks(leaders)
         self.module.entries[self.routine.name] = frozenset(leaders)
-        return self.body.text(f"def {name}({', '.join(['R', 'S', 'pc', me, *(f'{slot}=None' for slot in slots)])})")
+        return self.module.written(name, ["R", "S", "pc", me, *(f"{slot}=None" for slot in slots)], self.body)
 
     def _leaders(self, leaders: set[int]) -> list[int]:
         """The beginnings of blocks: what is given, and where the jumps that fit no block of Python lead."""
@@ -201,7 +203,7 @@ class _Writer:
     def frame(self, pc: int) -> str:
         """The frame of this routine at an instruction."""
         slots = row([self.names.get(number, "None") for number in range(len(self.routine.slots))])
-        return f"({self.routine.name!r}, {pc}, {slots})"
+        return f"({self.module.text(self.routine.name)}, {pc}, {slots})"
 
     def _jump(self, pc: int) -> bool:
         """Write an instruction that jumps; whether it may also go on."""

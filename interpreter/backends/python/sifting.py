@@ -29,7 +29,7 @@ class Sifting:
 
         def value(self, expression: ir.Expression, scope: Scope) -> Text: ...
         def test(self, expression: ir.Expression, scope: Scope) -> Text: ...
-        def atom(self, text: Text, hint: str) -> Text: ...
+        def atom(self, text: Text, stem: str) -> Text: ...
 
     def kept_members(self, source: ir.Expression, scope: Scope) -> Text | None:
         """The members that a pool holds, as a mask, where that is kept."""
@@ -110,7 +110,7 @@ class Sifting:
 
         def write(function: Text) -> Text:
             body = type(self.body)()
-            member, *keys = [body.fresh(hint) for hint in ("each", *(["other"] if len(source.arguments) > 1 else []), "wanted")]
+            member, *keys = [body.fresh(stem) for stem in ("each", *(["other"] if len(source.arguments) > 1 else []), "wanted")]
             arguments = [ir.Local(each.kind, number, "") for number, each in enumerate(source.arguments)]
             scope = Scope({number: member if number == place else keys[0] for number in range(len(arguments))})
             if len(keys) > 1:
@@ -121,11 +121,11 @@ class Sifting:
                 with body.block(f"if {bare(text)} == {keys[-1]}"):
                     body.line(f"found |= 1 << {member}")
             body.line("return found")
-            work = self.module.name(f"work_out_{function.lower()}")
-            return body.text(f"def {work}({'key' if len(keys) > 1 else keys[0]})") + f"\n\n\n{function} = Memo({work})"
+            work = self.module.name("work_out", source.name)
+            return self.module.written(work, ["key" if len(keys) > 1 else keys[0]], body) + f"\n\n\n{function} = Memo({work})"
 
         key = ("where", type(source), source.name, place, source.arguments[place].kind)
-        return self.module.function(key, f"with_{source.name}".upper().replace("/", "_"), write)
+        return self.module.function(key, "WITH", write)
 
     def _at_once(self, bind: ir.Bind, scope: Scope) -> Text | None:
         """A word whose members are just what sieves let through: no loop."""

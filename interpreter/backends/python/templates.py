@@ -8,7 +8,7 @@ arguments; None: not for these kinds. The examples of all words are run by this 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.writing import Perhaps, bare, called, dotted, is_atom, plain
+from interpreter.backends.python.writing import Perhaps, bare, called, dotted, is_atom
 from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, SetOf, element, without_none
 from interpreter.model.words.number_sets import is_counting
 from interpreter.model.words.values import is_mask
@@ -30,10 +30,6 @@ def _sort(kind: Kind) -> str:
         case ListOf() | PileOf():
             return "things"
     return "other"
-
-
-def _name(kind: Kind) -> str:
-    return str(getattr(without_none(kind), "name", "member"))
 
 
 def _size(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
@@ -96,11 +92,11 @@ def _last(printer: "Printer", kinds: Kinds, form: int, heap: str) -> str | None:
 
 
 def _neighbours(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
-    return f"{printer.module.constant(f'near_{_name(kinds[0])}', ('neighbours', kinds[0]))}[{bare(cell)}]"
+    return f"{printer.module.constant('NEAR', ('neighbours', kinds[0]))}[{bare(cell)}]"
 
 
 def _step(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str) -> str:
-    return f"{printer.module.constant(f'steps_of_{_name(kinds[0])}', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
+    return f"{printer.module.constant('STEPS', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
 
 
 def _line(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
@@ -116,7 +112,7 @@ def _run(printer: "Printer", kinds: Kinds, recipes: tuple[str, str], cell: str, 
     if _sort(kinds[2]) != "mask":
         return None
     where = f"[{bare(printer.atom(direction, 'direction'))}][{bare(printer.atom(cell, 'cell'))}]"
-    runs, masks = (printer.module.constant(f"{plain(recipe)}_of_{_name(kinds[0])}", (recipe, kinds[0])) for recipe in recipes)
+    runs, masks = (printer.module.constant(recipe.upper().replace(" ", "_"), (recipe, kinds[0])) for recipe in recipes)
     return f"{runs}{where}[{cells} & {masks}{where}]"
 
 
@@ -127,27 +123,27 @@ def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str
 
 
 def _row_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
-    return f"{printer.module.constant(f'row_of_{_name(kinds[0])}', ('rows', kinds[0]))}[{bare(cell)}]"
+    return f"{printer.module.constant('ROW_OF', ('rows', kinds[0]))}[{bare(cell)}]"
 
 
 def _column_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
-    return f"{printer.module.constant(f'column_of_{_name(kinds[0])}', ('columns', kinds[0]))}[{bare(cell)}]"
+    return f"{printer.module.constant('COLUMN_OF', ('columns', kinds[0]))}[{bare(cell)}]"
 
 
 def _number_of(printer: "Printer", kinds: Kinds, _form: int, member: str) -> str:
-    return f"{printer.module.constant(f'number_of_{_name(kinds[0])}', ('rank', kinds[0]))}[{bare(member)}]"
+    return f"{printer.module.constant('NUMBER_OF', ('rank', kinds[0]))}[{bare(member)}]"
 
 
 def _others(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
-    return f"{printer.module.constant('others', ('others',))}[{bare(seat)}]"
+    return f"{printer.module.constant('OTHERS', ('others',))}[{bare(seat)}]"
 
 
 def _next(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
-    return f"(({seat} + 1) % {printer.module.constant('seats', ('players',))})"
+    return f"(({seat} + 1) % {printer.module.constant('SEATS', ('players',))})"
 
 
 def _previous(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
-    return f"(({seat} - 1) % {printer.module.constant('seats', ('players',))})"
+    return f"(({seat} - 1) % {printer.module.constant('SEATS', ('players',))})"
 
 
 def _smallest(_printer: "Printer", _kinds: Kinds, _form: int, *numbers: str) -> str:
@@ -189,8 +185,8 @@ def _flanked(printer: "Printer", kinds: Kinds, form: int, cell: str, between: st
     if _sort(kinds[1]) != "mask" or _sort(kinds[2]) != "mask":
         return None
     cell, between = printer.atom(cell, "cell"), printer.atom(between, "between")
-    beside = printer.module.constant(f"near_{_name(kinds[0])}", ("neighbours", kinds[0]))
-    meaning = printer.module.constant("flanked", ("meaning", "flanked", form, kinds))
+    beside = printer.module.constant("NEAR", ("neighbours", kinds[0]))
+    meaning = printer.module.constant("MEANING_FLANKED", ("meaning", "flanked", form, kinds))
     return f"({called(meaning, cell, between, ends)} if {beside}[{cell}] & {between} else 0)"
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.sieves import SHORT, parts_of
-from interpreter.backends.python.writing import Body, Scope, bare, called, place, row
+from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in, substituted, walk
 from interpreter.model.kinds import Truth, element
@@ -22,7 +22,7 @@ from interpreter.runtime.ways import conditions
 if TYPE_CHECKING:
     from interpreter.backends.python.module import Module
 
-HEAD = "S, Q, slots"
+HEAD = ("S", "Q", "slots")
 
 
 def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Branch]]:
@@ -67,22 +67,22 @@ def is_lazy_choice(choice: ir.Choice) -> bool:
 
 def exists(module: "Module", key: str, branch: ir.Branch) -> str:
     """The function that tells whether there is an answer."""
-    return module.function(("exists", key), f"any_{_hint(key, branch)}", lambda name: _Branch(module, branch).exists(name))
+    return module.function(("exists", key), "any_of", lambda name: _Branch(module, branch).exists(name))
 
 
 def collect(module: "Module", key: str, branch: ir.Branch) -> str:
     """The function that gives all answers, as a list of tuples."""
-    return module.function(("collect", key), f"all_{_hint(key, branch)}", lambda name: _Branch(module, branch).collect(name))
+    return module.function(("collect", key), "all_of", lambda name: _Branch(module, branch).collect(name))
 
 
 def count(module: "Module", key: str, branch: ir.Branch) -> str:
     """The function that counts the answers without listing them."""
-    return module.function(("count", key), f"count_{_hint(key, branch)}", lambda name: _Branch(module, branch).count(name))
+    return module.function(("count", key), "count_of", lambda name: _Branch(module, branch).count(name))
 
 
 def nth(module: "Module", key: str, branch: ir.Branch) -> str:
     """The function that gives the answer with a number."""
-    return module.function(("nth", key), f"nth_{_hint(key, branch)}", lambda name: _Branch(module, branch).nth(name))
+    return module.function(("nth", key), "nth_of", lambda name: _Branch(module, branch).nth(name))
 
 
 def is_one_set(module: "Module", branch: ir.Branch) -> bool:
@@ -104,7 +104,7 @@ def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:
     kinds = tuple(argument.kind for argument in domain.arguments)
     if any(may_be_none(kind) for kind in kinds):
         return called("Choices", printer.value(domain, scope))
-    known = printer.module.constant("choices", ("choices", domain.form, kinds))
+    known = printer.module.constant("CHOICES", ("choices", domain.form, kinds))
     return f"{known}[{row([printer.value(argument, scope) for argument in domain.arguments])}]"
 
 
@@ -114,17 +114,13 @@ def in_place(printer: Printer, branch: ir.Branch, scope: Scope, inside: Callable
         _Branch(printer.module, branch, printer).levels(scope, inside)
 
 
-def _hint(key: str, branch: ir.Branch) -> str:
-    return branch.action or f"{branch.name or 'answer'}_of_{key.split(' ', maxsplit=1)[0]}"
-
-
 class _Branch:
     """Writes the functions of one branch."""
 
     def __init__(self, module: "Module", branch: ir.Branch, printer: Printer | None = None) -> None:
         self.module = module
         self.branch = branch
-        self.printer = printer or Printer(module, Body(remark=place(branch.action or branch.name, branch.span)))
+        self.printer = printer or Printer(module, module.body(branch.action or branch.name, branch.span))
         self.body = self.printer.body
         self.names: dict[int, str] = {}  # of the choices, by slot
         self.listing = True  # all answers are looked for, not the first one
@@ -141,7 +137,7 @@ class _Branch:
         names = {}
         for slot, hint in sorted(read.items()):
             if slot not in bound:
-                names[slot] = body.fresh(hint)
+                names[slot] = body.given(slot, hint)
                 body.line(f"{names[slot]} = slots[{slot}]")
         body.begin([names[ir.ME]])
         return Scope(names, asking=True)
@@ -150,7 +146,7 @@ class _Branch:
         self.listing = False
         self._levels(0, self._scope(), lambda _scope: self.body.line("return True"))
         self.body.line("return False")
-        return self.body.text(f"def {name}({HEAD})")
+        return self.module.written(name, HEAD, self.body)
 
     def collect(self, name: str) -> str:
         found = self.body.fresh("answers")
@@ -158,7 +154,7 @@ class _Branch:
         self.body.line(f"{found} = []")
         self._levels(0, scope, lambda scope: self.body.line(f"{found}.append({self._chosen(scope)})"))
         self.body.line(f"return {found}")
-        return self.body.text(f"def {name}({HEAD})")
+        return self.module.written(name, HEAD, self.body)
 
     def _chosen(self, scope: Scope) -> str:
         return row([scope.names[choice.slot] for choice in self.branch.choices])
@@ -170,7 +166,7 @@ class _Branch:
         factors: list[str] = []
         self._levels(0, scope, lambda _scope: self.body.line(f"{total} += {' * '.join(factors) or '1'}"), factors)
         self.body.line(f"return {total}")
-        return self.body.text(f"def {name}({HEAD})")
+        return self.module.written(name, HEAD, self.body)
 
     def nth(self, name: str) -> str:
         scope = self._scope()
@@ -190,7 +186,7 @@ class _Branch:
         self.body.used |= {"number", "rest"}
         self._levels(0, scope, inside, factors, domains)
         self.body.line("raise IndexError(number)")
-        return self.body.text(f"def {name}({HEAD}, number)")
+        return self.module.written(name, (*HEAD, "number"), self.body)
 
     def levels(self, scope: Scope, inside: Callable[[Scope], None]) -> None:
         """Loops over all choices."""
@@ -224,7 +220,7 @@ class _Branch:
         name = self._name(choice)
         inner = scope.with_(choice.slot, name)
         if factors is not None and is_lazy_choice(choice) and is_free(branch, depth):
-            domain = self.printer.atom(choices(self.printer, choice.domain, scope), f"choices_of_{choice.name}")
+            domain = self.printer.atom(choices(self.printer, choice.domain, scope), "domain")
             size = body.fresh("size")
             with body.block(f"if {size} := {domain}.size"):
                 factors.append(size)
@@ -247,7 +243,7 @@ class _Branch:
 
     def _name(self, choice: ir.Choice) -> str:
         if choice.slot not in self.names:
-            self.names[choice.slot] = self.body.fresh(choice.name)
+            self.names[choice.slot] = self.body.given(choice.slot, choice.name)
         return self.names[choice.slot]
 
     def _tables(self, depth: int, scope: Scope) -> None:
@@ -256,9 +252,9 @@ class _Branch:
             slots = self._early(call)
             (later,) = [choice for choice in self.branch.choices[depth + 1 :] if choice.slot in slots]
             inner = scope.with_(later.slot, self._name(later))
-            table, given = self.body.fresh(f"{call.name}_by_{later.name}"), [inner.names[slot] for slot in slots]
+            table, given = self.body.fresh("table"), [inner.names[slot] for slot in slots]
             value = self.printer.sight(call.name, given) if self.module.halves(call.name) else self.printer.value(call, inner)
-            self.body.line(f"{table} = [None] * {self.module.constant(f'number_of_{later.name}', ('size', element(later.domain.kind)))}")
+            self.body.line(f"{table} = [None] * {self.module.constant('SIZES', ('size', element(later.domain.kind)))}")
             with self.body.block(f"for {inner.names[later.slot]} in {self.printer.walked(later.domain, scope)}"):
                 self.body.line(f"{table}[{inner.names[later.slot]}] = {bare(value)}")
             self.printer.tables[(call.name, *given)] = f"{table}[{inner.names[later.slot]}]"
@@ -344,7 +340,7 @@ class _Branch:
         for slot, value in self.branch.lets:
             if slot in read and slot not in scope.names:
                 scope = self._named(value, scope)
-                name = self.body.fresh(name_of(self.branch, slot))
+                name = self.body.given(slot, name_of(self.branch, slot))
                 self.body.line(f"{name} = {bare(self.printer.value(value, scope))}")
                 scope = scope.with_(slot, name)
         return scope

@@ -1,54 +1,16 @@
 """Source text on its way: the statements of one function, and names that nothing else has."""
 
-import keyword
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from interpreter.diagnostics.span import Span
+from interpreter.backends.python import vocabulary
+from interpreter.backends.python.vocabulary import GIVEN, LOCALS
+from interpreter.model import ir
 
 INDENT = "    "
-RESERVED = frozenset(keyword.kwlist) | {
-    "R",
-    "S",
-    "Q",
-    "slots",
-    "pc",
-    "counts",
-    "limit",
-    "watch",
-    "aims",
-    "below",
-    "nth_place",
-    "held",
-    "copies",
-    "missing",
-    "key",
-    "len",
-    "sum",
-    "tuple",
-    "max",
-    "min",
-    "any",
-    "divmod",
-}
-FUNCTIONS = (
-    "get_",
-    "find_",
-    "run_",
-    "any_",
-    "all_",
-    "count_",
-    "nth_",
-    "work_out_",
-    "formula_",
-    "take_",
-    "put_",
-    "pass_",
-    "in_turn",
-    "set_of_",
-)
+RESERVED = frozenset({"R", "S", "Q", "slots", "pc", "counts", "limit", "below", "watch", "aims", "missing", "key", "arguments"})
 _ATOM = re.compile(r"[\w.]+")
 _NAME = re.compile(r"[^\W\d]\w*")
 _PLAIN = frozenset({"held", "bit_count", "tuple"})
@@ -61,8 +23,9 @@ class Body:
     lines: list[tuple[int, str]] = field(default_factory=list)
     depth: int = 1
     used: set[str] = field(default_factory=lambda: set(RESERVED))
-    remark: str = ""  # where the rules say what is written next
-    said: str = ""
+    remark: int = 0  # the number of the place where the rules say what is written next
+    remarked: int = 0
+    said: dict[str, str] = field(default_factory=dict)  # what the rule file calls what has these names
     loops: int = 0  # around what is written now
     steady: frozenset[str] = frozenset()  # names that are never none and mean the same in the whole function, if the store does
     before: int | None = None  # how many lines stand before what is worked out ahead
@@ -72,21 +35,21 @@ class Body:
         """From here on, what reads only these names, the store and constants may be worked out before the loops that need it."""
         self.steady, self.before = frozenset(steady), len(self.lines)
 
-    def steadied(self, text: str, hint: str) -> str:
+    def steadied(self, text: str, stem: str) -> str:
         """A text, or a name for its value where it stands in a loop that changes nothing of it."""
         names = set(_NAME.findall(text)) - _PLAIN
         if not self.loops or self.before is None or is_atom(text) or not all(name in self.steady or name.isupper() for name in names):
             return text
         if text not in self.ahead:
-            self.ahead[text] = self.fresh(hint)
+            self.ahead[text] = self.fresh(stem)
             self.steady |= {self.ahead[text]}
         return self.ahead[text]
 
     def line(self, text: str) -> None:
         """Write a statement."""
-        if self.remark and self.remark != self.said:
-            self.lines.append((self.depth, f"# {self.remark}"))
-            self.said = self.remark
+        if self.remark and self.remark != self.remarked:
+            self.lines.append((self.depth, vocabulary.remark(self.remark)))
+            self.remarked = self.remark
         self.lines.append((self.depth, text))
 
     @contextmanager
@@ -130,16 +93,23 @@ class Body:
         """Write lines that were collected."""
         self.lines.extend((depth + deeper, text) for depth, text in lines)
 
-    def fresh(self, hint: str) -> str:
-        """A name like the hint that the function does not use yet."""
-        base = plain(hint).lower()
-        if base.startswith(FUNCTIONS):
-            base += "_"  # what is made for a module never ends so
-        name, number = base, 1
+    def fresh(self, stem: str) -> str:
+        """A name that the function does not use yet: a word of ours, perhaps with a number."""
+        assert stem in LOCALS, f"{stem} is no word of generated source"
+        name, number = stem, 1
         while name in self.used:
             number += 1
-            name = f"{base}_{number}"
+            name = f"{stem}_{number}"
         self.used.add(name)
+        return name
+
+    def given(self, slot: int, said: str) -> str:
+        """A name for what stands in a slot under a name of the rule file; what we have put there ourselves keeps that name."""
+        if slot == ir.ME or (said.startswith("#") and said[1:] in LOCALS):
+            return self.fresh("me" if slot == ir.ME else said[1:])
+        name = vocabulary.named(GIVEN, len(self.said) + 1, said)
+        self.used.add(name)
+        self.said[name] = said
         return name
 
     def text(self, head: str) -> str:
@@ -148,16 +118,6 @@ class Body:
         before = self.before or 0
         lines = [*self.lines[:before], *ahead, *self.lines[before:]] or [(1, "pass")]
         return "\n".join([f"{head}:", *(INDENT * depth + text for depth, text in lines)])
-
-
-def place(address: str, span: Span | None) -> str:
-    """Where something stands, as it is said in generated source: `actions.lay.do  go.game.yaml:55`."""
-    return f"{address}  {span.source.name.rpartition('/')[2]}:{span.line}" if span is not None else ""
-
-
-def plain(hint: str) -> str:
-    """A hint as a Python name."""
-    return re.sub(r"\W", "_", hint.removeprefix("#")).strip("_") or "value"
 
 
 def is_atom(text: str) -> bool:
