@@ -13,7 +13,7 @@ from interpreter.backends.python.vocabulary import CONSTANTS, FUNCTIONS, GIVEN, 
 
 SOURCE = "<rules>"  # what tracebacks call it
 BUILTINS: Mapping[str, object] = MappingProxyType(
-    {each.__name__: each for each in (IndexError, any, bool, divmod, len, max, min, sorted, sum, tuple)}
+    {each.__name__: each for each in (IndexError, any, bool, divmod, len, max, min, range, sorted, sum, tuple)}
 )
 ATTRIBUTES = frozenset(
     """

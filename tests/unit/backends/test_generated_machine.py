@@ -9,8 +9,9 @@ import pytest
 
 from interpreter import load
 from interpreter.backends.python import source
-from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.engine import Engine, compiled
 from interpreter.backends.python.halves import halves
+from interpreter.backends.python.module import generate
 from interpreter.backends.python.running import MOST_SEEN, Playing, by_seen
 from interpreter.faces.chance import Dice, stream
 from interpreter.faces.loading import shipped
@@ -32,6 +33,8 @@ def test_source_is_python_that_says_where_the_rules_have_it_and_comes_out_the_sa
     rules = load(name).rules
     text = source(rules)
     compile(text, name, "exec")
+    made = generate(rules)
+    assert compiled(made.text, made.constants).co_consts
     assert text == source(rules)
     assert f"  {name}.game.yaml:" in text
     assert all(len(line) < 2_000 for line in text.splitlines())
