@@ -12,7 +12,7 @@ from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.halves import Halves, halves
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.sieves import SHORT, Wholly, parts_of, sieve_of, wanted_of
-from interpreter.backends.python.vocabulary import CONSTANTS, FUNCTIONS, Notes, named, said_by
+from interpreter.backends.python.vocabulary import CONSTANTS, FUNCTIONS, STEMS, Notes, named, said_by
 from interpreter.backends.python.writing import Body, Scope, bare, row
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
@@ -22,7 +22,6 @@ from interpreter.model.ruleset import RuleSet, WordDecl, menus
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
-STEMS = {"value": "BY", "empty": "EMPTY", "top": "ON_TOP_OF", "held": "MEMBERS_IN"}  # what the masks of an index are called
 HEAVY = frozenset({"groups", "reach", "same_shape", "subsets"})
 
 

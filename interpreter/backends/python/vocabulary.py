@@ -26,6 +26,7 @@ LINES LINE_MASKS MASKS_BY MEMBER MEMBERS_IN MEMBERS_OF MEMO NEAR NOTHING NUMBER_
 ROW_OF SEATS SIZES SIZES_BEFORE STEPS STEPS_OF TEXT TURN WITH
 """
 _WORDS = {"MEANING": WORDS, "FOLD": BINDERS, "JOIN": ("union", "common", "without")}
+STEMS = {"value": "BY", "empty": "EMPTY", "top": "ON_TOP_OF", "held": "MEMBERS_IN"}  # what the masks of an index are called
 LOCALS = frozenset(_LOCALS.split())
 FUNCTIONS = frozenset(_FUNCTIONS.split())
 CONSTANTS = frozenset(_CONSTANTS.split()) | {f"{sort}_{name.upper()}" for sort, names in _WORDS.items() for name in names}
