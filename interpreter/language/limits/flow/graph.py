@@ -4,10 +4,28 @@ An instruction depends on a decision as long as the ways that lead from it have 
 K. Kennedy, A Simple, Fast Dominance Algorithm, 2001, for how post-dominators are found.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from itertools import accumulate
 
-from interpreter.model.ir import Ask, Each, EndGame, Instruction, Jump, Return, Roll, Routine, Unless
+from interpreter.language.limits.flow.label import Value
+from interpreter.model.ir import (
+    Ask,
+    Change,
+    Each,
+    EndGame,
+    Expression,
+    Instruction,
+    Jump,
+    Let,
+    Local,
+    Return,
+    Roll,
+    Routine,
+    Snapshot,
+    Unless,
+)
+from interpreter.model.ir_walk import walk
 
 
 def followers(code: Sequence[Instruction], number: int) -> tuple[int, ...]:
@@ -39,6 +57,34 @@ class Graph:
         self.code = routine.code
         self.exit = len(routine.code)
         self._regions: dict[tuple[int, tuple[int, ...]], frozenset[int]] = {}
+        self._uses = _uses(routine)
+
+    @cached_property
+    def is_meeting(self) -> list[bool]:
+        """For every instruction whether several ways lead to it."""
+        ways = [0] * (self.exit + 1)
+        for number in range(self.exit):
+            for target in followers(self.code, number):
+                ways[target] += 2 if isinstance(self.code[number], Ask | Roll) else 1  # with an answer, and where there is none
+        ways[0] += 1
+        return [number > 1 for number in ways]
+
+    @cached_property
+    def comes_again(self) -> list[bool]:
+        """For every instruction whether some way leads back over it."""
+        opened = [0] * (self.exit + 2)
+        for number in range(self.exit):
+            for target in followers(self.code, number):
+                if target <= number:
+                    opened[target] += 1
+                    opened[number + 1] -= 1
+        return [number > 0 for number in accumulate(opened)]
+
+    def in_use(self, slots: Mapping[int, Value], number: int) -> Mapping[int, Value]:
+        """The slots without those for the machine's own use that belong to steps elsewhere: they are filled anew there."""
+        if all(slot not in self._uses or number in self._uses[slot] for slot in slots):
+            return slots
+        return {slot: value for slot, value in slots.items() if slot not in self._uses or number in self._uses[slot]}
 
     def region(self, decision: int, starts: Iterable[int]) -> frozenset[int]:
         """What lies on the ways from a decision, beginning with `starts`, until all ways from it have met."""
@@ -123,6 +169,42 @@ class Graph:
                 seen.add(following)
                 pending.append((following, 0))
         return order
+
+
+def _uses(routine: Routine) -> dict[int, range]:
+    """From where to where a slot for the machine's own use (`#rest`, `#player`, `#me`) is read or written."""
+    own = {number for number, slot in enumerate(routine.slots) if slot.name.startswith("#")}
+    ballots = {step.menu.together for step in routine.code if isinstance(step, Ask)}  # these have a name for players
+    found: dict[int, range] = {}
+    for number, step in enumerate(routine.code):
+        for slot in own.intersection(_touched(step)) - ballots:
+            first = found[slot].start if slot in found else number
+            found[slot] = range(first, number + 2)
+    return found
+
+
+def _touched(step: Instruction) -> Iterator[int]:
+    """The slots that an instruction fills, and those it reads by themselves."""
+    match step:
+        case Let(slot=slot, value=value):
+            yield slot
+            yield from _locals(value)
+        case Snapshot(rest=rest, slot=slot, source=source):
+            yield from (rest, slot, *_locals(source))
+        case Each(slot=slot, rest=rest):
+            yield from (slot, rest)
+        case Unless(test=test):
+            yield from _locals(test)
+        case Change(value=value):
+            yield from _locals(value)
+        case Ask(players=players):
+            yield from _locals(players)
+        case _:
+            return
+
+
+def _locals(expression: Expression) -> Iterator[int]:
+    return (part.slot for part in walk(expression) if isinstance(part, Local))
 
 
 def _common(left: int, right: int, meeting: Sequence[int], rank: dict[int, int]) -> int:

@@ -21,9 +21,12 @@ def forgotten(state: State, test: Callable[[str], bool]) -> dict[int, Value]:
     return {slot: kept for slot, value in state.items() if (kept := without(value, test)) != PLAIN}
 
 
-def put(state: State, values: Iterable[tuple[int, Value]], origin: str, routine: Routine) -> dict[int, Value]:
-    """The state after an instruction has put values into slots; a player who is not known otherwise is known by it."""
-    found = forgotten(state, lambda head: head.startswith(f"{origin} "))
+def put(state: State, values: Iterable[tuple[int, Value]], origin: str, routine: Routine, *, again: bool) -> dict[int, Value]:
+    """The state after an instruction has put values into slots; a player who is not known otherwise is known by it.
+
+    Where an instruction comes again, what is known by it so far was known by its last time.
+    """
+    found = forgotten(state, lambda head: head.startswith(f"{origin} ")) if again else dict(state)
     for slot, value in values:
         kept = without(value, lambda head: head.startswith(f"{origin} "))
         if kept.player is None and is_player(routine, slot):

@@ -8,6 +8,7 @@ Flow Analysis, Journal of Computer Security 4, 1996; D. Denning, A Lattice Model
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
+from heapq import heappop, heappush
 
 from interpreter.diagnostics.span import Span
 from interpreter.language.limits.flow.graph import Graph, answer_targets, followers
@@ -92,14 +93,19 @@ class Walk:
     def _walk(self) -> None:
         self.states = [None] * len(self.code)
         self.states[0] = dict(self.entry.slots)
-        pending = [0]
+        pending, waiting = [0], {0}
         while pending:
-            number = pending.pop()
+            number = heappop(pending)  # the first one: a loop is settled before what comes behind it
+            waiting.discard(number)
             for target, state in self._steps(number):
-                found = met(self.states[target], state, target, self.routine)
+                found = self.graph.in_use(state, target)
+                if self.graph.is_meeting[target]:
+                    found = met(self.states[target], found, target, self.routine)
                 if found != self.states[target]:
                     self.states[target] = found
-                    pending.append(target)
+                    if target not in waiting:
+                        waiting.add(target)
+                        heappush(pending, target)
 
     def _decisions(self) -> Iterator[Decision]:
         for number, step in enumerate(self.code):
@@ -155,7 +161,7 @@ class Walk:
         state, course = self.states[number], self.course(number)
         assert state is not None
         kept = [(slot, lasting(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()]
-        return put(state, kept, f"set {number}", self.routine)
+        return put(state, kept, f"set {number}", self.routine, again=self.graph.comes_again[number])
 
     def _listed(self, number: int, step: Snapshot) -> Value:
         """The members that a loop goes through: who they are, and how many."""

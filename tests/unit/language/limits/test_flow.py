@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.language.made import codes, rules_of, step_codes, steps
+from interpreter.language.limits.flow.walk import Walk
+from tests.unit.language.made import codes, compiled, rules_of, step_codes, steps
 
 PLACES = """\
 track:
@@ -342,8 +343,19 @@ FILES = Path(__file__).parent / "leaks"
 
 @pytest.mark.parametrize(("name", "code"), [("secret_course", "D302"), ("secret_roll", "D304")])
 def test_a_whole_game_that_tells_is_refused(name: str, code: str) -> None:
-    from tests.unit.language.made import compiled
 
     rules, report = compiled((FILES / f"{name}.game.yaml").read_text(encoding="utf-8"))
     assert rules is None
     assert code in [found.code for found in report]
+
+
+def test_many_loops_are_gone_through_a_few_times_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    gone, steps_of = [0], Walk._steps
+
+    def counted(walk: Walk, number: int) -> object:
+        gone[0] += 1
+        return steps_of(walk, number)
+
+    monkeypatch.setattr(Walk, "_steps", counted)
+    rules = rules_of(steps("- each_player: players\n  do:\n    - add: up to 1 to coins(me)\n" * 80))
+    assert gone[0] <= 6 * sum(len(routine.code) for routine in rules.routines.values())
