@@ -1,11 +1,13 @@
 """Addresses in a tree: the path of keys one sees, and the tree with something else at such a place.
 
 Entries are found by their key or, where the key has parameters, by its name; steps by their `id`, or by their verb if no
-other step of the list has the same. A field that stands in a step's own line is given a key of its own when it is reached.
+other step of the list has the same, else by their verb with the number of the step among those: `run~1`, `run~2`. A field that stands in a step's own line is given a key of its own when it is reached.
 """
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeGuard
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.language import parse
@@ -14,6 +16,7 @@ from interpreter.model.verbs import VERBS
 
 Steps = tuple[str | int, ...]
 STARTING = "starting"
+NUMBERED = "~"  # between the verb of a step and its number, where several of a list have the same
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,8 @@ def _step(node: Node, part: str) -> str | int | None:
             return next((entry.key for entry in node if part in (entry.key, _name(entry.key))), None)
         case Items(items):
             named = [number for number in range(len(items)) if own_name(node, number) == part]
-            return next((number for number in named if _is_at_home(node, items[number])), next(iter(named), None))
+            here = next((number for number in named if _is_at_home(node, items[number])), next(iter(named), None))
+            return here if here is not None or NUMBERED not in part else _numbered(node, part)
         case Text():
             return None
 
@@ -113,6 +117,38 @@ def own_name(items: Items, number: int) -> str:
     verb, home = _verb(item), item.span.source
     beside = [other for other in items if isinstance(other, Map) and other.span.source == home and other.get("id") is None]
     return verb if len([other for other in beside if _verb(other) == verb]) == 1 else ""
+
+
+def step_names(items: Items) -> list[str]:
+    """Names that tell all steps of a list apart: the own one; a verb with a number where several could be called so.
+
+    What stands in the file of the list comes first, so that other files take no name away from it.
+    """
+    names, taken = [""] * len(items.items), set[str]()
+    beside = Counter((_verb(item), item.span.source) for item in items if _is_nameless(item))
+    for number in sorted(range(len(names)), key=lambda number: not _is_at_home(items, items.items[number])):
+        item = items.items[number]
+        if not _is_nameless(item):
+            names[number] = own_name(items, number)
+        elif beside[_verb(item), item.span.source] == 1 and _verb(item) not in taken:
+            names[number] = _verb(item)
+        taken.add(names[number])
+    counts = Counter[str]()
+    for number, item in enumerate(items):
+        verb = _verb(item) if _is_nameless(item) else ""
+        counts[verb] += 1
+        names[number] = names[number] or f"{verb}{NUMBERED}{counts[verb]}"
+    return names
+
+
+def _is_nameless(item: Node) -> TypeGuard[Map]:
+    return isinstance(item, Map) and item.get("id") is None
+
+
+def _numbered(items: Items, part: str) -> int | None:
+    """The step that has no name of its own, by its verb and number."""
+    names = step_names(items)
+    return names.index(part) if part in names else None
 
 
 def _is_at_home(items: Items, item: Node) -> bool:

@@ -8,6 +8,7 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse, syntax
+from interpreter.language.addresses import step_names
 from interpreter.language.collect.tracks import reads_state
 from interpreter.language.declared import Declared, Tells
 from interpreter.language.lower.code import Code
@@ -158,22 +159,13 @@ def handles(verb: str) -> Callable[[Handler], Handler]:
 
 def write_steps(writer: Writer, node: Node | None) -> Scope:
     """Lower a list of steps; gives the scope after the last of them."""
-    steps = list(node) if isinstance(node, Items) else []
-    counts = _verb_counts(steps)
+    if not isinstance(node, Items):
+        return writer.scope
     scope = writer.scope
-    for item in steps:
+    for item, name in zip(node, step_names(node), strict=True):
         if isinstance(item, Map):
-            scope = write_step(writer.at(scope), item, counts)
+            scope = write_step(writer.at(scope), item, name)
     return scope
-
-
-def _verb_counts(steps: Iterable[Node]) -> dict[str, int]:
-    counts: dict[str, int] = {}
-    for item in steps:
-        verb = verb_of(item)
-        if verb is not None and isinstance(item, Map) and item.get("id") is None:
-            counts[verb.key] = counts.get(verb.key, 0) + 1
-    return counts
 
 
 def verb_of(step: Node) -> Entry | None:
@@ -181,20 +173,19 @@ def verb_of(step: Node) -> Entry | None:
     return next((entry for entry in step if entry.key in VERBS), None) if isinstance(step, Map) else None
 
 
-def write_step(writer: Writer, node: Map, counts: dict[str, int]) -> Scope:
-    """Lower one step; gives the scope after it."""
+def write_step(writer: Writer, node: Map, own: str) -> Scope:
+    """Lower one step, which has this name in its list; gives the scope after it."""
     verb = verb_of(node)
     if verb is None:
         return writer.scope
     name = node.get("id")
-    own = name.value if isinstance(name, Scalar) else verb.key if counts.get(verb.key) == 1 else ""
-    inner = replace(writer, address=f"{writer.address}.{own}" if own else writer.address, tells=sayings(node, writer.scope))
-    if own:
-        text = text_of(node, writer.declared)
-        if inner.address in writer.declared.addresses and isinstance(name, Scalar):
-            first = writer.declared.addresses[inner.address].span
-            writer.declared.report.add("N128", name.span, name=own, also=[Label(first, "first used here")])
-        writer.declared.address(inner.address, "step", name.span if name else verb.key_span, text, sources_of(node))
+    inner = replace(writer, address=f"{writer.address}.{own}", tells=sayings(node, writer.scope))
+    if inner.address in writer.declared.addresses and isinstance(name, Scalar):
+        first = writer.declared.addresses[inner.address].span
+        writer.declared.report.add("N128", name.span, name=own, also=[Label(first, "first used here")])
+    writer.declared.address(
+        inner.address, "step", name.span if name else verb.key_span, text_of(node, writer.declared), sources_of(node)
+    )
     step = _taken_apart(verb, node, writer)
     return writer.scope if step is None else HANDLERS[verb.key](inner, step)
 
