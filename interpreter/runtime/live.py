@@ -1,15 +1,30 @@
 """Which slots of a routine matter where: those that are read later before they are written again.
 
-A position that comes from outside has to give exactly these a value. Worked out from the code alone, backwards, until
-nothing changes any more.
+A position has a value for exactly these: others are wiped out where execution stops, so that positions with the same future
+are equal, and one that comes from outside has to give no others. Worked out from the code alone, backwards, until nothing
+changes any more (liveness, as compilers work it out for registers).
 """
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 
+if TYPE_CHECKING:
+    from interpreter.runtime.table import Table
+
 NOTHING: frozenset[int] = frozenset()
+
+
+def dead(table: "Table", name: str) -> tuple[tuple[int, ...], ...]:
+    """For every instruction of a routine, the slots that no longer matter when it is reached; worked out once."""
+    known = table.dead.get(name)
+    if known is None:
+        routine = table.rules.routines[name]
+        slots = range(len(routine.slots))
+        known = table.dead[name] = tuple(tuple(slot for slot in slots if slot not in needed) for needed in live(routine))
+    return known
 
 
 def live(routine: ir.Routine) -> tuple[frozenset[int], ...]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.runtime.heaps import Value
-from interpreter.runtime.scratch import scratch
+from interpreter.runtime.live import dead
 from interpreter.runtime.state import Answer, Course, ForcedPass, Frame, Notice, State
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ class Run:
         self.going = False
 
     def top(self) -> Frame:
-        """The frame in progress; what loops inside expressions left behind is wiped out, so equal positions are equal."""
-        for slot in scratch(self.table, self.routine):
+        """The frame in progress; slots that nothing will read are wiped out, so positions with the same future are equal."""
+        for slot in dead(self.table, self.routine)[self.pc]:
             self.slots[slot] = None
         return Frame(self.routine, self.pc, tuple(self.slots))
 

@@ -78,7 +78,7 @@ class Table:
     closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
     code: "dict[str, tuple[Step, ...]]" = field(default_factory=dict, repr=False)  # routines, as the machine runs them
-    scratch: dict[str, tuple[int, ...]] = field(default_factory=dict, repr=False)  # slots of routines that carry nothing on
+    dead: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict, repr=False)  # slots that do not matter, by instruction
     ways: "dict[int, tuple[Branch, Way]]" = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
     secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
     shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
@@ -127,7 +127,7 @@ class Table:
 
     def with_engine(self, engine: "Engine | None") -> "Table":
         """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
-        table = replace(self, engine=engine, closures={}, words={}, code={}, scratch={}, ways={}, secret={}, shells={}, first=[], recent=[])
+        table = replace(self, engine=engine, closures={}, words={}, code={}, dead={}, ways={}, secret={}, shells={}, first=[], recent=[])
         for name in ("cells", "offsets", "index"):
             if name in self.__dict__:
                 table.__dict__[name] = self.__dict__[name]

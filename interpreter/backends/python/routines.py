@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 from interpreter.backends.python import structure
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.instructions import Statements
+from interpreter.backends.python.scratch import scratch_of
 from interpreter.backends.python.writing import Body, Scope, row
 from interpreter.model import ir
 from interpreter.runtime.live import live
-from interpreter.runtime.scratch import scratch_of
 
 if TYPE_CHECKING:
     from interpreter.backends.python.module import Module
@@ -61,7 +61,7 @@ class _Writer:
         self.routine = module.rules.routines[name]
         self.code = self.routine.code
         self.body = Body()
-        self.kept = module.may_ask(name)  # what slots hold goes into frames
+        self.live = live(self.routine)
         self.scratch = frozenset(scratch_of(module.rules, name))
         self.names = {
             number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in self.scratch
@@ -112,8 +112,6 @@ class _Writer:
                 assert isinstance(each, ir.Each)
                 with body.block(f"for {self.names[each.slot]} in {self.names[each.rest]}"):
                     self._stretch(inside)
-                if self.kept:
-                    body.line(f"{self.names[each.rest]} = ()")
             case structure.While(inside):
                 with body.block("while True"):
                     self._stretch(inside)
@@ -202,7 +200,8 @@ class _Writer:
 
     def frame(self, pc: int) -> str:
         """The frame of this routine at an instruction."""
-        slots = row([self.names.get(number, "None") for number in range(len(self.routine.slots))])
+        matters = self.live[pc]
+        slots = row([self.names[number] if number in matters else "None" for number in range(len(self.routine.slots))])
         return f"({self.module.text(self.routine.name)}, {pc}, {slots})"
 
     def _jump(self, pc: int) -> bool:

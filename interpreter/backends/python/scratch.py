@@ -2,26 +2,14 @@
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Ask, Bind, Branch, Each, Let, Roll, Snapshot
 from interpreter.model.ruleset import RuleSet
 
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
-
-
-def scratch(table: "Table", name: str) -> tuple[int, ...]:
-    """The scratch slots of a routine."""
-    known = table.scratch.get(name)
-    if known is None:
-        known = table.scratch[name] = scratch_of(table.rules, name)
-    return known
-
 
 def scratch_of(rules: RuleSet, name: str) -> tuple[int, ...]:
-    """The scratch slots of a routine, worked out."""
+    """The scratch slots of a routine."""
     routine = rules.routines[name]
     bound = {slot for instruction in routine.code for slot in _bound(instruction)}
     written = {slot for instruction in routine.code for slot in _written(instruction)}
