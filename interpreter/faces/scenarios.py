@@ -233,7 +233,7 @@ class _Run:
         header = self.scenario.header
         data: Json = {**encode.to_json(self.table, State(done.store, Course(0, 0, 0, 0), ())), "frames": [{"at": address}]}
         found = Report()
-        read_back = from_json(self.table.rules, data, found)
+        read_back = from_json(self.table.rules, data, found, fresh=True)
         for each in found:
             self.report.add("S114", header.at_span or header.span, refusal=each.code, why=render.sentence(each))
         return None if read_back is None or len(found) else read_back[1]

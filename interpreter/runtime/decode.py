@@ -1,8 +1,8 @@
 """Positions from plain data: what `encode` writes, and what people write by hand.
 
-A saved position is trusted to the instruction, because it names the digest of the rules. One made by hand has no `rules`,
-and gives each frame only by the address of a step and who acts there. Whatever is wrong is reported with its place, and
-as much as possible at once; the checks of the rules (`always`) are asked too, since a made-up position may break them.
+Both have one form; what people write may leave out whatever follows from the rest. Whatever is wrong is reported with its
+place, and as much as possible at once: names and bounds first, before anything is built from them, then how the frames, the
+turns and the things fit together; the checks of the rules (`always`) are asked too, since a made-up position may break them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.kinds import Kind, Member, Number, show
-from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import checks, encode, naming, notation, plain_json, resume
+from interpreter.model.ruleset import Condition, RuleSet
+from interpreter.runtime import checks, encode, moments, naming, notation, plain_json, resume, supply, turn_order
 from interpreter.runtime.heaps import blank
 from interpreter.runtime.machine import questions, run, unanswered
 from interpreter.runtime.naming import Fault, Json
@@ -23,6 +23,7 @@ from interpreter.runtime.state import Answer, Course, State
 from interpreter.runtime.table import Table
 
 SUBJECT = "position"
+MOST = 1_000_000_000  # rounds, turns and passes that a position may count
 _REQUIRED = {
     "rulewright": "the version of the rules language, 1",
     "game": "the name of the game",
@@ -42,8 +43,11 @@ def parse_json(text: str, report: Report, subject: str = SUBJECT) -> Json:
         return None
 
 
-def from_json(rules: RuleSet, data: Json, report: Report) -> tuple[Table, State] | None:
-    """The table and the state that plain data stands for; None if something is wrong, which is reported then."""
+def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False) -> tuple[Table, State] | None:
+    """The table and the state that plain data stands for; None if something is wrong, which is reported then.
+
+    Of a `fresh` position play has just come to its step: loops around it begin there, and no turn has been counted.
+    """
     before = _errors(report)
     if not isinstance(data, dict):
         report.add("R140", subject=SUBJECT, word=naming.shorten(data))
@@ -56,10 +60,17 @@ def from_json(rules: RuleSet, data: Json, report: Report) -> tuple[Table, State]
     table = read_header(rules, data, report)
     if table is None or _errors(report) > before:
         return None
-    reading = Reading(table, report)
+    said = data.get("course", {})
+    reading = Reading(
+        table, report, frozenset() if fresh else frozenset(said) if isinstance(said, dict) else frozenset(), fresh, "rules" in data
+    )
     store = _store(reading, data["state"])
-    course = _course(reading, data)
+    course = _course(reading, said)
     if store is None or course is None or _errors(report) > before:
+        return None
+    if not fresh:
+        supply.check(reading, store)
+    if _errors(report) > before:
         return None
     state = _placed(reading, data, State(store, course, ()))
     if state is None or _errors(report) > before:
@@ -74,6 +85,20 @@ class Reading:
 
     table: Table
     report: Report
+    said: frozenset[str] = frozenset()  # what the position says of the course
+    fresh: bool = False
+    trusted: bool = False  # the position names the rules it belongs to, and they are these
+
+    def agree(self, place: str, kind: Kind, found: object, expected: object) -> None:
+        """Report what contradicts the rest of the position."""
+        if found != expected:
+            material = self.table.material
+            self.add("R175", place=place, found=naming.write(material, kind, found), expected=naming.write(material, kind, expected))
+
+    def within(self, place: str, number: int, bounds: Number) -> None:
+        """Report a number that is out of its bounds."""
+        if not ((bounds.low is None or number >= bounds.low) and (bounds.high is None or number <= bounds.high)):
+            self.add("R148", place=place, what=show(bounds), word=str(number))
 
     def value(self, place: str, kind: Kind, data: Json) -> object:
         """The value that data stand for, or a `Fault` that has been reported."""
@@ -102,6 +127,12 @@ class Reading:
     def add(self, code: str, **values: str) -> None:
         """Report a finding about the position."""
         self.report.extend([Diagnostic(code, (), values, SUBJECT)])
+
+    def broken(self, condition: Condition) -> None:
+        """Report a check of the rules that does not hold."""
+        rule = self.table.rules.addresses.get(condition.address)
+        message = sentence(self.table, condition.message) or (said(self.table, rule.text) if rule else "")
+        self.add("R160", name=condition.name, message=message or f"see {condition.address}.")
 
     def player(self, place: str, data: Json) -> int | None:
         """The seat of a name; reports and gives None if it is none."""
@@ -232,26 +263,17 @@ def _left_out(reading: Reading, number: int, place: str) -> object:
     return value
 
 
-def _course(reading: Reading, data: Mapping[str, Json]) -> Course | None:
-    """The course; what is left out is as before the first turn."""
-    found = data.get("course", {})
+def _course(reading: Reading, found: Json) -> Course | None:
+    """The course as far as it is said; the rest is as before the first turn."""
     if not isinstance(found, dict):
         reading.add("R147", place="course", what="a map", word=naming.described(found))
         return None
     for key in found:
         if key not in Course._fields:
             reading.add("R142", key=key, place="course", did_you_mean=did_you_mean(key, Course._fields))
-    current = reading.player("course.current", found["current"]) if "current" in found else _first_me(reading, data)
-    numbers = {key: reading.value(f"course.{key}", Number(0, None), found.get(key, 0)) for key in Course._fields[1:]}
+    current = reading.player("course.current", found["current"]) if "current" in found else 0
+    numbers = {key: reading.value(f"course.{key}", Number(0, MOST), found.get(key, 0)) for key in Course._fields[1:]}
     return Course(current or 0, *(value if isinstance(value, int) else 0 for value in numbers.values()))
-
-
-def _first_me(reading: Reading, data: Mapping[str, Json]) -> int | None:
-    """Whose turn it is where nothing says so: who acts in the outermost frame."""
-    frames = data.get("frames")
-    first = frames[0] if isinstance(frames, list) and frames else None
-    name = first.get("me") if isinstance(first, dict) else None
-    return reading.table.material.kinds["player"].by_name.get(name) if isinstance(name, str) else None
 
 
 # ------------------------------------------------------------------------------------------------ where it stands
@@ -269,9 +291,13 @@ def _placed(reading: Reading, data: Mapping[str, Json], state: State) -> State |
         reading.add("R159")
         return None
     before = len(reading.report)
-    placed = resume.frames(reading, state, frames, trusted="rules" in data)
+    placed = resume.frames(reading, state, frames)
+    if len(reading.report) == before and not reading.fresh:
+        state, placed = turn_order.settled(reading, state, placed)
     if len(reading.report) > before:
         return None
+    if not reading.fresh:
+        moments.check(reading, state, placed)
     return _answered(reading, run_on(reading, State(state.store, state.course, placed)), answered)
 
 
@@ -283,6 +309,8 @@ def _over(reading: Reading, state: State, ended: Json, *, empty: bool) -> State 
     if not empty:
         reading.add("R158", end=ended)
         return None
+    if not reading.fresh:
+        moments.check_end(reading, state, ended)
     return State(state.store, state.course, (), (), ended)
 
 
@@ -310,9 +338,12 @@ def _answered(reading: Reading, state: State | None, answered: Mapping[str, Json
         if player not in asked or notation.menu_of(reading.table, state).together is None:
             reading.add("R155", player=name, why="nobody asks several players at once here")
             continue
-        answer = notation.read(reading.table, asked[player], str(text))
+        if not isinstance(text, str):
+            reading.add("R147", place=f"answered.{name}", what="a move", word=naming.described(text))
+            continue
+        answer = notation.read(reading.table, asked[player], text)
         if isinstance(answer, Refusal):
-            reading.add("R156", player=name, word=str(text), why=answer.sentence)
+            reading.add("R156", player=name, word=text, why=answer.sentence)
         else:
             given.append((player, answer))
     if len(given) == len(asked):
@@ -336,6 +367,4 @@ def _check_turn(reading: Reading, state: State) -> None:
 
 def _check_always(reading: Reading, state: State) -> None:
     for condition in checks.broken(reading.table, state):
-        rule = reading.table.rules.addresses.get(condition.address)
-        message = sentence(reading.table, condition.message) or (said(reading.table, rule.text) if rule else "")
-        reading.add("R160", name=condition.name, message=message or f"see {condition.address}.")
+        reading.broken(condition)

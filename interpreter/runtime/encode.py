@@ -1,24 +1,41 @@
 """Positions as plain data, complete and always the same for the same position; `decode` reads them again.
 
 A position names its game, variants, options, layout and rules, then everything tracked by name, the course, the frames
-(where each stands: routine, address of the step, number of the instruction among those of that address) and what has
-been answered so far. Entries that are empty, none, no or the lowest number are left out inside a name; the names are all
-there. Slots stand under `names`; those that the machine keeps for itself stand under `raw`.
+(where each stands: the address of the step, who acts, under `names` what names hold, under `within` what the steps around
+it keep: see `loops`) and what has been answered so far. Entries that are empty, none, no or the lowest number are left out
+inside a name; the names are all there. What people write by hand has the same form.
 """
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
+from itertools import pairwise
 
-from interpreter.model.ir import ME, Ask, Each, Menu, Routine
-from interpreter.model.kinds import HOLE, Kind, ListOf, Number, optional
+from interpreter.model.ir import ME, Ask, Menu, Routine
+from interpreter.model.kinds import HOLE, Kind, Number, optional
 from interpreter.runtime import naming
+from interpreter.runtime.live import dead
+from interpreter.runtime.loops import SKIPPED, around, kept_slots
 from interpreter.runtime.naming import Json
 from interpreter.runtime.state import Course, Frame, State
 from interpreter.runtime.table import Table
 
 SHORT = 16  # letters of the digest of the rules that a position carries
+
+
+@dataclass(frozen=True, slots=True)
+class SlotForm:
+    """How a slot is written: under which key, as a value of which kind.
+
+    `step` is the address of the step that keeps it for itself, empty where it is a name of the rules; `by_seat`: one value
+    for every player.
+    """
+
+    key: str
+    kind: Kind
+    step: str = ""
+    by_seat: bool = False
 
 
 def to_json(table: Table, state: State) -> dict[str, Json]:
@@ -29,10 +46,15 @@ def to_json(table: Table, state: State) -> dict[str, Json]:
         **header(table),
         "state": store_to_json(table, state.store),
         "course": course_to_json(table, state.course),
-        "frames": [frame_to_json(table, frame) for frame in state.frames],
+        "frames": [frame_to_json(table, frame, inner=frame is state.frames[-1]) for frame in told_frames(state)],
         "answered": notation.answered(table, state),
         "ended": state.ended,
     }
+
+
+def told_frames(state: State) -> tuple[Frame, ...]:
+    """The frames that a position tells: play that has not begun below the set-up goes without saying."""
+    return state.frames[1:] if len(state.frames) > 1 and state.frames[1].routine == "setup" else state.frames
 
 
 def digest(table: Table, state: State) -> str:
@@ -105,74 +127,87 @@ def course_to_json(table: Table, course: Course) -> dict[str, Json]:
     }
 
 
-def frame_to_json(table: Table, frame: Frame) -> dict[str, Json]:
-    """Where one routine stands, and what its slots hold; slots without a value are left out."""
-    routine = table.rules.routines[frame.routine]
-    at, number = position_of(routine, frame.pc)
+def frame_to_json(table: Table, frame: Frame, *, inner: bool) -> dict[str, Json]:
+    """Where one routine stands: the address of the step, who acts, what the names hold, what the steps around it keep.
+
+    The innermost frame stands at its step, the others in the middle of theirs, which has begun what the next frame is about.
+    """
+    routine, me = table.rules.routines[frame.routine], frame.slots[ME]
     names: dict[str, Json] = {}
-    raw: dict[str, Json] = {}
-    seats = table.material.kinds["player"].names
-    for slot, value in list(zip(slots_of(routine), frame.slots, strict=True))[1:]:
-        if value is None:
-            continue
-        if slot.by_seat:
-            assert isinstance(value, tuple)
-            assert slot.kind is not None
-            names[slot.key] = {seats[seat]: naming.to_json(table.material, slot.kind, given) for seat, given in enumerate(value)}
-        elif slot.kind is None:
-            raw[slot.key] = naming.raw_to_json(value)
+    within: dict[str, Json] = {}
+    for number, form in written_slots(table, frame).items():
+        value = slot_to_json(table, form, frame.slots[number])
+        if form.step:
+            put(within, (form.step, form.key), value)
         else:
-            names[slot.key] = naming.to_json(table.material, slot.kind, value)
-    me = frame.slots[ME]
-    found: dict[str, Json] = {"routine": routine.name, "at": at, "nth": number, "me": seats[me] if isinstance(me, int) else None}
-    return {**found, "names": names, **({"raw": raw} if raw else {})}
+            names[form.key] = value
+    return {
+        "at": routine.places[frame.pc if inner else max(0, frame.pc - 1)][0],
+        "me": table.material.kinds["player"].names[me] if isinstance(me, int) else None,
+        "names": names,
+        **({"within": within} if within else {}),
+    }
 
 
-def position_of(routine: Routine, pc: int) -> tuple[str, int]:
-    """The address of an instruction, and its number (from 0) among those of the routine with that address."""
-    address = routine.places[pc][0]
-    return address, sum(1 for other, _ in routine.places[:pc] if other == address)
+def written_slots(table: Table, frame: Frame) -> dict[int, SlotForm]:
+    """The slots of a frame that a position tells, by number; others are empty, or follow from these."""
+    routine = table.rules.routines[frame.routine]
+    untold = {ME, *dead(table, frame.routine)[frame.pc], *following(routine, frame.pc)}
+    return {number: form for number, form in enumerate(slots_of(routine)) if number not in untold}
 
 
-@dataclass(frozen=True, slots=True)
-class SlotForm:
-    """How a slot is written: under which name, as a value of which kind; `by_seat`: one value for every player."""
+def following(routine: Routine, pc: int) -> frozenset[int]:
+    """The slots that follow from who acts: in this frame, in the one around it, in the turns around a loop."""
+    changing = [loop for loop in around(routine, pc) if loop.changes_me]
+    found = {number for number, slot in enumerate(routine.slots) if slot.name == SKIPPED}
+    if changing:
+        found.add(changing[0].slots["me"])
+        found |= {inner.slots["me"] for outer, inner in pairwise(changing) if outer.sort == "turns"}
+    if changing and changing[-1].sort == "turns":
+        found.add(changing[-1].slots["seat"])
+    return frozenset(found)
 
-    key: str
-    kind: Kind | None
-    by_seat: bool = False
+
+def slot_to_json(table: Table, form: SlotForm, value: object) -> Json:
+    """The value of a slot as plain data."""
+    if not form.by_seat:
+        return naming.to_json(table.material, form.kind, value)
+    assert isinstance(value, tuple)
+    seats = table.material.kinds["player"].names
+    return {seats[seat]: naming.to_json(table.material, form.kind, given) for seat, given in enumerate(value)}
 
 
 def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
-    """How the slots of a routine are written; a name that comes back gets `~2`, `~3`, and so on."""
-    seen: dict[str, int] = {}
+    """How the slots of a routine are written; answers by seat as `name(player)`."""
+    kept, special = kept_slots(routine), _special(routine)
     forms = []
-    special = _special(routine)
     for number, slot in enumerate(routine.slots):
-        seen[slot.name] = seen.get(slot.name, 0) + 1
-        key = slot.name if seen[slot.name] == 1 else f"{slot.name}~{seen[slot.name]}"
-        forms.append(replace(special.get(number, SlotForm(key, slot.kind)), key=key))
+        kind = slot.kind or HOLE
+        if number in kept:
+            own = kept[number]
+            forms.append(SlotForm(own.word, own.kind or kind, own.step))
+        elif number in special:
+            forms.append(special[number])
+        else:
+            forms.append(SlotForm(slot.name, kind))
     return tuple(forms)
 
 
 def _special(routine: Routine) -> dict[int, SlotForm]:
-    """The slots whose kind follows from the instruction that fills them: the rest of a loop, answers by seat."""
+    """The slots that follow from a question: answers by seat."""
     found: dict[int, SlotForm] = {}
     for instruction in routine.code:
-        match instruction:
-            case Each(slot, rest, _):
-                kind = routine.slots[slot].kind
-                found[rest] = SlotForm("", None if kind is None else ListOf(kind))
-            case Ask(menu, _):
-                found |= _answer_slots(menu, routine)
+        if isinstance(instruction, Ask):
+            found |= _answer_slots(instruction.menu, routine)
     return found
 
 
 def _answer_slots(menu: Menu, routine: Routine) -> dict[int, SlotForm]:
     own = [branch for branch in menu.branches if branch.action is None]
     if menu.together is not None:
-        kind = routine.slots[own[0].choices[0].slot].kind
-        return {menu.together: SlotForm("", optional(kind or HOLE), by_seat=True)}
+        choice = own[0].choices[0]
+        kind = optional(routine.slots[choice.slot].kind or HOLE)
+        return {menu.together: SlotForm(f"{choice.name}(player)", kind, by_seat=True)}
     return {}
 
 

@@ -41,7 +41,23 @@ def live(routine: ir.Routine) -> tuple[frozenset[int], ...]:
     return tuple(before[:-1])
 
 
-def _filled_by(branch: ir.Branch) -> frozenset[int]:
+def filled_by(instruction: ir.Instruction) -> Iterator[int]:
+    """The slots that an instruction fills, or an answer to it in the same frame."""
+    match instruction:
+        case ir.Let(slot=slot) | ir.Roll(slot=slot):
+            yield slot
+        case ir.Each(slot=slot, rest=rest) | ir.Snapshot(slot=slot, rest=rest):
+            yield from (slot, rest)
+        case ir.Ask(menu=menu):
+            if menu.together is not None:
+                yield menu.together
+            for branch in menu.branches:
+                if branch.action is None:
+                    yield from filled_by_answer(branch)
+
+
+def filled_by_answer(branch: ir.Branch) -> frozenset[int]:
+    """The slots that an answer of a branch fills."""
     return frozenset({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets})
 
 
@@ -96,7 +112,7 @@ def _asked(menu: ir.Menu, players: ir.Expression, after: frozenset[int], before:
     for branch in menu.branches:
         if branch.action is None:
             goes_on = before[branch.target] if menu.together is None else after
-            needed |= (goes_on | _reads(*_conditions(branch), menu.others_see)) - _filled_by(branch) - _own(menu)
+            needed |= (goes_on | _reads(*_conditions(branch), menu.others_see)) - filled_by_answer(branch) - _own(menu)
         else:
             needed |= after  # choices of an action live in its own frame
     return needed

@@ -1,4 +1,4 @@
-"""What an expression reads of what is hidden, through the words and formulas it uses."""
+"""What an expression reads of what changes, through the words and formulas it uses."""
 
 from collections.abc import Iterator
 
@@ -6,10 +6,19 @@ from interpreter.model.ir import Can, Choice, Defined, Expression, Formula, Trac
 from interpreter.model.ir_walk import walk
 from interpreter.model.ruleset import RuleSet
 
+COURSE = {
+    "current": "#current", "round": "#round", "turn_number": "#turn_number", "passes_in_a_row": "#passes", "all_passed": "#passes",
+}  # fmt: skip
+
 
 def secrets_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str]:
     """The names of what is tracked, is not known to all, and is read by one of the expressions."""
-    return frozenset(name for name in _tracked(rules, list(filter(None, expressions)), set()) if rules.tracks[name].known != "all")
+    return frozenset(name for name in names_read(rules, *expressions) if name in rules.tracks and rules.tracks[name].known != "all")
+
+
+def names_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str]:
+    """The names of what is tracked and, with a `#`, of the course that are read by one of the expressions."""
+    return frozenset(_tracked(rules, list(filter(None, expressions)), set()))
 
 
 def choice_is_secret(rules: RuleSet, choice: Choice) -> bool:
@@ -23,6 +32,8 @@ def _tracked(rules: RuleSet, expressions: list[Expression], seen: set[str]) -> I
             match part:
                 case Tracked(name=name):
                     yield name
+                case Word(name=name) if name in COURSE:
+                    yield COURSE[name]
                 case Defined(name=name) if f"word {name}" not in seen:
                     seen.add(f"word {name}")
                     yield from _tracked(rules, [rules.words[name].body], seen)

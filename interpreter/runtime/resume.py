@@ -1,234 +1,209 @@
-"""Where a position stands: frames from plain data.
+"""Where a position stands: frames from plain data, saved ones and those that people write.
 
-A frame of a saved position names its routine, the address of the instruction and its number among those, and all slots
-that have a value. One made by hand names only the address of a step, who acts (`me`) and, where names are bound there,
-their values. Then the loops around the step are entered as if they had just come to this player or member: the
-instructions before the step are walked through in the order of the text, and those that fill slots are carried out.
+The innermost frame stands at its step; the others stand in the middle of theirs (a `must`, a `run`), which has begun what the
+next frame is about. What a frame leaves out is worked out where the rules leave no doubt (see `inference`); whatever cannot
+be told is asked for. A scenario names nothing but the step where it begins: then everything around it has just begun.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
-from interpreter.model.kinds import Number, Optional, show
-from interpreter.runtime import encode, naming
-from interpreter.runtime.live import live
+from interpreter.model.kinds import HOLE
+from interpreter.runtime import encode, naming, older
+from interpreter.runtime.inference import infer
+from interpreter.runtime.live import dead
+from interpreter.runtime.loops import around
 from interpreter.runtime.machine import beginning
 from interpreter.runtime.naming import Json
-from interpreter.runtime.run import Run, Step
 from interpreter.runtime.state import Frame, State
-from interpreter.runtime.steps import load
+from interpreter.runtime.steady import begun_by
 
 if TYPE_CHECKING:
     from interpreter.runtime.decode import Reading
 
-_EXACT = ("routine", "at", "nth", "me", "names", "raw")
-_BY_HAND = ("at", "me", "names")
-_STARTS = ("setup", "play")
+KEYS = ("at", "me", "names", "within")
+STARTS = ("setup", "play")
+STOPS = (ir.Ask, ir.Roll, ir.Shuffle)
 Slots = list[object]
 
 
-def frames(reading: "Reading", state: State, data: list[Json], *, trusted: bool) -> tuple[Frame, ...]:
-    """The frames that data stand for, outermost first; what is wrong is reported, and then they mean nothing."""
-    found: list[Frame] = []
-    for number, entry in enumerate(data):
-        place = f"frames[{number}]"
-        if not isinstance(entry, dict):
-            reading.add("R147", place=place, what="a map", word=naming.described(entry))
-            continue
-        exact = trusted and "nth" in entry
-        shown = entry if exact else _without_bookkeeping(entry)
-        frame = _frame(reading, _Entry(place, shown, exact=exact, inner=number == len(data) - 1), state)
-        if frame is not None:
-            found.append(frame)
-    return _with_play(reading, found, data)
-
-
-def _without_bookkeeping(entry: Mapping[str, Json]) -> Mapping[str, Json]:
-    """A frame of a saved position as people would write it, for positions from which `rules` was taken out."""
-    if "routine" not in entry or "nth" not in entry:
-        return entry
-    names = entry.get("names")
-    kept = {key: value for key, value in entry.items() if key not in _EXACT or key in _BY_HAND}
-    if isinstance(names, dict):
-        kept["names"] = {name: value for name, value in names.items() if not name.startswith("#")}
-    return kept
-
-
 @dataclass(frozen=True, slots=True)
-class _Entry:
-    """A frame as it is given: where it stands in the position, and whether it says everything."""
+class Entry:
+    """A frame as it is given, and where: its routine, its instruction, who acts (as far as it is said)."""
 
     place: str
     data: Mapping[str, Json]
-    exact: bool
-    inner: bool  # the innermost one: it stands at the step itself, the outer ones behind it
+    routine: ir.Routine
+    pc: int
+    inner: bool
+
+    @property
+    def at(self) -> str:
+        """The address of its step."""
+        return self.routine.places[self.pc if self.inner else self.pc - 1][0]
 
 
-def _with_play(reading: "Reading", found: list[Frame], data: list[Json]) -> tuple[Frame, ...]:
-    """The frames, with the play below a set-up that stands alone; others must begin in set-up or play."""
-    if found and len(found) == len(data) and found[0].routine not in _STARTS:
-        at = reading.table.rules.routines[found[0].routine].places[found[0].pc][0]
-        reading.add("R153", at=at, routine=found[0].routine)
-    if found and found[0].routine == "setup" and len(found) == 1:
+def frames(reading: "Reading", state: State, data: list[Json]) -> tuple[Frame, ...]:
+    """The frames that data stand for, outermost first; what is wrong is reported, and then they mean nothing."""
+    before = len(reading.report)
+    entries = [_entry(reading, number, entry, data) for number, entry in enumerate(data)]
+    placed = older.without_play([entry for entry in entries if entry is not None])
+    if len(reading.report) == before:
+        _check_chain(reading, placed)
+    acting = _acting(reading, placed)
+    found: list[Frame] = []
+    for number, entry in enumerate(placed):
+        if len(reading.report) > before:
+            break
+        outer = placed[number - 1] if number else None
+        found.append(_frame(reading, entry, state, acting[number], outer, found[-1].slots[ir.ME] if found else None))
+    if found and found[0].routine == "setup":
         return (beginning(reading.table, "play"), *found)
     return tuple(found)
 
 
-def _frame(reading: "Reading", entry: _Entry, state: State) -> Frame | None:
-    known = _EXACT if entry.exact else _BY_HAND
-    for key in entry.data:
-        if key not in known:
-            reading.add("R142", key=key, place=entry.place, did_you_mean=did_you_mean(key, known))
-    if "at" not in entry.data:
-        reading.add("R141", key="at", place=entry.place, what="the address of a step")
+def _entry(reading: "Reading", number: int, entry: Json, data: Sequence[Json]) -> Entry | None:
+    place, inner = f"frames[{number}]", number == len(data) - 1
+    if not isinstance(entry, dict):
+        reading.add("R147", place=place, what="a map", word=naming.described(entry))
         return None
-    me = reading.player(f"{entry.place}.me", entry.data["me"]) if entry.data.get("me") is not None else None
-    spot = _exact_spot(reading, entry) if entry.exact else _spot(reading, entry)
-    if spot is None:
+    if older.is_older(entry):
+        told, there = older.modern(reading, place, entry, inner=inner)
+        return None if there is None else Entry(place, told, *there, inner)
+    for key in entry:
+        if key not in KEYS:
+            reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, KEYS))
+    if "at" not in entry:
+        reading.add("R141", key="at", place=place, what="the address of a step")
         return None
-    routine, pc = spot
-    slots = _given(reading, entry, routine)
-    slots[ir.ME] = me
-    if not entry.exact:
-        _enter(reading, routine, pc if entry.inner else pc - 1, state, slots)
-    _check_complete(reading, routine, pc, slots)
-    return Frame(routine.name, pc, tuple(slots))
+    spot = _spot(reading, place, entry["at"], inner=inner)
+    return None if spot is None else Entry(place, entry, *spot, inner)
 
 
 # ------------------------------------------------------------------------------------------------ which instruction
 
 
-def _exact_spot(reading: "Reading", entry: _Entry) -> tuple[ir.Routine, int] | None:
-    name, at, nth = entry.data.get("routine"), entry.data.get("at"), entry.data.get("nth")
-    routines = reading.table.rules.routines
-    if not isinstance(name, str) or name not in routines:
-        reading.unknown("R149", naming.shorten(name), routines, place=f"{entry.place}.routine", what="routine")
-        return None
-    here = [pc for pc, (address, _) in enumerate(routines[name].places) if address == at]
-    if not here:
-        reading.add("R152", word=naming.shorten(at), did_you_mean=did_you_mean(str(at), reading.table.rules.addresses))
-        return None
-    if not isinstance(nth, int) or isinstance(nth, bool) or not 0 <= nth < len(here):
-        reading.add("R148", place=f"{entry.place}.nth", what=show(Number(0, len(here) - 1)), word=naming.shorten(nth))
-        return None
-    return routines[name], here[nth]
-
-
-def _spot(reading: "Reading", entry: _Entry) -> tuple[ir.Routine, int] | None:
-    """The instruction a step begins with (one that asks, if it has one); for an outer frame the one behind it."""
-    at = str(entry.data["at"])
+def _spot(reading: "Reading", place: str, at: Json, *, inner: bool) -> tuple[ir.Routine, int] | None:
+    """The instruction of a step: the one that asks or that it begins with; for outer frames the one behind what it begins."""
     rules = reading.table.rules
-    ordered = [rules.routines[name] for name in dict.fromkeys((*_STARTS, *rules.routines))]
-    stops = (ir.Ask, ir.Roll, ir.Shuffle) if entry.inner else (ir.Ask, ir.Call, ir.Perform)
-    for exactly in (True, False):
-        for routine in ordered:
-            here = [pc for pc, (address, _) in enumerate(routine.places) if address == at or (not exactly and address.startswith(f"{at}."))]
-            asking = [pc for pc in here if isinstance(routine.code[pc], stops)]
-            if here and (asking or entry.inner):
-                return routine, (asking[0] if asking and exactly else here[0]) + (0 if entry.inner else 1)
-    reading.add("R152", word=at, did_you_mean=did_you_mean(at, rules.addresses))
+    if not isinstance(at, str):
+        reading.add("R147", place=f"{place}.at", what="the address of a step", word=naming.described(at))
+        return None
+    ordered = [rules.routines[name] for name in dict.fromkeys((*STARTS, *rules.routines))]
+    here = [(routine, pc) for routine in ordered for pc, (address, _) in enumerate(routine.places) if address == at]
+    if inner:
+        spots = [spot for spot in here if isinstance(spot[0].code[spot[1]], STOPS)] or here or _inside(ordered, at)
+    else:
+        spots = [(routine, pc + 1) for routine, pc in here if begun_by(rules, routine.code[pc])]
+    if spots:
+        return spots[0]
+    if here:
+        reading.add("R171", at=at)
+    else:
+        known = [address for address, one in rules.addresses.items() if one.what == "step"]
+        reading.add("R152", word=naming.shorten(at), did_you_mean=did_you_mean(at, known))
     return None
+
+
+def _inside(routines: Iterable[ir.Routine], at: str) -> list[tuple[ir.Routine, int]]:
+    """Where something begins that has steps inside."""
+    return [(routine, pc) for routine in routines for pc, (address, _) in enumerate(routine.places) if address.startswith(f"{at}.")][:1]
+
+
+def _check_chain(reading: "Reading", entries: Sequence[Entry]) -> None:
+    """The outermost frame lies in set-up or play, and every other one in what the one before it has begun."""
+    if entries and entries[0].routine.name not in STARTS:
+        reading.add("R153", at=entries[0].at, routine=entries[0].routine.name)
+    for outer, inner in pairwise(entries):
+        if inner.routine.name not in begun_by(reading.table.rules, outer.routine.code[outer.pc - 1]):
+            reading.add("R172", outer=outer.at, inner=inner.at)
+
+
+# ------------------------------------------------------------------------------------------------ who acts
+
+
+def _acting(reading: "Reading", entries: Sequence[Entry]) -> list[int | None]:
+    """Who acts in every frame, as far as it is said there or follows from the frame that it has begun."""
+    found = [reading.player(f"{one.place}.me", one.data["me"]) if one.data.get("me") is not None else None for one in entries]
+    for number in range(len(entries) - 1, 0, -1):
+        inner = entries[number]
+        if found[number - 1] is None and not any(loop.changes_me for loop in around(inner.routine, inner.pc)):
+            found[number - 1] = found[number]
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ what the slots hold
 
 
-def _given(reading: "Reading", entry: _Entry, routine: ir.Routine) -> Slots:
-    """The slots as far as the frame gives them."""
-    slots: Slots = [None] * len(routine.slots)
-    forms = {form.key: (number, form) for number, form in enumerate(encode.slots_of(routine)) if number}
-    for key in ("names", "raw"):
-        found = entry.data.get(key, {})
-        place = f"{entry.place}.{key}"
-        if not isinstance(found, dict):
-            reading.add("R147", place=place, what="a map", word=naming.described(found))
+def _frame(reading: "Reading", entry: Entry, state: State, acting: int | None, outer: Entry | None, before: object) -> Frame:
+    """The frame of an entry; `before`: who acts in the frame around it."""
+    given, faults = _given(reading, entry), len(reading.report)
+    begun = outer.routine.code[outer.pc - 1] if outer is not None else None
+    if isinstance(begun, ir.Perform):
+        programs = reading.table.rules.programs[begun.column]
+        row = next(place for place, name in programs.items() if name == entry.routine.name)
+        reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or HOLE, given.setdefault(1, row), row)
+    if len(reading.report) == faults:
+        infer(reading, entry, state, given, acting, before)
+    for slot in dead(reading.table, entry.routine.name)[entry.pc]:
+        given[slot] = None
+    return Frame(entry.routine.name, entry.pc, tuple(given.get(number) for number in range(len(entry.routine.slots))))
+
+
+def _given(reading: "Reading", entry: Entry) -> dict[int, object]:
+    """The slots that the frame gives, by number."""
+    found: dict[int, object] = {}
+    forms = dict(enumerate(encode.slots_of(entry.routine)))
+    idle = dead(reading.table, entry.routine.name)[entry.pc]
+    ordered = sorted((number for number in forms if number != ir.ME), key=lambda number: number not in idle)
+    own = {forms[number].key: number for number in ordered if not forms[number].step}  # of two, the one that matters here
+    under_way = {forms[number].step for number in ordered if forms[number].step and number not in idle}
+    under_way |= {loop.step for loop in around(entry.routine, entry.pc)}
+    for name, data in _map(reading, entry.place, entry.data, "names").items():
+        _read(reading, f"{entry.place}.names", name, data, own, forms, found)
+    for step, data in _map(reading, entry.place, entry.data, "within").items():
+        place = f"{entry.place}.within"
+        if step not in under_way:
+            reading.add("R142", key=step, place=place, did_you_mean=did_you_mean(step, sorted(under_way)))
             continue
-        for name, data in found.items():
-            if name not in forms or (name.startswith("#") and not entry.exact):
-                names = [known for known in forms if not known.startswith("#")]
-                reading.add("R142", key=name, place=place, did_you_mean=did_you_mean(name, names))
-            else:
-                number, form = forms[name]
-                slots[number] = _value(reading, f"{place}.{name}", form, data)
-    return slots
+        kept = {forms[number].key: number for number in ordered if forms[number].step == step}
+        for word, value in _map(reading, place, {step: data}, step).items():
+            _read(reading, f"{place}.{step}", word, value, kept, forms, found)
+    return found
 
 
-def _value(reading: "Reading", place: str, form: encode.SlotForm, data: Json) -> object:
-    if form.kind is None:
-        value = naming.raw_from_json(data)
-        if isinstance(value, naming.Fault):
-            reading.fault(place, value)
-        return value
+def _map(reading: "Reading", place: str, data: Mapping[str, Json], key: str) -> Mapping[str, Json]:
+    found = data.get(key, {})
+    if isinstance(found, dict):
+        return found
+    reading.add("R147", place=f"{place}.{key}", what="a map", word=naming.described(found))
+    return {}
+
+
+def _read(
+    reading: "Reading",
+    place: str,
+    key: str,
+    data: Json,
+    known: Mapping[str, int],
+    forms: Mapping[int, encode.SlotForm],
+    found: dict[int, object],
+) -> None:
+    """Take in one value of a frame."""
+    if key not in known:
+        reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, known))
+        return
+    number = known[key]
+    form, place = forms[number], f"{place}.{key}"
     if not form.by_seat:
-        return reading.value(place, form.kind, data)
+        found[number] = reading.value(place, form.kind, data)
+        return
     names = reading.table.material.kinds["player"].names
     if not isinstance(data, dict) or set(data) != set(names):
         reading.add("R147", place=place, what="a map with one entry per player", word=naming.described(data))
-        return None
-    return tuple(reading.value(f"{place}.{name}", form.kind, data[name]) for name in names)
-
-
-def _check_complete(reading: "Reading", routine: ir.Routine, pc: int, slots: Slots) -> None:
-    """Report the names that are read from here on and have no value."""
-    missing = [
-        form.key
-        for number, form in enumerate(encode.slots_of(routine))
-        if number in live(routine)[pc] and slots[number] is None and not _may_be_none(routine.slots[number])
-    ]
-    if missing:
-        reading.add("R154", at=routine.places[pc][0], names=", ".join(missing))
-
-
-def _may_be_none(slot: ir.Slot) -> bool:
-    # Outside turns nobody acts: `me` is none there, and so are the copies of it that loops keep.
-    return isinstance(slot.kind, Optional) or slot.name in ("me", "#me")
-
-
-# ------------------------------------------------------------------------------------------------ entering loops
-
-
-def _enter(reading: "Reading", routine: ir.Routine, end: int, state: State, slots: Slots) -> None:
-    """Fill the slots that matter at an instruction as the loops around it would have done.
-
-    Where the frame does not say who acts, loops stand at their first member, turns at the player who begins.
-    """
-    acting, given = slots[ir.ME], list(slots)
-    going = Run(reading.table, list(state.store), state.course, [], load, routine=routine.name, slots=slots)
-    code = load(reading.table, routine.name)
-    slots[ir.ME] = None
-    for pc, instruction in enumerate(routine.code[:end]):
-        match instruction:
-            case ir.Let(ir.ME, ir.Local(_, slot, name)) if name != "#me":
-                slots[slot] = slots[ir.ME] = slots[slot] if acting is None else acting
-            case ir.Let(slot, _) if given[slot] is None:
-                slots[slot] = _tried(code[pc], going, slot)
-            case ir.Snapshot(rest, _, _, _, _, _):
-                slots[rest] = _tried(code[pc], going, rest)
-            case ir.Each(slot, rest, _):
-                here = acting if routine.slots[slot].name == "#player" else given[slot]
-                slots[slot], slots[rest] = _entered(slots[rest], here)
-    needed = live(routine)[end]
-    acting = slots[ir.ME] if acting is None else acting
-    slots[:] = [value if given[number] is not None or number in needed else None for number, value in enumerate(slots)]
-    slots[ir.ME] = acting
-
-
-def _tried(step: Step, going: Run, slot: int) -> object:
-    """The value that a step gives a slot; None where steps that were passed over would have been needed for it."""
-    try:
-        step(going)
-    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
-        return None
-    return going.slots[slot]
-
-
-def _entered(members: object, chosen: object) -> tuple[object, tuple[object, ...]]:
-    """The member a loop stands at (the first one, if it is not said), and what is left of it."""
-    if not isinstance(members, tuple) or (chosen is not None and chosen not in members):
-        return chosen, ()
-    if chosen is None:
-        return (members[0], members[1:]) if members else (None, ())
-    return chosen, members[members.index(chosen) + 1 :]
+        return
+    found[number] = tuple(reading.value(f"{place}.{name}", form.kind, data[name]) for name in names)

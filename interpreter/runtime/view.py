@@ -85,17 +85,18 @@ def _masked(cell: Cell, value: object) -> Json:
 def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json:
     """Where a routine stands, and the names in it that the player knows."""
     routine = table.rules.routines[frame.routine]
-    full = encode.frame_to_json(table, frame)
-    names = full["names"]
-    assert isinstance(names, dict)
+    full = encode.frame_to_json(table, frame, inner=frame is state.frames[-1])
     over = state.ended is not None
-    shown = {}
-    for number, form in enumerate(encode.slots_of(routine)):
-        if number == 0 or (form.key.startswith("#") and not form.by_seat):
-            continue
-        how = slot_shown(routine, frame, number, player, over=over)
-        if how == "nothing" or form.key in names:  # of what is hidden it is hidden as well whether there is any
-            shown[form.key.removeprefix("#")] = _slot(table, names.get(form.key), how, player)
+    shown = {
+        form.key.removesuffix("(player)"): _slot(
+            table,
+            encode.slot_to_json(table, form, frame.slots[number]),
+            slot_shown(routine, frame, number, player, over=over),
+            player,
+        )
+        for number, form in encode.written_slots(table, frame).items()
+        if not form.step
+    }
     return {"at": full["at"], "me": full["me"], "names": shown}
 
 

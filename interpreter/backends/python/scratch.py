@@ -4,19 +4,20 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir import Ask, Bind, Branch, Each, Let, Roll, Snapshot
+from interpreter.model.ir import Bind, Branch
 from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.live import filled_by, filled_by_answer
 
 
 def scratch_of(rules: RuleSet, name: str) -> tuple[int, ...]:
     """The scratch slots of a routine."""
     routine = rules.routines[name]
     bound = {slot for instruction in routine.code for slot in _bound(instruction)}
-    written = {slot for instruction in routine.code for slot in _written(instruction)}
+    written = {slot for instruction in routine.code for slot in filled_by(instruction)}
     for action in rules.actions.values():
         if action.routine == name:  # its conditions are tried, and its names worked out, in a frame of the routine
             bound.update(_bound((action.branch.choices, action.branch.lets, action.branch.requirements)))
-            written.update(_filled(action.branch))
+            written.update(filled_by_answer(action.branch))
     return tuple(sorted(bound - written))
 
 
@@ -32,24 +33,3 @@ def _bound(node: object) -> Iterator[int]:
             yield node.slot
         for field in fields(node):
             yield from _bound(getattr(node, field.name))
-
-
-def _written(instruction: object) -> Iterator[int]:
-    """The slots an instruction itself writes, or a branch that is answered in this frame."""
-    match instruction:
-        case Let(slot=slot) | Roll(slot=slot):
-            yield slot
-        case Each(slot=slot, rest=rest) | Snapshot(slot=slot, rest=rest):
-            yield from (slot, rest)
-        case Ask(menu=menu):
-            if menu.together is not None:
-                yield menu.together
-            for branch in menu.branches:
-                if branch.action is None:
-                    yield from _filled(branch)
-
-
-def _filled(branch: Branch) -> Iterator[int]:
-    """The slots that an answer of a branch fills."""
-    yield from (choice.slot for choice in branch.choices)
-    yield from (slot for slot, _ in branch.lets)

@@ -32,6 +32,14 @@ _ENTRIES: tuple[Code, ...] = (
     Code("R159", ERROR, "nothing to go on with", "The position is not over, but has no frame that says where the game stands.", 'Add one: `{{"at": ADDRESS, "me": "seat_1"}}`.'),
     Code("R160", ERROR, "a check does not hold", "This position breaks the check `{name}`: {message}", "Correct the position; no game comes to it."),
     Code("R161", ERROR, "the position leads nowhere", "From here the rules cannot go on: {why}", "One of the frames does not fit the others."),
+    Code("R170", ERROR, "a frame in the old form", "{place} names an instruction (`routine`, `nth`) as older versions saved it. That means something only under the rules it was saved under.", "Write instead at which step it stands: `at` and `me`, under `names` what the names there hold, under `within` what is left of the loops around it."),
+    Code("R171", ERROR, "this step begins nothing", "A frame stands at `{at}` and another one follows, but that step begins no other steps.", "Every frame but the last names the step (a `must`, a `run`, a `perform`) that has begun what the next one is about."),
+    Code("R172", ERROR, "a frame that does not follow", "`{inner}` is not among what `{outer}` begins.", "Put the frame of the step that has begun it before this one."),
+    Code("R173", ERROR, "it does not say how far it has come", "`{step}` is under way at `{at}`, but the position does not say {what}, and nothing else tells.", 'Write it in the frame: `"within": {{"{step}": {{"{word}": ...}}}}`.'),
+    Code("R174", ERROR, "it does not say who acts", "`{step}` is under way at `{at}`: somebody acts there, but the position does not say who.", 'Write it in the frame: `"me": "seat_1"`.'),
+    Code("R175", ERROR, "a contradiction", "{place} is {found}, but by the rest of the position it can only be {expected}.", "Correct one of the two. What follows from the rest may be left out."),
+    Code("R176", ERROR, "things made or lost", "In {names} lie together {wrong}. Things only move; none are made or lost.", "Put back what is missing, and take away what is too much."),
+    Code("R177", ERROR, "things made or lost", "In {names} lie {found} things of the kind {kind} together, but the game has {expected}. Things only move; none are made or lost.", "Put back what is missing, and take away what is too much."),
 )  # fmt: skip
 
 _RECORDS: tuple[Code, ...] = (

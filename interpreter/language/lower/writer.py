@@ -183,9 +183,7 @@ def write_step(writer: Writer, node: Map, own: str) -> Scope:
     if inner.address in writer.declared.addresses and isinstance(name, Scalar):
         first = writer.declared.addresses[inner.address].span
         writer.declared.report.add("N128", name.span, name=own, also=[Label(first, "first used here")])
-    writer.declared.address(
-        inner.address, "step", name.span if name else verb.key_span, text_of(node, writer.declared), sources_of(node)
-    )
+    writer.declared.address(inner.address, "step", name.span if name else verb.key_span, text_of(node, writer.declared), sources_of(node))
     step = _taken_apart(verb, node, writer)
     return writer.scope if step is None else HANDLERS[verb.key](inner, step)
 

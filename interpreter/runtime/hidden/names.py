@@ -60,8 +60,6 @@ def _following(known: Sight, routine: Routine, store: Sequence[object], slots: l
 
 
 def _default(table: Table, form: encode.SlotForm, below: Below) -> object:
-    if form.kind is None:
-        return 0
     return drawn(table, without_none(form.kind), FREE, None, below)
 
 

@@ -1,0 +1,144 @@
+"""The loops of a routine: where each is under way, and what it keeps for itself, under words that people use.
+
+| word | what it holds | kept by |
+|---|---|---|
+| `left` | which members, or how many rounds, come after this one | `for_each`, `each_player`, `choose_together`, `repeat` |
+| `me` | who acts again after the loop | loops over players, `turns` |
+| `seat` | whose turn it is | `turns` |
+| `first` | who begins a round | `turns` |
+| `taken` | how many turns have begun in this loop, this one included | `turns` |
+| `asked` | who is asked | `choose_together` |
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from interpreter.model import ir
+from interpreter.model.kinds import HOLE, Kind, ListOf
+
+Sort = Literal["members", "players", "rounds", "turns"]
+WORDS = {"#rest": "left", "#left": "left", "#me": "me", "#seat": "seat", "#first": "first", "#taken": "taken", "#asked": "asked"}
+SKIPPED = "#skipped"  # nobody is asked while players are skipped, so it is 0 wherever a position stands
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """A loop: the address of its step, where it is prepared, and the instructions at which it is under way.
+
+    `slots` has its slots by their word; `member` is the one that holds the member of this round.
+    """
+
+    step: str
+    sort: Sort
+    entry: int
+    inside: range
+    slots: Mapping[str, int]
+    member: int = ir.ME
+
+    @property
+    def changes_me(self) -> bool:
+        """Whether somebody else acts in it than around it."""
+        return self.sort in ("players", "turns")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A slot that a step keeps for itself: the address of the step, the word, the kind of the value (None: as the slot says)."""
+
+    step: str
+    word: str
+    kind: Kind | None = None
+
+
+class ByIdentity:
+    """A routine as a key: it is never compared as a whole."""
+
+    def __init__(self, routine: ir.Routine) -> None:
+        self.routine = routine
+
+    def __hash__(self) -> int:
+        return id(self.routine)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ByIdentity) and other.routine is self.routine
+
+
+def loops_of(routine: ir.Routine) -> tuple[Loop, ...]:
+    """The loops of a routine, those around others first."""
+    return _loops_of(ByIdentity(routine))
+
+
+def around(routine: ir.Routine, pc: int) -> tuple[Loop, ...]:
+    """The loops that are under way at an instruction, from the outermost to the innermost."""
+    return tuple(loop for loop in loops_of(routine) if pc in loop.inside)
+
+
+def kept_slots(routine: ir.Routine) -> Mapping[int, Kept]:
+    """The slots that steps keep for themselves, by number."""
+    return _kept_slots(ByIdentity(routine))
+
+
+@lru_cache(maxsize=4096)
+def _loops_of(key: ByIdentity) -> tuple[Loop, ...]:
+    return tuple(_found(key.routine))
+
+
+def _found(routine: ir.Routine) -> Iterator[Loop]:
+    seen: set[int] = set()
+    for pc, step in enumerate(routine.code):
+        match step:
+            case ir.Each():
+                yield _over_members(routine, pc, step)
+            case ir.Let(slot) if slot not in seen and routine.slots[slot].name in ("#left", "#first"):
+                seen.add(slot)
+                yield _rounds(routine, pc, slot) if routine.slots[slot].name == "#left" else _turns(routine, pc)
+
+
+def _over_members(routine: ir.Routine, pc: int, step: ir.Each) -> Loop:
+    slots, inside = {"left": step.rest}, range(pc + 1, step.end)
+    if routine.slots[step.slot].name != "#player":
+        return Loop(routine.places[pc][0], "members", pc - 1, inside, slots, step.slot)
+    before = routine.code[pc - 2]
+    assert isinstance(before, ir.Let)
+    return Loop(routine.places[pc][0], "players", pc - 1, inside, {**slots, "me": before.slot})
+
+
+def _rounds(routine: ir.Routine, pc: int, left: int) -> Loop:
+    counted = next(number for number in range(pc + 1, len(routine.code)) if _fills(routine.code[number], left))
+    leave = routine.code[counted - 1]
+    assert isinstance(leave, ir.Unless)
+    return Loop(routine.places[pc][0], "rounds", pc, range(counted + 1, leave.target), {"left": left})
+
+
+def _turns(routine: ir.Routine, pc: int) -> Loop:
+    kept, seat = routine.code[pc - 1], routine.code[pc + 1]
+    assert isinstance(kept, ir.Let)
+    assert isinstance(seat, ir.Let)
+    code, first = routine.code, routine.code[pc]
+    assert isinstance(first, ir.Let)
+    top = next(number for number in range(pc, len(code)) if _fills(code[number], ir.ME))
+    taken = next(step.slot for step in code[pc:] if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#taken")
+    begins = next(number for number in range(top, len(code)) if _fills(code[number], taken))
+    end = max(number for number, step in enumerate(code) if isinstance(step, ir.Jump | ir.Unless) and step.target == top)
+    slots = {"me": kept.slot, "seat": seat.slot, "first": first.slot, "taken": taken}
+    return Loop(routine.places[pc][0], "turns", pc, range(begins + 1, end + 1), slots)
+
+
+def _fills(step: ir.Instruction, slot: int) -> bool:
+    return isinstance(step, ir.Let) and step.slot == slot
+
+
+@lru_cache(maxsize=4096)
+def _kept_slots(key: ByIdentity) -> Mapping[int, Kept]:
+    routine = key.routine
+    found: dict[int, Kept] = {}
+    for loop in loops_of(routine):
+        for word, slot in loop.slots.items():
+            kind = routine.slots[loop.member].kind if loop.sort == "members" else routine.slots[loop.slots.get("me", 0)].kind
+            found[slot] = Kept(loop.step, word, ListOf(kind or HOLE) if word == "left" and loop.sort != "rounds" else None)
+    for pc, step in enumerate(routine.code):
+        if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#asked":
+            found[step.slot] = Kept(routine.places[pc][0], "asked")
+    return found

@@ -1,0 +1,68 @@
+"""What cannot have changed between two instructions of a routine: what its steps write, and those they begin.
+
+So a value that was worked out at one of them can be worked out anew at the other.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from interpreter.model import ir
+from interpreter.model.ir_walk import walk
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.reads import names_read
+
+ASKING = "#passes"  # a question may count a pass
+
+
+def is_steady(rules: RuleSet, routine: ir.Routine, start: int, end: int, *expressions: ir.Expression | None) -> bool:
+    """Whether expressions worked out at `start` have the same value at `end`, as far as what is tracked goes."""
+    between = range(start + 1, _furthest(routine, start, end))
+    return names_read(rules, *expressions).isdisjoint(written(rules, (routine.code[pc] for pc in between)))
+
+
+def slots_read(*expressions: ir.Expression | None) -> frozenset[int]:
+    """The slots that expressions read, besides `me`, and do not fill themselves."""
+    found = [part for expression in expressions if expression is not None for part in walk(expression)]
+    bound = {part.slot for part in found if isinstance(part, ir.Bind)}
+    return frozenset(part.slot for part in found if isinstance(part, ir.Local | ir.Answers) and part.slot != ir.ME) - bound
+
+
+def _furthest(routine: ir.Routine, start: int, end: int) -> int:
+    """Behind the last instruction that may have been carried out on the way: loops entered on it may have gone round."""
+    back = (pc for pc in range(end, len(routine.code)) if start < _target(routine.code[pc]) <= end)
+    return max((pc + 1 for pc in back), default=end)
+
+
+def _target(step: ir.Instruction) -> int:
+    return step.target if isinstance(step, ir.Jump | ir.Unless) else -1
+
+
+def written(rules: RuleSet, steps: Iterable[ir.Instruction]) -> Iterator[str]:
+    """The names of what steps may write, with all that they begin; those of the course with a `#`."""
+    return _written(rules, steps, set())
+
+
+def _written(rules: RuleSet, steps: Iterable[ir.Instruction], seen: set[str]) -> Iterator[str]:
+    for step in steps:
+        match step:
+            case ir.Change(place=place) | ir.Count(place=place) | ir.Shuffle(pile=place):
+                yield place.name
+            case ir.Move(source=source, target=target) | ir.Draw(source=source, target=target):
+                yield from (source.name, target.name)
+            case ir.Ask():
+                yield ASKING
+        for name in begun_by(rules, step):
+            if name not in seen:
+                seen.add(name)
+                yield from _written(rules, rules.routines[name].code, seen)
+
+
+def begun_by(rules: RuleSet, step: ir.Instruction) -> tuple[str, ...]:
+    """The routines that an instruction may begin."""
+    match step:
+        case ir.Call(routine=name):
+            return (name,)
+        case ir.Perform(column=column):
+            return tuple(rules.programs[column].values())
+        case ir.Ask(menu=menu):
+            return tuple(rules.actions[branch.action].routine for branch in menu.branches if branch.action is not None)
+    return ()
