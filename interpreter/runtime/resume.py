@@ -141,7 +141,8 @@ def _acting(reading: "Reading", entries: Sequence[Entry]) -> list[int | None]:
 
 def _frame(reading: "Reading", entry: Entry, state: State, acting: int | None, outer: Entry | None, before: object) -> Frame:
     """The frame of an entry; `before`: who acts in the frame around it."""
-    given, faults = _given(reading, entry), len(reading.report)
+    faults = len(reading.report)
+    given = _given(reading, entry)
     begun = outer.routine.code[outer.pc - 1] if outer is not None else None
     if isinstance(begun, ir.Perform):
         programs = reading.table.rules.programs[begun.column]

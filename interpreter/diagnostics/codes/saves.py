@@ -39,7 +39,7 @@ _ENTRIES: tuple[Code, ...] = (
     Code("R174", ERROR, "it does not say who acts", "`{step}` is under way at `{at}`: somebody acts there, but the position does not say who.", 'Write it in the frame: `"me": "seat_1"`.'),
     Code("R175", ERROR, "a contradiction", "{place} is {found}, but by the rest of the position it can only be {expected}.", "Correct one of the two. What follows from the rest may be left out."),
     Code("R176", ERROR, "things made or lost", "In {names} lie together {wrong}. Things only move; none are made or lost.", "Put back what is missing, and take away what is too much."),
-    Code("R177", ERROR, "things made or lost", "In {names} lie {found} things of the kind {kind} together, but the game has {expected}. Things only move; none are made or lost.", "Put back what is missing, and take away what is too much."),
+    Code("R177", ERROR, "a number of things changed", "In {names} lie {found} things of the kind {kind} together, but the game has {expected}. Things only move; none are made or lost.", "Put back what is missing, and take away what is too much."),
 )  # fmt: skip
 
 _RECORDS: tuple[Code, ...] = (

@@ -4,7 +4,7 @@ from itertools import permutations
 import pytest
 
 from interpreter.model import ir
-from interpreter.model.kinds import NUMBER, TRUTH, SetOf
+from interpreter.model.kinds import NUMBER, TRUTH, Optional, SetOf
 from interpreter.model.ruleset import End
 from interpreter.runtime import machine
 from interpreter.runtime.state import CHANCE, PASS, Answer
@@ -228,7 +228,8 @@ def test_answers_given_while_others_think_are_part_of_the_state():
 def test_who_has_no_option_is_left_out_and_chose_nothing():
     only_me = ir.If(SetOf(CARD), compare(ME, "=", player(1)), CARDS, cards())
     vote = ir.Ask(ir.Menu("vote", (branch(choice("card", 2, only_me)),), None, 1, together=1), PLAYERS)
-    look = ir.Ask(inline(choice("card", 3, CARDS), target=2, none=2), player(0))
+    voted = compare(local(CARD, 3), "=", ir.Answers(Optional(CARD), 1, player(1)))
+    look = ir.Ask(inline(choice("card", 3, CARDS, voted), target=2, none=2), player(0))
     table, state = begin(vote, look)
     assert [1] == asked(table, state)
     assert (None, C, None) == reply(table, state, 1, C).frames[-1].slots[1]
