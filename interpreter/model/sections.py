@@ -135,7 +135,7 @@ _SAY = Key("say", Form.LABEL, "What a player is told when it does not.")
 _REASON = Key("reason", Form.IDENTIFIER, "The name under which a breach is reported; several conditions may share one.")
 _CONDITION = Block("a condition", (_THAT, _SAY, _REASON, *_SAID))
 _REQUIREMENT = Block("a requirement", (_THAT, _SAY, _REASON, *_TOLD))
-_CHECK = Block("a check", (_THAT, Key("at", Form.WORD, "When; in every state, if nothing is said.", choices=MOMENTS), *_SAID))
+_CHECK = Block("a check", (_THAT, Key("at", Form.WORD, "When; `any` or nothing: in every state.", choices=(*MOMENTS, "any")), *_SAID))
 _COST = Block(
     "a cost",
     (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.model.kinds import Kind, Member, Number, show
+from interpreter.model.kinds import Kind, Member, Number, Truth, show
 from interpreter.model.ruleset import Condition, RuleSet
 from interpreter.runtime import checks, encode, moments, naming, notation, plain_json, resume, supply, turn_order
 from interpreter.runtime.heaps import blank
@@ -180,6 +180,12 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Tab
     assert isinstance(players, int)
     assert isinstance(options, dict)
     assert isinstance(layout, dict | None)
+    for name, value in options.items():
+        kind = rules.options[name].kind if name in rules.options else None
+        if (isinstance(kind, Number) and type(value) is not int) or (isinstance(kind, Truth) and not isinstance(value, bool)):
+            report.add("R147", subject=SUBJECT, place=f"options.{name}", what=show(kind), word=naming.described(value))
+    if _errors(report) > before:
+        return None
     texts = {name: option_text(value) for name, value in options.items()}
     return seat(rules, players=players, options=texts, layout=layout, report=report)
 

@@ -27,7 +27,7 @@ Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Token = str | tuple["Token", ...]  # a word of a move, or what stands between brackets
 
 _DEEPEST = 8  # brackets inside brackets: no kind of value needs more
-_SAFE = 1 << 53  # larger numbers lose digits in other languages' JSON, so they travel as text
+MOST = 100_000  # things in a pool: more is never built from what somebody wrote
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +160,8 @@ def from_json(material: Material, kind: Kind, data: Json) -> object:
             return data
         case Number(), int() if not isinstance(data, bool):
             return _within(kind, data)
+        case Member(name), str() if isinstance(_as_number(data), int) and data in material.kinds[name].by_name:
+            return Fault("kind", f"the number {data}", described(data))
         case Member(name), str() | int() if not isinstance(data, bool):
             return _member(material, name, str(data))
         case SetOf(inner), list():
@@ -189,30 +191,6 @@ def shorten(data: object) -> str:
 def described(data: object) -> str:
     """Plain data of a wrong kind, so that the text "2" cannot be taken for the number."""
     return f"the text `{shorten(data)}`" if isinstance(data, str) else shorten(data)
-
-
-def raw_to_json(value: object) -> Json:
-    """Bookkeeping (numbers, truths, none, tuples of them) as plain data; numbers beyond 2^53 as hexadecimal text."""
-    match value:
-        case None | bool():
-            return value
-        case int():
-            return value if abs(value) < _SAFE else hex(value)
-        case tuple():
-            return [raw_to_json(part) for part in value]
-    raise TypeError(f"{value!r} is no bookkeeping")
-
-
-def raw_from_json(data: Json) -> object:
-    """The bookkeeping that plain data stands for, or a `Fault`."""
-    match data:
-        case None | bool() | int():
-            return data
-        case str() if re.fullmatch(r"-?0x[0-9a-f]{1,4096}", data):
-            return int(data, 16)
-        case list():
-            return _row([raw_from_json(part) for part in data])
-    return Fault("kind", "numbers, none and lists of them", described(data))
 
 
 def size(kind: Kind, value: object) -> int | None:
@@ -281,6 +259,8 @@ def _pool(material: Material, name: str, data: dict[str, Json]) -> object:
         if not isinstance(copies, int) or isinstance(copies, bool) or copies < 0:
             return Fault("kind", f"a number of copies of {word}", described(copies))
         counts[place] = copies
+    if sum(counts) > MOST:
+        return Fault("bounds", f"a pool of at most {MOST} things", shorten(sum(counts)))
     return tuple(counts)
 
 

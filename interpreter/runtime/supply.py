@@ -12,8 +12,6 @@ from functools import reduce
 from typing import TYPE_CHECKING
 
 from interpreter.model.ir import Change, Draw, Move
-from interpreter.model.kinds import Number, show
-from interpreter.runtime import naming
 from interpreter.runtime.flow import holds_things, things_in
 from interpreter.runtime.sight import kind_of_things
 
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
     from interpreter.runtime.decode import Reading
     from interpreter.runtime.table import Table
 
-MOST = 10_000  # things in one place whose number the rules do not bound
 SHOWN = 3  # things of which too many or too few are named
 
 
@@ -38,8 +35,6 @@ def check(reading: "Reading", store: Sequence[object]) -> None:
     """Report things of which a position has more or fewer than the game began with."""
     table = reading.table
     start = table.start_store()
-    if any(_is_huge(reading, number, value, start) for number, value in enumerate(store)):
-        return
     for supply in supplies(table):
         here, there = (_things(table, supply, values) for values in (store, start))
         if supply.turning and here.total() != there.total():
@@ -50,16 +45,6 @@ def check(reading: "Reading", store: Sequence[object]) -> None:
             listed = [f"{here[thing]} of `{names[thing]}` instead of {there[thing]}" for thing in wrong]
             more = f", and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
             reading.add("R176", names=_listed(supply), wrong=", ".join(listed[:SHOWN]) + more)
-
-
-def _is_huge(reading: "Reading", number: int, value: object, start: Sequence[object]) -> bool:
-    """Whether more things are said to lie somewhere than anything could hold; that is reported."""
-    cell = reading.table.cells[number]
-    size = naming.size(cell.decl.kind, value) or 0
-    most = max(MOST, naming.size(cell.decl.kind, start[number]) or 0)
-    if size > most:
-        reading.add("R148", place=f"the number of things in state.{cell.name}", what=show(Number(0, most)), word=naming.shorten(size))
-    return size > most
 
 
 def _listed(supply: Supply) -> str:

@@ -6,13 +6,13 @@ from pathlib import Path
 
 REFERENCE = Path(__file__).parents[2] / "interpreter" / "language" / "README.md"
 _FENCE = re.compile(
-    r"^```(?P<language>yaml|expression)(?: (?P<what>\w+))?(?: (?P<section>\w+))?\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+    r"^```(?P<language>yaml|json|expression)(?: (?P<what>\w+))?(?: (?P<section>\w+))?\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
 )
 
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: `what` is game, components, variant, scenario, fragment or expression; `line` is where it begins."""
+    """A fenced block: `what` is game, components, variant, scenario, position, fragment or expression; `line` is where it begins."""
 
     what: str
     section: str

@@ -1,5 +1,6 @@
 """Every block of the language reference is what it says: games compile, fragments fit, expressions have their values."""
 
+import json
 import re
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.faces import scenarios
 from interpreter.language.compile import Files, check_source, compile_files
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import naming
+from interpreter.runtime import codec, naming
 from interpreter.runtime.seating import seat
 from interpreter.runtime.state import Course
 from tests.language import reference_blocks as reference
@@ -85,6 +86,14 @@ def test_a_scenario_runs(block: Block, tmp_path: Path) -> None:
     assert [] == errors(report)
 
 
+@pytest.mark.parametrize("block", reference.of("position"), ids=lambda block: block.name)
+def test_a_position_is_one_of_the_game(block: Block) -> None:
+    report = Report()
+    found = codec.from_json(compiled(reference.named("game", "quarry")), json.loads(block.text), report)
+    assert [] == errors(report)
+    assert found is not None
+
+
 def test_every_block_is_tried() -> None:
-    sorts = {"game", "components", "fragment", "expression", "variant", "scenario"}
+    sorts = {"game", "components", "fragment", "expression", "variant", "scenario", "position"}
     assert [] == [block.name for block in reference.blocks() if block.what not in sorts]

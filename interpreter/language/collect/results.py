@@ -17,6 +17,7 @@ from interpreter.language.types.expressions import as_wanted, check, check_numbe
 from interpreter.model.ir import Arithmetic, Constant, Defined, Expression, Local
 from interpreter.model.kinds import NUMBER, Member, Number, SetOf
 from interpreter.model.ruleset import Condition, End, Line, Mark, Shown, WordDecl
+from interpreter.model.sections import MOMENTS
 
 
 def entries(game: Map, key: str) -> Iterator[Entry]:
@@ -144,12 +145,13 @@ def collect_always(game: Map, declared: Declared) -> tuple[Condition, ...]:
     found = []
     for entry in entries(game, "always"):
         that = _text(entry.value, "that") if isinstance(entry.value, Map) else entry.value
-        at = _text(entry.value, "at")
-        test = body(that if isinstance(that, Scalar) else None, declared, player=False, acting=at is not None, truth=True)
+        said = _text(entry.value, "at")
+        at = said.value if said is not None and said.value in MOMENTS else ""
+        test = body(that if isinstance(that, Scalar) else None, declared, player=False, acting=at != "", truth=True)
         path = f"always.{entry.key}"
         declared.address(path, "check", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
         if test is not None:
-            found.append(Condition(entry.key, path, test[0], test[1], at=at.value if at else "", span=entry.key_span))
+            found.append(Condition(entry.key, path, test[0], test[1], at=at, span=entry.key_span))
     return tuple(found)
 
 

@@ -83,14 +83,6 @@ def test_brackets_may_stand_close_or_wide() -> None:
     assert (("a", ("b", "c"))) == naming.tokens("a{b c}") == naming.tokens(" a  { b c } ")
 
 
-def test_bookkeeping_travels_as_it_is_and_large_numbers_as_text() -> None:
-    value = (1, None, (True, 1 << 60))
-    data = naming.raw_to_json(value)
-    assert [1, None, [True, "0x1000000000000000"]] == data
-    assert value == naming.raw_from_json(data)
-    assert isinstance(naming.raw_from_json({"a": 1}), Fault)
-
-
 def test_heaps_have_a_size_and_other_values_have_none() -> None:
     assert [2, 3, 2, None] == [
         naming.size(SetOf(COLOUR), 0b101), naming.size(PoolOf(COLOUR), (2, 0, 1)), naming.size(PileOf(COLOUR), (0, 0)), naming.size(COLOUR, 1),
