@@ -159,6 +159,8 @@ class Sizes:
 
     def _both(self, heap: ir.Expression, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
         match heap:
+            case ir.Constant(value=0 | ()):  # empty, and of what is not said
+                return 0, 1
             case ir.Local(slot=slot):
                 return known.get(slot, limit)
             case ir.Defined(name=name):
