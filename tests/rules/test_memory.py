@@ -4,7 +4,7 @@ from dataclasses import replace
 from itertools import islice
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.runtime import machine
@@ -15,22 +15,23 @@ from interpreter.runtime.table import Table
 from interpreter.runtime.veils import sees
 from interpreter.runtime.view import view
 from tests.rules.hidden import altered
-from tests.rules.rule_sets import EXAMPLES, NIGHTLY, begun, names, questions, rule_set, seated
+from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
 from tests.rules.test_resampling import has_secrets, holds
 
-LONGEST = 2000 if NIGHTLY else 120
+LONGEST = 2000 if NIGHTLY else 60
+FEW = settings(max_examples=200 if NIGHTLY else 1)
 
 each_secretive = pytest.mark.parametrize("name", [name for name in names() if has_secrets(name)])
 
 
 @each_secretive
 @given(data=st.data())
-@EXAMPLES
+@FEW
 def test_what_is_remembered_is_true(name: str, data: st.DataObject) -> None:
     table, random = seated(data, rule_set(name))
     match = begun(table)
     for number, _ in enumerate(islice(questions(match, random), LONGEST)):
-        if number % 3:
+        if number % 6:
             continue
         for viewer in (None, *range(table.players)):
             assert holds(table, match.state.position, match.history.told(viewer))
@@ -38,7 +39,7 @@ def test_what_is_remembered_is_true(name: str, data: st.DataObject) -> None:
 
 @each_secretive
 @given(data=st.data())
-@EXAMPLES
+@FEW
 def test_games_that_looked_the_same_are_remembered_the_same(name: str, data: st.DataObject) -> None:
     """The same answers from two positions that differ only in what one player does not see, as long as all looks the same."""
     table, random = seated(data, rule_set(name))
