@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import islice
 
 _EVERYDAY = {
     **dict.fromkeys(("change", "set", "modify", "edit", "override", "alter"), "replace"),
@@ -11,13 +12,19 @@ _EVERYDAY = {
     **dict.fromkeys(("behind", "then"), "insert_after"),
 }
 MOST = 3  # more than three guesses are no help
+MOST_CANDIDATES = 5_000  # that are looked at for one word
+MOST_COMPARED = 100_000  # letters that are held against letters for one word
 
 
 def nearest(word: str, candidates: Iterable[str]) -> list[str]:
     """The candidates that may have been meant, best first; at most three, and none that are far off."""
-    limit = _limit(word)
-    ranked = sorted({(_distance(word, name, limit), name) for name in candidates if name != word})
-    good = [(distance, name) for distance, name in ranked if distance <= limit]
+    limit, left = _limit(word), MOST_COMPARED
+    found: set[tuple[int, str]] = set()
+    for name in islice(candidates, MOST_CANDIDATES):
+        if name != word and left > 0 and not _is_far(_plain(word), _plain(name), limit):
+            found.add((_swaps(_plain(word), _plain(name)), name))
+            left -= len(word) * len(name)
+    good = [(distance, name) for distance, name in sorted(found) if distance <= limit]
     return [name for distance, name in good if distance <= good[0][0] + 1][:MOST]
 
 
@@ -40,18 +47,11 @@ def _limit(word: str) -> int:
     return 1 if len(word) <= 3 else 2 if len(word) <= 7 else max(3, len(word) // 4)
 
 
-def _distance(written: str, name: str, limit: int) -> int:
-    """Letters put in, left out, mixed up or swapped; capitals, blanks, `-` and `_` count as equal."""
-    left, right = _plain(written), _plain(name)
-    if abs(len(left) - len(right)) > limit:
-        return limit + 1
-    if left == right:
-        return 0
-    if len(left) <= 2 and left[:1] != right[:1]:
-        return limit + 1
-    if (_letters(left) ^ _letters(right)).bit_count() > 2 * limit:  # each slip changes at most two letters; saves most of the work
-        return limit + 1
-    return _swaps(left, right)
+def _is_far(left: str, right: str, limit: int) -> bool:
+    """Whether two words are seen at once to be further apart than the limit; saves most of the work."""
+    if abs(len(left) - len(right)) > limit or (len(left) <= 2 and left[:1] != right[:1]):
+        return True
+    return (_letters(left) ^ _letters(right)).bit_count() > 2 * limit  # each slip changes at most two letters
 
 
 @lru_cache(maxsize=20_000)
@@ -63,12 +63,14 @@ def _letters(word: str) -> int:
     return found
 
 
+@lru_cache(maxsize=20_000)
 def _plain(word: str) -> str:
+    """The word as it is compared: capitals, blanks, `-` and `_` count as equal."""
     return word.casefold().replace("-", "_").replace(" ", "_")
 
 
 def _swaps(left: str, right: str) -> int:
-    """Edit distance in which two swapped neighbours are one slip (row by row: the row before last is kept for them)."""
+    """Letters put in, left out, mixed up or swapped: the edit distance in which two swapped neighbours are one slip (row by row: the row before last is kept for them)."""
     before: list[int] = []
     row = list(range(len(right) + 1))
     for i, sign in enumerate(left, 1):

@@ -40,7 +40,7 @@ def check_files(paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, 
             case sort:
                 _check_alone(path, sort or "game", report)
     _check_variants([path for path in listed if sort_of(path) == "variant"], games, jobs, effort or Effort(), report)
-    report.extend(lints.found_in(listed, play=games != 0))
+    report.extend(lints.found_in(listed, play=games != 0, known=compiled))
     return iter(report)
 
 

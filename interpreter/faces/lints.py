@@ -31,12 +31,12 @@ _FEWEST = 5  # games, before it is said that something never happens
 _NAME = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def found_in(paths: Iterable[Path], *, play: bool) -> list[Diagnostic]:
+def found_in(paths: Iterable[Path], *, play: bool, known: Games | None = None) -> list[Diagnostic]:
     """What the lints say of these files; files with errors are passed over, since these are said already.
 
-    `play`: also try out in random games what requirements forbid.
+    `play`: also try out in random games what requirements forbid. `known`: games that have been compiled before.
     """
-    report, games = Report(), Games()
+    report, games = Report(), Games() if known is None else known
     for path in paths:
         match sort_of(path):
             case "game":

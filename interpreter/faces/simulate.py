@@ -6,7 +6,7 @@ line play the very same one. So results depend on the seed and the number of gam
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from itertools import count
 from typing import Generic, TypeVar
 
@@ -19,6 +19,7 @@ from interpreter.faces.errors import is_whole, usage, wrong_argument
 from interpreter.faces.figures import Spread, independent, spread, wilson
 from interpreter.faces.layouts import GENERATED
 from interpreter.faces.library import Game
+from interpreter.model.digits import for_json, mean
 from interpreter.runtime import checks, machine, notation
 from interpreter.runtime.hidden.memory import Memory
 from interpreter.runtime.result import result
@@ -89,7 +90,7 @@ class SimulationReport:
     ends: Mapping[str, int]
     decisions: Spread
     turns: Spread
-    options: float  # for a decision, on average
+    options: float  # for a decision, on average; whole where it is larger than any fraction
     most_options: int
     notices: Mapping[str, int]  # steps that fell short, by address
     broken: Mapping[str, int]  # checks that did not hold, by name
@@ -343,6 +344,12 @@ def _first(table: Table, state: State) -> machine.Question | None:
 # ------------------------------------------------------------------------------------------------ summing up
 
 
+def report_to_json(report: SimulationReport) -> dict[str, object]:
+    """The report as plain data; numbers of answers that other programs would round are texts."""
+    options = for_json(report.options) if isinstance(report.options, int) else report.options
+    return {**asdict(report), "options": options, "most_options": for_json(report.most_options)}
+
+
 def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | str, layouts: int | None = None) -> SimulationReport:
     """What the games show; `layouts`: so many there were, which came again."""
     notices: Counter[str] = Counter(address for row in rows for address in {address for address, _ in row.notices})
@@ -365,7 +372,7 @@ def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | s
         ends=dict(Counter(row.end for row in rows).most_common()),
         decisions=spread([row.decisions for row in rows], layouts),
         turns=spread([row.turns for row in rows], layouts),
-        options=sum(row.options for row in rows) / decisions if decisions else 0.0,
+        options=mean(sum(row.options for row in rows), decisions),
         most_options=max((row.most_options for row in rows), default=0),
         notices=dict(notices.most_common()),
         broken=dict(broken.most_common()),

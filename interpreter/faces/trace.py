@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.faces.match import Match
+from interpreter.model.digits import exactly
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import decode, encode, machine, naming, notation, plain_json
 from interpreter.runtime.history import History
@@ -70,7 +71,7 @@ def _question(table: Table, question: machine.Question) -> Json:
     found: dict[str, Json] = {"player": notation.seat_name(table, question.player), "at": question.address}
     count = question.options.count()
     if count > LISTED:
-        return {**found, "count": str(count)}
+        return {**found, "count": exactly(count)}
     return {**found, "options": [notation.write(table, question, answer) for answer in question.options]}
 
 

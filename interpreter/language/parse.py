@@ -93,32 +93,37 @@ def _read_anew(start: str, value: str, whole: Span, report: Report) -> Any:  # t
         return None
     node, depth = build(tree, place)
     if depth > DEEPEST:
-        report.add("Y202", place.span(place.start, place.end), limit=DEEPEST)
+        report.add("Y202", place.span(0, len(place.words)), limit=DEEPEST)
         return None
     return node
 
 
 def _tree(start: str, place: Stretch, report: Report) -> "Tree[Token] | None":
-    from lark import TextSlice
     from lark.exceptions import UnexpectedInput
 
     try:
-        return parser().parse(TextSlice(place.text, place.start, place.end), start=start)
+        return _parsed(start, place.words)
     except UnexpectedInput as error:
         slips.explain(start, place, error, report)
     return None
 
 
+@lru_cache(maxsize=4096)
+def _parsed(start: str, words: str) -> "Tree[Token]":
+    """The tree of a text that the grammar takes; the same words stand in many places."""
+    return parser().parse(words, start=start)
+
+
 def _is_small(place: Stretch, report: Report) -> bool:
     """Is the text short enough, and are its brackets and numbers? Says so if not."""
     words = place.words
-    whole = place.span(place.start, place.end)
+    whole = place.span(0, len(words))
     if len(words) > LONGEST:
         report.add("Y201", whole, length=len(words), limit=LONGEST)
     elif _bracket_depth(words) > DEEPEST:
         report.add("Y202", whole, limit=DEEPEST)
     elif number := _TOO_LARGE.search(words):
-        report.add("Y204", place.span(place.start + number.start(), place.start + number.end()), number=number.group())
+        report.add("Y204", place.span(number.start(), number.end()), number=number.group())
     else:
         return True
     return False

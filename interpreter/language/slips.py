@@ -51,9 +51,9 @@ def explain(start: str, place: Stretch, error: "UnexpectedInput", report: Report
         if found:
             _say(slip, found, place, report)
             return
-    end = place.start + trouble.at + max(1, len(trouble.found))
+    end = trouble.at + max(1, len(trouble.found))
     found_words = f"`{trouble.found}`" if trouble.found else "The end of the text"
-    report.add("Y299", place.span(place.start + trouble.at, min(end, place.end + 1)), found=found_words, expected=_expected(trouble))
+    report.add("Y299", place.span(trouble.at, min(end, len(place.words) + 1)), found=found_words, expected=_expected(trouble))
 
 
 def _trouble(start: str, place: Stretch, error: "UnexpectedInput") -> Trouble:
@@ -62,9 +62,9 @@ def _trouble(start: str, place: Stretch, error: "UnexpectedInput") -> Trouble:
 
     if isinstance(error, UnexpectedToken):
         token = error.token
-        at = len(place.words) if token.type == "$END" else (token.start_pos or 0) - place.start
+        at = len(place.words) if token.type == "$END" else token.start_pos or 0
         return Trouble(start, place.words, at, str(token), token.type, frozenset(error.accepts or ()))
-    at = int(getattr(error, "pos_in_stream", place.start)) - place.start  # lark declares it as None only
+    at = int(getattr(error, "pos_in_stream", 0))  # lark declares it as None only
     return Trouble(start, place.words, at, place.words[at : at + 1], "", frozenset())
 
 
@@ -88,7 +88,7 @@ def _say(slip: Slip, found: re.Match[str], place: Stretch, report: Report) -> No
     marked = next((name for name in ("at", "here") if name in slip.pattern.groupindex), 0)
     begin, end = found.span(marked)
     values: dict[str, Any] = dict(_values(found))  # words only; `Any` because `add` has arguments of other kinds too
-    report.add(slip.code, place.span(place.start + begin, place.start + end), **values)
+    report.add(slip.code, place.span(begin, end), **values)
 
 
 def _values(found: re.Match[str]) -> Iterator[tuple[str, str]]:

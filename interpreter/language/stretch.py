@@ -13,35 +13,34 @@ from interpreter.diagnostics.span import Span
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """`text[start:end]` is what is to be parsed; `exact` if offsets in `text` are offsets in the file."""
+    """What is to be parsed; `exact` if it stands like this in the file, where it begins at `begin`."""
 
-    text: str
-    start: int
-    end: int
+    words: str
+    begin: int
     exact: bool
     whole: Span
 
     def span(self, start: int, end: int) -> Span:
-        """The place in the file of an offset and the one behind its end."""
-        return Span(self.whole.source, start, end) if self.exact else self.whole
-
-    @property
-    def words(self) -> str:
-        """What is to be parsed, as one text."""
-        return self.text[self.start : self.end]
+        """The place in the file of an offset in the words and the one behind its end."""
+        return Span(self.whole.source, self.begin + start, self.begin + end) if self.exact else self.whole
 
 
 def stretch(value: str, whole: Span) -> Stretch:
     """The stretch for a scalar with this value that stands at (or between the quotes of) `whole`."""
+    begin, end = _find(value, whole)
+    if begin == end:
+        return Stretch(value, 0, exact=False, whole=whole)
+    return Stretch(whole.source.text[begin:end], begin, exact=True, whole=whole)
+
+
+def _find(value: str, whole: Span) -> tuple[int, int]:
+    """Where a value stands in the file, its words one after the other with nothing but blanks between; nowhere if they do not."""
+    text, end = whole.source.text, max(whole.end, whole.start)
+    if value and value == value.strip() and text.startswith(value, whole.start) and whole.start + len(value) <= end:
+        return whole.start, whole.start + len(value)
     words = value.split()
-    found = _find(words, whole) if words else None
-    if found is None:
-        return Stretch(value, 0, len(value), exact=False, whole=whole)
-    return Stretch(whole.source.text, found[0], found[1], exact=True, whole=whole)
-
-
-def _find(words: list[str], whole: Span) -> tuple[int, int] | None:
-    """Where the words stand in the file, one after the other with nothing but blanks between; None if they do not."""
+    if not words:
+        return 0, 0
     pattern = r"['\"\s]*(" + r"\s+".join(map(re.escape, words)) + ")"
-    found = re.compile(pattern).match(whole.source.text, whole.start, max(whole.end, whole.start))
-    return found.span(1) if found else None
+    found = re.compile(pattern).match(text, whole.start, end)
+    return found.span(1) if found else (0, 0)

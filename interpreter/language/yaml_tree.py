@@ -43,6 +43,7 @@ class _Open:
     flow: bool
     items: list[Node] = field(default_factory=list)
     entries: list[Entry] = field(default_factory=list)
+    keys: dict[str, Entry] = field(default_factory=dict)  # the first entry of each
     key: Text | None = None
 
 
@@ -233,8 +234,8 @@ class _Builder:
 
     def _enter(self, parent: _Open, entry: Entry) -> None:
         """An entry added, unless its key stands there already."""
-        first = next((other for other in parent.entries if other.key == entry.key), None)
-        if first is None or _bare(entry):
+        first = parent.keys.setdefault(entry.key, entry)
+        if first is entry or _bare(entry):
             parent.entries.append(entry)
         else:
             self.repeated.append((first, entry))

@@ -1,17 +1,23 @@
 """What takes for ever is refused with a place; what is left is played, and takes no more than the bounds say."""
 
+import json
 import random
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from math import comb, factorial
 from pathlib import Path
 from types import FrameType
 
 import pytest
+from typer.testing import CliRunner
 
 import interpreter
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.faces import trace
+from interpreter.faces.cli.main import app
+from interpreter.faces.simulate import report_to_json
 from interpreter.language.compile import check_source, compile_game, files_of
 from interpreter.language.limits.circles import in_order, uses_of
 from interpreter.model import ir
@@ -107,3 +113,26 @@ def test_looking_for_answers_takes_no_more_than_the_bound(path: Path) -> None:
 
 def offered(table: Table, position: State) -> list[int]:
     return [asked.options.count() for asked in machine.questions(table, position)]
+
+
+def test_games_with_more_answers_than_fractions_reach_are_summed_up(tmp_path: Path) -> None:
+    game = loaded("choices of half of all cells", tmp_path)
+    report = interpreter.simulate(game, players=2, games=1, seed=1)
+    assert report.options == report.most_options == comb(1600, 800)
+    data = json.loads(json.dumps(report_to_json(report)))
+    assert int(data["options"]) == int(data["most_options"]) == report.most_options
+
+
+def test_a_shuffle_with_thousands_of_digits_is_traced(tmp_path: Path) -> None:
+    game = loaded("a shuffle of three thousand", tmp_path)
+    runner = CliRunner().invoke(app, ["trace", str(tmp_path / "heavy.game.yaml"), "--players", "2", "--seed", "1"])
+    assert runner.exit_code == 0
+    counts = [asked["count"] for line in runner.stdout.splitlines() for asked in json.loads(line).get("questions", []) if "count" in asked]
+    assert factorial(3000) in [int(count, 0) for count in counts]
+    assert trace.replay(runner.stdout, game.rules) == []
+
+
+def loaded(name: str, folder: Path) -> interpreter.Game:
+    for file, text in PLAYED[name]().items():
+        (folder / file).write_text(text, encoding="utf-8")
+    return interpreter.load(folder / "heavy.game.yaml")

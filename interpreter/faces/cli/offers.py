@@ -9,6 +9,7 @@ from interpreter.faces.cli import choosing
 from interpreter.faces.cli.choosing import Entry
 from interpreter.faces.cli.phrases import say
 from interpreter.faces.drawing.names import label
+from interpreter.model.digits import about
 from interpreter.model.ir import Ask
 from interpreter.runtime import notation
 from interpreter.runtime.machine import Question
@@ -50,7 +51,7 @@ class Offers:
         """The list as it is to be shown; from now on its numbers mean these lines."""
         if self.many:
             count = self.question.options.count()
-            yield say(self.language, "many", count=f"{count:,}")
+            yield say(self.language, "many", count=about(count))
             numbers = dict.fromkeys(count * part // _EXAMPLES for part in range(_EXAMPLES))
             self.shown = [Entry(self._words(number), 1, whole=True) for number in numbers]
             left = 0

@@ -1,6 +1,5 @@
 """`rulewright simulate`: many games of random players, and what they show; two games side by side with `--against`."""
 
-import dataclasses
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,6 +14,7 @@ from interpreter.faces.cli.bots import Bots
 from interpreter.faces.cli.output import console as output_console
 from interpreter.faces.cli.play import LayoutName, options_of
 from interpreter.faces.cli.terminal import refuse
+from interpreter.model.digits import about, for_json
 
 if TYPE_CHECKING:
     from interpreter.faces.figures import Spread
@@ -97,7 +97,7 @@ def simulate(
     from interpreter.faces.batches import How
     from interpreter.faces.cli.seats import layout_data
     from interpreter.faces.library import Game as Rules
-    from interpreter.faces.simulate import all_games, layouts_for, summed_up
+    from interpreter.faces.simulate import all_games, layouts_for, report_to_json, summed_up
 
     rules = Rules(games.rules_of(game), {})
     made = layouts_for(rules, layout_data(layout), layouts, own=checks or records is not None)
@@ -117,7 +117,7 @@ def simulate(
     if records is not None and run.parquet is None:
         write_records(records, record_lines(rules, rows))
     if as_json:
-        print(json.dumps(dataclasses.asdict(report), indent=2, ensure_ascii=False))
+        print(json.dumps(report_to_json(report), indent=2, ensure_ascii=False))
     else:
         _show(report, commands_for(report, rules, game, layout, option or ()) if who is None and layouts is None else {})
     run.tell_end(report.games, n)
@@ -134,7 +134,7 @@ def record_lines(rules: "Rules", rows: "Sequence[Played]", **more: str) -> list[
     about = {"game": rules.name, "variants": list(rules.variants), **more}
     return [
         json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [f"seat_{seat + 1}" for seat in row.winners],
-                    "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": row.options})
+                    "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)})
         for number, row in enumerate(rows)
     ]  # fmt: skip
 
@@ -196,7 +196,8 @@ def _facts(report: "SimulationReport", commands: Mapping[str, str]) -> Iterator[
     yield "decisions", _length(report.decisions)
     if report.layouts is not None and report.layouts < report.games:
         yield "boards", f"{report.layouts}, which came again; the bounds allow for it"
-    yield "options", f"{report.options:.1f} per decision on average, at most {report.most_options}"
+    on_average = about(int(report.options)) if report.options >= 10**12 else f"{report.options:.1f}"
+    yield "options", f"{on_average} per decision on average, at most {about(report.most_options)}"
     for address, count in report.notices.items():
         yield "fell short", f"{address}, in {count} games"
     for name, count in report.broken.items():

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass, field
 from interpreter.faces.batches import Progress
 from interpreter.faces.compare.measures import SAFETY_LIMIT, Measure, measured
 from interpreter.faces.compare.pairs import Each, Pair, Side, pairs_of
-from interpreter.faces.simulate import Layout, SimulationReport, summed_up
+from interpreter.faces.simulate import Layout, SimulationReport, report_to_json, summed_up
 from interpreter.runtime import naming
 from interpreter.runtime.decode import option_text
 
@@ -86,7 +86,7 @@ def to_json(found: Comparison) -> dict[str, object]:
     """The comparison as plain data, without the single games. Bounds are null where one game cannot tell any."""
     plain = {name: getattr(found, name) for name in ("players", "seed", "pairs", "wanted", "same_layouts", "same_course")}
     sides = {
-        name: {**asdict(report), "options": dict(options), "stopped": stopped}
+        name: {**report_to_json(report), "options": dict(options), "stopped": stopped}
         for name, report, options, stopped in zip(
             ("first", "second"), (found.first, found.second), found.options, found.stopped, strict=True
         )

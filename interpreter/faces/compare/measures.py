@@ -8,6 +8,7 @@ from interpreter.faces import figures
 from interpreter.faces.compare.pairs import Pair, Side, parts
 from interpreter.faces.figures import Estimate
 from interpreter.faces.simulate import Played
+from interpreter.model.digits import LARGEST, mean
 
 FEWEST = 10  # with fewer pairs nothing is called a difference, whatever the formulas give
 VISIBLE = 0.05  # the difference for which the number of pairs is said: 5 in 100 games, or 5 % of the mean in the first game
@@ -123,7 +124,7 @@ def _decisions(game: Played) -> float:
 
 
 def _options(game: Played) -> float | None:
-    return game.options / game.decisions if game.decisions else None
+    return min(LARGEST, mean(game.options, game.decisions)) if game.decisions else None
 
 
 def _ended(end: str) -> Value:

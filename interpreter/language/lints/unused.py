@@ -1,6 +1,6 @@
 """Definitions that nothing uses: names that stand nowhere but where they are declared, and what is kept in vain."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
@@ -18,10 +18,10 @@ _SECTIONS = {"words": "word", "numbers": "number", "options": "option", "texts":
 
 def check_unused(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what is declared in these files and used nowhere, in no other file of the game either."""
-    mentioned = names(compiled.trees.game)
-    mentioned.update(names(compiled.trees.components))
+    in_game = names(compiled.trees.game)
+    mentioned = in_game + names(compiled.trees.components)
     idle = set(_offered_never(compiled))
-    for what, span, name in [*_declared(compiled), *_lists(compiled.trees.components)]:
+    for what, span, name in [*_declared(compiled, in_game), *_lists(compiled.trees.components)]:
         if span.source.name in files and mentioned[name] <= 1 and name not in elsewhere and name not in compiled.declared.used:
             report.add("K140", span, what=what, name=name)
     for name, span in compiled.declared.action_names.items():
@@ -30,13 +30,17 @@ def check_unused(compiled: Compiled, files: frozenset[str], elsewhere: frozenset
     _check_tracks(compiled, files, elsewhere, report)
 
 
-def _declared(compiled: Compiled) -> Found:
-    """What a game file declares by name."""
+def _declared(compiled: Compiled, spoken: Mapping[str, int]) -> Found:
+    """What a game file declares by name; `spoken`: how often each name stands in it."""
     for section, what in _SECTIONS.items():
         for entry in _entries(compiled.trees.game, section):
             yield what, entry.key_span, _name(entry)
+    columns: dict[str, list[str]] = {}
+    for column in compiled.declared.columns:
+        name, _, kind = column.partition("/")
+        columns.setdefault(kind, []).append(name)
     for entry in _entries(compiled.trees.game, "kinds"):
-        if not _kind_is_used(_name(entry), compiled):
+        if not _kind_is_used(_name(entry), compiled, spoken, columns.get(_name(entry), [])):
             yield "kind", entry.key_span, _name(entry)
 
 
@@ -49,14 +53,11 @@ def _name(entry: Entry) -> str:
     return entry.key.partition("(")[0].strip()
 
 
-def _kind_is_used(name: str, compiled: Compiled) -> bool:
+def _kind_is_used(name: str, compiled: Compiled, spoken: Mapping[str, int], columns: list[str]) -> bool:
     """Whether a kind is spoken of by another name: its plural, its members, its columns."""
-    declared = compiled.declared
-    kind = declared.kinds.get(name)
+    kind = compiled.declared.kinds.get(name)
     if kind is None:
         return True
-    spoken = names(compiled.trees.game)
-    columns = [column.partition("/")[0] for column in declared.columns if column.endswith(f"/{name}")]
     return any(spoken[other] > 1 or (other == kind.plural and spoken[other]) for other in (kind.plural, *kind.members, *columns))
 
 

@@ -31,29 +31,39 @@ class SetSubsets:
         """The sizes that occur."""
         return range(max(0, self.least), min(self.most, len(self.members)) + 1)
 
+    @cached_property
+    def blocks(self) -> tuple[int, ...]:
+        """How many there are of each size that occurs, one worked out from the one before."""
+        whole, block, found = len(self.members), comb(len(self.members), self.sizes.start), []
+        for size in self.sizes:
+            found.append(block)
+            block = block * (whole - size) // (size + 1)
+        return tuple(found)
+
     def count(self) -> int:
         """How many there are."""
-        return sum(comb(len(self.members), size) for size in self.sizes)
+        return sum(self.blocks)
 
     def nth(self, number: int) -> int:
         """The choice with this number, from 0."""
-        for size in self.sizes:
-            block = comb(len(self.members), size)
+        for size, block in zip(self.sizes, self.blocks, strict=True):
             if number < block:
-                return self._nth_of_size(number, size)
+                return self._nth_of_size(number, size, block)
             number -= block
         raise IndexError(number)
 
-    def _nth_of_size(self, number: int, size: int) -> int:
-        result, position = 0, 0
-        while size:
-            with_this = comb(len(self.members) - position - 1, size - 1)
+    def _nth_of_size(self, number: int, size: int, block: int) -> int:
+        result, left = 0, len(self.members)  # `block`: how many choices of so many there are from those that are left
+        for place in self.members:
+            if not size:
+                break
+            with_this = block * size // left
+            left -= 1
             if number < with_this:
-                result |= 1 << self.members[position]
-                size -= 1
+                result |= 1 << place
+                size, block = size - 1, with_this
             else:
-                number -= with_this
-            position += 1
+                number, block = number - with_this, block - with_this
         return result
 
     def __iter__(self) -> Iterator[int]:
