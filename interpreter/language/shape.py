@@ -60,7 +60,10 @@ def _check(node: Node, shape: Shape, validator: "Validator", report: Report) -> 
 
 @cache
 def _strict() -> "type[Validator]":
-    """The usual validator, but a pattern is to be met by the whole text: elsewhere `$` lets a last line end pass."""
+    """The usual validator, but a pattern is to be met by the whole text: elsewhere `$` lets a last line end pass.
+
+    Of many rules with an `if`, as steps have one for each verb, those that do not concern a mapping are passed over at once.
+    """
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
     from jsonschema.validators import extend
@@ -69,8 +72,27 @@ def _strict() -> "type[Validator]":
         if isinstance(text, str) and not is_whole(wanted, text):
             yield ValidationError(f"{text!r} is not {wanted!r}")
 
-    strict: type[Validator] = extend(Draft202012Validator, {"pattern": pattern})  # type: ignore[no-untyped-call]  # the library's stubs
+    def all_of(validator: Any, rules: list[dict[str, Any]], data: object, _schema: object) -> Iterator[ValidationError]:
+        # Any: jsonschema's stubs know neither its validators nor schemas
+        for number, rule in enumerate(rules):
+            if "else" in rule or _has_keys(rule.get("if"), data) is not False:
+                yield from validator.descend(data, rule, schema_path=number)
+
+    strict: type[Validator] = extend(Draft202012Validator, {"pattern": pattern, "allOf": all_of})  # type: ignore[no-untyped-call]  # the library's stubs
     return strict
+
+
+def _has_keys(test: dict[str, Any] | None, data: object) -> bool | None:  # Any: parts of a schema
+    """Whether a test holds that asks only which keys a mapping has; None if it asks for something else."""
+    if test is None or not isinstance(data, dict) or not test.keys() <= {"required", "not", "anyOf"}:
+        return None
+    if not all(key in data for key in test.get("required", ())):
+        return False
+    several = [_has_keys(each, data) for each in test.get("anyOf", ())]
+    inner = _has_keys(test["not"], data) if "not" in test else False
+    if None in several or inner is None:
+        return None
+    return (not several or any(several)) and not inner
 
 
 @cache

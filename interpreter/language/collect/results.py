@@ -1,6 +1,6 @@
 """Ends of the game, the score sheet, the ranking, checks, and how things are drawn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
@@ -111,16 +111,30 @@ def collect_scoring(game: Map, declared: Declared) -> tuple[Line, ...]:
     return tuple(found)
 
 
+MOST_IN_A_ROW = 16
+
+
 def _score_word(lines: list[Line], declared: Declared) -> None:
-    total: Expression = Constant(Number(0, 0), 0)
+    points: list[Expression] = [Constant(Number(0, 0), 0)]
     player = Local(PLAYER_KIND, 1, "player")
     for line in lines:
         name = f"scoring.{line.name}"
         declared.bodies[name] = WordDecl(
             name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span
         )
-        total = Arithmetic(NUMBER, "+", total, Defined(NUMBER, name, (player,)))
-    declared.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), total, 2, fixed=False, uses_me=False)
+        points.append(Defined(NUMBER, name, (player,)))
+    declared.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), _sum(points), 2, fixed=False, uses_me=False)
+
+
+def _sum(parts: Sequence[Expression]) -> Expression:
+    """All parts added up, without nesting deep where there are many."""
+    if len(parts) > MOST_IN_A_ROW:
+        half = len(parts) // 2
+        return Arithmetic(NUMBER, "+", _sum(parts[:half]), _sum(parts[half:]))
+    total = parts[0]
+    for part in parts[1:]:
+        total = Arithmetic(NUMBER, "+", total, part)
+    return total
 
 
 def collect_ranking(game: Map, declared: Declared) -> tuple[Line, ...]:
