@@ -50,6 +50,12 @@ REFUSED: Mapping[str, tuple[str, Callable[[], Files]]] = {
         "B114",
         lambda: on_board(10, words("v(many is set of set of cell): count(s in many where size(s) > tally)", "w: v(subsets(cells, 10, 20))")),
     ),
+    "more choices than loops can stand inside each other": (
+        "B120", lambda: on_board(3, choose="".join(f"      x{n}x: cells where x{n}x = first(cells)\n" for n in range(25)), do=NOTHING)
+    ),
+    "more requirements than ifs can stand inside each other": (
+        "B120", lambda: on_board(3, do="    require:\n" + "".join(f"      r{n}: {{that: row_of(cell) < {n + 9}, say: No.}}\n" for n in range(120)) + LAID)
+    ),
     "a loop around a word": ("B119", lambda: on_board(9, words(f"slow: {NESTED}") + LOOP)),
     "reach for every cell": ("B114", lambda: on_board(100, words(FREE, "w: sum(size(reach(set(cell), free)) for cell in cells)"))),
     "reach for every choice": ("B114", lambda: on_board(100, words(FREE), choose="      cell: cells where size(reach(set(cell), free)) > 3\n")),
@@ -72,6 +78,12 @@ PLAYED: Mapping[str, Callable[[], Files]] = {
     "choices of ten to twenty cells, never allowed": lambda: on_board(10, choose=SUBSETS, require="tally > 9", do=NOTHING),
     "choices of half of all cells": lambda: on_board(40, choose="      many: subsets(cells, 800, 800)\n", do=NOTHING),
     "choices from a bag of two thousand": lambda: with_cards(2_000, BAG.format(9), choose="      some: subsets(bag, 1, 3)\n", do=NOTHING),
+    "eighteen choices": lambda: on_board(
+        3, choose="".join(f"      x{n}x: cells where x{n}x = first(cells)\n" for n in range(18)), do=NOTHING
+    ),
+    "eighty requirements": lambda: on_board(
+        3, do="    require:\n" + "".join(f"      r{n}: {{that: row_of(cell) < {n + 9}, say: No.}}\n" for n in range(80)) + LAID
+    ),
     "a bag without end": lambda: with_cards(5, BAG.format(999_999_999)),
     "more copies than there are": lambda: with_cards(
         5, BAG.format(3) + "  other: pool of card\n", "setup:\n  - move: up to 999999999 of first(cards) from bag to other\n"

@@ -109,6 +109,13 @@ ROWS: tuple[Code, ...] = (
         "Let the loop go round less often, or work out what it looks at once, before it begins: `let: ...`.",
     ),
     Code(
+        "B120",
+        ERROR,
+        "too much in one question",
+        "`{name}` has {number} {what}; {most} are the most.",
+        "Join requirements with `and`, let words say what belongs together, or ask in several steps.",
+    ),
+    Code(
         "B260",
         ERROR,
         "these numbers may be out of bounds",

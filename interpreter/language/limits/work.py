@@ -24,6 +24,8 @@ MOST_ANSWERS = 2_000_000  # that are listed for one question
 MOST_REMEMBERED = 5_000_000  # values of words while answers are looked for
 MOST_HELD = 1_000_000  # values in one list, pool, or set of sets
 MOST_THINGS = 100_000  # in piles
+MOST_CHOICES = 18  # in one question: each is a loop inside the others
+MOST_REQUIREMENTS = 80  # of one action: each is looked at inside the one before it
 MOST_CELLS = 2_000_000  # numbers that are kept of the game in one position
 
 
@@ -92,13 +94,26 @@ class _Check:
         """What can be chosen: how many answers there are, and what it takes to find them."""
         for routine in self.rules.routines.values():
             for instruction, (address, span) in zip(routine.code, routine.places, strict=True):
-                if isinstance(instruction, Ask):
+                if isinstance(instruction, Ask) and not self._is_deep(instruction, address, span):
                     looks, remembered, work = self.steps.question(instruction)
                     self._work(work, address, span, looks)
                     if looks <= MOST_LOOKS and work.answers > MOST_ANSWERS:
                         self._report("B115", span, address, work.answers, MOST_ANSWERS)
                     elif looks <= MOST_LOOKS and remembered > MOST_REMEMBERED:
                         self._report("B116", span, address, remembered, MOST_REMEMBERED)
+
+    def _is_deep(self, ask: Ask, address: str, span: Span | None) -> bool:
+        """Whether a branch has more choices or requirements than machines take; reported."""
+        for branch in ask.menu.branches:
+            for what, number, most in (
+                ("choices", len(branch.choices), MOST_CHOICES),
+                ("requirements", len(branch.requirements), MOST_REQUIREMENTS),
+            ):
+                if number > most:
+                    name = f"actions.{branch.action}" if branch.action is not None else address
+                    self.declared.report.add("B120", branch.span or span, name=name, number=number, what=what, most=most)
+                    return True
+        return False
 
     def routines(self) -> None:
         """What happens between two questions."""

@@ -1,0 +1,67 @@
+"""A file twice as long takes twice as long to check, not four times: what it does is counted, not timed."""
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+import pytest
+
+from interpreter.faces.checking import check_files
+from interpreter.language import parse
+from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, game
+
+SMALLER, LARGER = 80, 160
+STEPS = "procedures:\n  many:\n    do:\n"
+LOOP = "      - for_each: cell in cells\n        do:\n          - change: holder(cell) to none\n"
+ACTION = "  lay{0}:\n    choose:\n      cell: cells where holder(cell) is none\n    do:\n      - change: holder(cell) to me\n"
+
+LONG: dict[str, Callable[[int], Files]] = {
+    "numbers": lambda size: game(SMALL + "numbers:\n" + lines("  n{0}: 1\n", size)),
+    "words": lambda size: game(SMALL + "words:\n" + lines("  w{0}: tally + {0}\n", size)),
+    "words of one word": lambda size: game(SMALL + "words:\n  base: exists(cell in cells where holder(cell) = me)\n" + lines("  w{0}: base\n", size)),
+    "kinds": lambda size: game(SMALL.replace(KINDS, KINDS + lines("  k{0}: [a{0}, b{0}]\n", size))),
+    "tracks": lambda size: game(SMALL.replace(TRACK, TRACK + lines("  t{0}: 0 to 9\n", size))),
+    "steps": lambda size: game(SMALL + STEPS + lines("      - change: tally to {0} mod 9\n", size)),
+    "loops": lambda size: game(SMALL + STEPS + LOOP * size),
+    "procedures": lambda size: game(SMALL + "procedures:\n" + lines("  p{0}:\n    do:\n      - change: tally to 1\n", size)),
+    "actions": lambda size: game(SMALL + lines(ACTION, size)),
+    "checks": lambda size: game(SMALL + "always:\n" + lines("  a{0}: {{that: tally < 10}}\n", size)),
+    "scores": lambda size: game(SMALL + "scoring:\n" + lines("  a{0}: {{points: 1}}\n", size)),
+    "mistakes": lambda size: game(SMALL + "words:\n" + lines("  w{0}x: 1\n", 4 * size) + "".join(f"  v{n}: w{n}\n" for n in range(9))),
+}  # fmt: skip
+
+
+def lines(line: str, size: int) -> str:
+    return "".join(line.format(number) for number in range(size))
+
+
+def done(work: Callable[[], object]) -> int:
+    """How many functions some work calls, also those written in C."""
+    number = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal number
+        number += event in ("call", "c_call")
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return number
+
+
+@pytest.mark.parametrize("name", LONG)
+def test_the_work_grows_no_faster_than_the_file(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "heavy.game.yaml"
+
+    def check(size: int) -> int:
+        path.write_text(LONG[name](size)["heavy.game.yaml"], encoding="utf-8")
+        parse._read_well.cache_clear()
+        parse._parsed.cache_clear()
+        return done(lambda: list(check_files([path], games=0, jobs=1)))
+
+    check(1)  # what is made once is made
+    smallest, smaller, larger = (check(size) for size in (1, SMALLER, LARGER))
+    assert larger - smallest < 2.2 * (smaller - smallest)
