@@ -13,8 +13,9 @@ from interpreter.faces.errors import RulewrightError
 from interpreter.faces.exploring import Bounds, explore
 from interpreter.faces.scenarios import Games, Observation, run_file
 from interpreter.faces.sorts import files_in, sort_of
-from interpreter.faces.trials import CHECK, Trials
+from interpreter.faces.trials import BROKEN, CHECK, Trials
 from interpreter.faces.tried import ENDLESS, Budget, try_out
+from interpreter.faces.variant_games import moment_of
 from interpreter.language import disk
 from interpreter.language.compile import MOST_FINDINGS, Compiled
 from interpreter.language.lints import lint
@@ -26,7 +27,7 @@ from interpreter.runtime.run import SAFETY_LIMIT
 
 SEED = 1
 BOUNDS = Bounds(games=60, patience=60, answers=2500, steps=300_000)
-TRIALS = 12  # games that show whether a game comes to an end
+TRIALS = 12  # games of a game without variants
 _FEWEST = 5  # games, before it is said that something never happens
 _NAME = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
 
@@ -70,7 +71,7 @@ def _look(game: Path, variants: Sequence[str], games: Games, report: Report, *, 
         lint(compiled, files, _elsewhere(game.parent, own), inner)
     report.extend(inner)
     if play and not variants:
-        try_ends(compiled, _said(game), report)
+        try_games(compiled, _said(game), report)
     if play:
         try_requirements(compiled, "+".join((_said(game), *variants)), game.parent, files, report)
 
@@ -122,14 +123,22 @@ def try_requirements(compiled: Compiled, name: str, folder: Path, files: frozens
             )
 
 
-def try_ends(compiled: Compiled, name: str, report: Report) -> None:
-    """Play a few trial games of a game and report that most of them are ended by nothing but a safety limit."""
-    tried = try_out(Trials(compiled.rules), Budget(TRIALS))
-    fault = tried.faults.get(ENDLESS)
-    place = next(_limits(compiled.trees.game), None)
-    if fault is not None and place is not None and tried.counts[ENDLESS] * 2 > tried.games:
-        command = f"rulewright play {shlex.quote(name)} --replay {CHECK}{fault.setting.number} --at {max(0, fault.answers - 1)}"
-        report.add("K340", place, count=tried.counts[ENDLESS], games=tried.games, command=command)
+def try_games(compiled: Compiled, name: str, report: Report) -> None:
+    """Play a few trial games of a game; report checks that do not hold, and that most games are ended by nothing but a safety limit."""
+    trials = Trials(compiled.rules)
+    tried = try_out(trials, Budget(TRIALS))
+    checks = {check.name: check.span for check in compiled.rules.always}
+    for fault in tried.faults.values():
+        count, games = tried.counts[fault.key], tried.games
+        if fault.sort == "short" or (fault.key == ENDLESS and count * 2 <= games):
+            continue
+        at, moment = moment_of(fault, trials)
+        command = f"rulewright play {shlex.quote(name)} --replay {CHECK}{fault.setting.number} --at {at}"
+        place = next(_limits(compiled.trees.game), None) if fault.key == ENDLESS else checks.get(fault.name)
+        code = "K340" if fault.key == ENDLESS else "K341" if fault.sort == BROKEN else "O122"
+        report.add(
+            code, place, name=fault.name, variants=f"`{compiled.rules.game}`", moment=moment, command=command, count=count, games=games
+        )
 
 
 def _limits(node: Node) -> Iterator[Span]:

@@ -148,7 +148,7 @@ def _report_fault(fault: Fault, scene: Scene, report: Report) -> None:
         labels = [Label(variant.place_of_name, "") for variant in variants_of(scene.files, scene.known)]
     tried = scene.tried
     game = loading.as_typed(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
-    at, moment = _moment(fault, scene.trials)
+    at, moment = moment_of(fault, scene.trials)
     values = {
         "name": fault.name,
         "text": _said(fault, compiled),
@@ -161,7 +161,7 @@ def _report_fault(fault: Fault, scene: Scene, report: Report) -> None:
     report.extend([Diagnostic(CODES[fault.sort], tuple(labels), values)])
 
 
-def _moment(fault: Fault, trials: Trials) -> tuple[int, str]:
+def moment_of(fault: Fault, trials: Trials) -> tuple[int, str]:
     """After how many answers a fault shows in its game, and which the last one was, in words."""
     setting, game = fault.setting, f"game {fault.setting.number} (with {fault.setting.players} players)"
     history = History(table := trials.table(setting), machine.start(table))

@@ -78,7 +78,7 @@ def _without_head(found: Report, whole: Source, head: int) -> Report:
 
 def as_lint(page: Page, snippets: Snippets) -> Report:
     """A rule file looked at by the lints of `check`, the files beside it too; a few random games are played."""
-    from interpreter.faces.lints import try_ends, try_requirements
+    from interpreter.faces.lints import try_games, try_requirements
     from interpreter.language.compile import Files, compile_game
     from interpreter.language.lints import lint
 
@@ -89,7 +89,7 @@ def as_lint(page: Page, snippets: Snippets) -> Report:
     if compiled is not None:
         names = frozenset((GAME_NAME, *beside))
         lint(compiled, names, frozenset(), report)
-        try_ends(compiled, "example", report)
+        try_games(compiled, "example", report)
         try_requirements(compiled, "example", Path("nowhere"), names, report)
     head = len(base_game.head_of(snippets[0].text))
     about, end = Report(), head + len(snippets[0].text)

@@ -1,6 +1,6 @@
 """Codes K140 and up: what is right as far as the rules go, and yet looks forgotten."""
 
-from interpreter.diagnostics.codes.code import NOTE, WARNING, Code
+from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
 
 ROWS: tuple[Code, ...] = (
     Code(
@@ -87,6 +87,13 @@ ROWS: tuple[Code, ...] = (
         "{count} of {games} random games ran into a `safety_limit`, which is no rule: nothing in the rules ended them.",
         "See the table shortly before, in the first of them: `{command}`. Can an end still come about there? A limit on the number of rounds is an"
         " end of its own: `when: round = 20`, say.",
+    ),
+    Code(
+        "K341",
+        ERROR,
+        "a check that does not hold",
+        "`{name}` did not hold in {count} of {games} random games. {moment}",
+        "See the table then, and take back from there with `undo`: `{command}`. Either a rule does what it should not, or the check says too much.",
     ),
     Code(
         "D150",
