@@ -22,7 +22,7 @@ numbers:
 play:
   - id: turns
     turns: clockwise
-    safety_limit: 9
+    safety_limit: 20
     do:
       - id: mark
         must: mark
@@ -41,6 +41,8 @@ actions:
     do:
       - change: owner(cell) to me
       - change: coins(me) to 1
+end:
+  over: {at: end of turn, when: turn_number = 9}
 scoring:
   cells: {points: count(cell in cells where owner(cell) = player)}
 """
@@ -126,3 +128,9 @@ def test_files_with_errors_are_passed_over(game: Path) -> None:
 
 def test_the_same_is_said_every_time(game: Path) -> None:
     assert found_in([game], play=True) == found_in([game], play=True)
+
+
+def test_games_that_only_a_safety_limit_ends_are_said_once(game: Path) -> None:
+    game.write_text(GAME.replace("when: turn_number = 9", "when: turn_number = 90"), encoding="utf-8")
+    assert ["K340"] == [found.code for found in found_in([game], play=True) if found.code.startswith("K34")]
+    assert [] == [found.code for found in found_in([game], play=False) if found.code.startswith("K34")]
