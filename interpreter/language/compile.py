@@ -33,6 +33,7 @@ from interpreter.language.collect.results import (
     declare_score,
 )
 from interpreter.language.collect.tracks import collect_tracks, collect_words
+from interpreter.language.collect.two_meanings import check_cells
 from interpreter.language.declared import Declared
 from interpreter.language.limits.circles import check_circles
 from interpreter.language.limits.contradictions import check_contradictions
@@ -277,6 +278,7 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     collect_end_names(game, declared)
     declare_score(game, declared)
     words = collect_words(game, declared)
+    check_cells(declared)
     for later in words:
         later()
     collect_parts(game, declared)

@@ -2,8 +2,9 @@
 
 The first word is the action or the name of the choice, then the members chosen follow in order. Outcomes of chance are
 `face 4` and `order a b c` (bottom to top). Where an action has a `notation`, that is written instead of its choices as
-long as only one possible move is written so; both spellings are read. Reading never guesses: capitals make no difference
-where only one name can be meant, and whatever else is not exactly right is refused with what was expected at that word.
+long as only one possible move is written so, and none with all its choices; both spellings are read. Reading never
+guesses: capitals make no difference where only one name can be meant, and whatever else is not exactly right is refused
+with what was expected at that word.
 """
 
 from collections.abc import Iterator, Sequence
@@ -45,9 +46,10 @@ def write_choice(options: Options, answer: Answer) -> str:
     if answer == PASS:
         return PASS_WORD
     short = _short(options, answer)
-    if short is not None and sum(1 for _ in _written_so(options, answer.branch, short)) == 1:
-        return short
-    return _whole(options, answer)
+    if short is None or sum(1 for _ in _written_so(options, answer.branch, short)) != 1:
+        return _whole(options, answer)
+    another = _by_choices(options, answer.branch, naming.tokens(short) or ())  # whose choices, all written out, are the same words
+    return short if isinstance(another, Refusal) or another == answer else _whole(options, answer)
 
 
 def read(table: Table, question: Question, text: str) -> Answer | Refusal:
@@ -118,7 +120,7 @@ def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
     """The answer to a menu that the words stand for, or why there is none."""
     if not words:
         return refuse("R137", candidates=beginnings(options))
-    if [naming.spell(word).casefold() for word in words] == [PASS_WORD]:
+    if [naming.spell(word).casefold() for word in words] == [PASS_WORD] and not _is_called_pass(options):
         return _passing(options)
     first = _as_known(options, naming.spell(words[0]))
     branches = [number for number, branch in enumerate(options.menu.branches) if branch.name == first]
@@ -144,6 +146,11 @@ def _as_known(options: Options, word: str) -> str:
     known = dict.fromkeys((*(branch.name for branch in options.menu.branches), *options.table.rules.actions))
     alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
+
+
+def _is_called_pass(options: Options) -> bool:
+    """Whether `pass` is a move here that is no passing."""
+    return options.menu.passing is None and any(branch.name == PASS_WORD and not branch.choices for branch in options.menu.branches)
 
 
 def _passing(options: Options) -> Answer | Refusal:

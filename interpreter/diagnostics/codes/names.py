@@ -1,6 +1,6 @@
 """Codes N: names that are not known, known twice, or hide another."""
 
-from interpreter.diagnostics.codes.code import ERROR, Code
+from interpreter.diagnostics.codes.code import ERROR, WARNING, Code
 
 ROWS: tuple[Code, ...] = (
     Code(
@@ -187,6 +187,27 @@ ROWS: tuple[Code, ...] = (
         "nothing can be called that",
         "Nothing can be called `{name}`: {why}.",
         "A name is what can be seen of it, in one piece. What people read may be written in any way, as `title` or `label`.",
+    ),
+    Code(
+        "N202",
+        WARNING,
+        "an action twice",
+        "`{name}` stands in this list already, and no move can be offered twice.",
+        "Leave one of them out.",
+    ),
+    Code(
+        "N203",
+        WARNING,
+        "called like a cell",
+        "This {what} is called `{name}`, and so is a cell of the board `{board}`: where a rule says `{name}`, only one of the two is meant.",
+        "Choose another name, for example `the_{name}`.",
+    ),
+    Code(
+        "N204",
+        ERROR,
+        "a move that reads like passing",
+        "This may be passed, which is written `pass`, and a move called `pass` is written so too.",
+        "Give the move another name.",
     ),
     Code("N201", ERROR, "no file can be called that", "A file cannot be called `{name}`: {why}.", "Give the file another name."),
     Code(

@@ -1,7 +1,9 @@
 """Verbs that ask: must, may, choose, one_of, choose_together."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
 from interpreter.language.declared import PLAYER_KIND
@@ -52,6 +54,7 @@ from interpreter.model.ir import (
 from interpreter.model.kinds import HOLE, NUMBER, TRUTH, Kind, Number, Optional, PoolOf, SetOf, element, optional
 
 TURN = Place("#turn_number", ())
+PASS_WORD = "pass"  # noqa: S105  # how passing is written down
 
 
 def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[Choice, ...], Scope]:
@@ -164,9 +167,10 @@ def _passing(writer: Writer, step: Step, key: str) -> Pass:
 
 
 def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
-    branches = tuple(branch for name in _action_names(step) if (branch := _action_branch(name, writer)) is not None)
+    branches = tuple(branch for name in _action_names(step, writer) if (branch := _action_branch(name, writer)) is not None)
     if not branches:
         return writer.scope
+    _check_passing(step, branches, passing, writer)
     counts = _passes_without_a_move(step) and (passing is None or passing.counted)
     menu = Menu(
         writer.address, branches, passing, -1, none_counts=counts, none_said=_settled(step), counted=True,
@@ -178,10 +182,21 @@ def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
     return lasting(writer)
 
 
-def _action_names(step: Step) -> list[Scalar]:
-    if isinstance(step.subject, Items):
-        return [item for item in step.subject if isinstance(item, Scalar)]
-    return [step.subject] if isinstance(step.subject, Scalar) else []
+def _action_names(step: Step, writer: Writer) -> list[Scalar]:
+    """The names of the actions, each once; reports one that stands there twice."""
+    if not isinstance(step.subject, Items):
+        return [step.subject] if isinstance(step.subject, Scalar) else []
+    found: dict[str, Scalar] = {}
+    for item in step.subject:
+        if isinstance(item, Scalar) and found.setdefault(item.value, item) is not item:
+            writer.declared.report.add("N202", item.span, name=item.value, also=[Label(found[item.value].span, "it stands here")])
+    return list(found.values())
+
+
+def _check_passing(step: Step, branches: Iterable[Branch], passing: Pass | None, writer: Writer) -> None:
+    """Report a move that is written as passing is."""
+    if passing is not None and any(branch.name == PASS_WORD and not branch.choices for branch in branches):
+        writer.declared.report.add("N204", step.span)
 
 
 def _action_branch(name: Scalar, writer: Writer) -> Branch | None:
@@ -231,6 +246,7 @@ def one_of(writer: Writer, step: Step) -> Scope:
         rule = Requirement("possible", f"{writer.address}.{entry.key}", test, "", entry.key_span)
         branches.append(Branch(entry.key, (), (), (rule,), span=entry.key_span))
         writer.declared.address(f"{writer.address}.{entry.key}", "choice", entry.key_span)
+    _check_passing(step, branches, passing, writer)
     number = writer.emit(Ask(Menu(writer.address, tuple(branches), passing, -1), _player(writer, step)), step.span)
     targets: dict[int, int] = {}
     ends: list[int] = []
