@@ -39,6 +39,7 @@ from interpreter.model.kinds import Member, PileOf, PoolOf
 from interpreter.runtime import notation
 from interpreter.runtime.flow import holds_things, things_in, things_of
 from interpreter.runtime.hidden.claims import claims_at
+from interpreter.runtime.live import dead
 from interpreter.runtime.machine import questions
 from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.state import Answer, Course, Frame, State
@@ -138,8 +139,10 @@ def _told(table: Table, store: Sequence[object], course: Course, frames: Sequenc
 
 def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Frame:
     routine = table.rules.routines[frame.routine]
-    slots = list(frame.slots)
+    slots, untold = list(frame.slots), dead(table, frame.routine)[frame.pc]
     for number, value in enumerate(frame.slots):
+        if number in untold:
+            continue
         match slot_shown(routine, frame, number, player, over=over):
             case "own" if value is not None:
                 assert isinstance(value, tuple)

@@ -41,7 +41,7 @@ def given_slots(module: "Module", name: str) -> tuple[int, ...]:
         for instruction in routine.code:
             if isinstance(instruction, ir.Call) and instruction.routine == name:
                 return tuple(range(1, 1 + len(instruction.arguments)))
-    return ()
+    return tuple(sorted(live(module.rules.routines[name])[0] - {ir.ME}))  # nothing calls it; it reads what it would be given
 
 
 def passed_slots(module: "Module", name: str) -> tuple[int, ...]:

@@ -19,6 +19,8 @@ from interpreter.runtime import machine
 from interpreter.runtime.options import Options
 from interpreter.runtime.state import Frame, State
 from interpreter.runtime.table import Table
+from tests.unit.language.made import compiled as checked
+from tests.unit.language.made import completed
 
 
 def table_of(name: str, players: int = 2) -> tuple[Table, Engine]:
@@ -118,3 +120,12 @@ def test_of_what_was_seen_only_so_much_is_remembered() -> None:
         known[seen]
     assert len(known) <= MOST_SEEN
     assert 3 == known[1][2]
+
+
+def test_a_procedure_that_nothing_runs_is_written_with_all_it_reads() -> None:
+    rules, _ = checked(
+        completed("procedures:\n  idle(number is 0 to 9):\n    do:\n      - add: up to number to count_of\ntrack:\n  count_of: 0 to 99\n")
+    )
+    assert rules is not None
+    made = generate(rules)
+    assert compiled(made.text, made.constants).co_consts

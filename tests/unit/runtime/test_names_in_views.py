@@ -20,6 +20,8 @@ track:
   hand(player): pool of card, known to player
   coins(player): 0 to 9
   bell: truth
+  fate: 0 to 9, known to nobody
+  last_card: card or none, known to nobody
 actions:
   ring:
     do:
@@ -28,6 +30,7 @@ procedures:
   wait(number is 0 to 9):
     do:
       - must: ring
+      - change: fate to number
 play:
   - shuffle: deck
   - deal: 1 from deck to hand(me)
@@ -35,6 +38,8 @@ play:
   - each_player: set(first(players))
     do:
 """
+KEPT = "- change: fate to limited({}, 0, 9)\n"
+LAST = "- change: last_card to {}\n"
 HELD = "number_of(first(hand(me)) otherwise fool)"
 OTHERS = "- each_player: others(me)\n  do:\n    - must: ring\n"
 
@@ -61,7 +66,7 @@ def names(table: Table, state: State, viewer: int | None, frame: int = 0) -> dic
 
 
 def test_a_name_is_known_to_whoever_made_it_while_others_act() -> None:
-    table, state = stopped("- let:\n    mine: " + HELD + "\n    all: size(deck)\n" + OTHERS)
+    table, state = stopped("- let:\n    mine: " + HELD + "\n    all: size(deck)\n" + OTHERS + KEPT.format("mine + all"))
     assert questions(table, state)[0].player == 1
     assert isinstance(names(table, state, 0)["mine"], int)
     assert ["hidden"] * 3 == [names(table, state, viewer)["mine"] for viewer in (1, 2, None)]
@@ -69,7 +74,9 @@ def test_a_name_is_known_to_whoever_made_it_while_others_act() -> None:
 
 
 def test_what_was_worked_out_from_anothers_hand_is_known_to_that_player_alone() -> None:
-    table, state = stopped("- let:\n    other: next(me)\n    theirs: first(hand(other))\n- must: ring\n")
+    table, state = stopped(
+        "- let:\n    other: next(me)\n    theirs: first(hand(other))\n- must: ring\n- change: last_card to if other = me then none else theirs\n"
+    )
     assert ["hidden", "hidden", "hidden"] == [names(table, state, viewer)["theirs"] for viewer in (0, 2, None)]
     assert names(table, state, 1)["theirs"] in ("fool", "king", "queen", "page")
 
@@ -77,25 +84,29 @@ def test_what_was_worked_out_from_anothers_hand_is_known_to_that_player_alone() 
 def test_what_was_worked_out_from_several_hands_is_known_to_nobody() -> None:
     table, state = stopped(
         "- let:\n    most: max(size(hand(player)) + number_of(first(hand(player)) otherwise fool) for player in players)\n- must: ring\n"
+        + KEPT.format("most")
     )
     assert {"hidden"} == {names(table, state, viewer)["most"] for viewer in (0, 1, 2, None)}
 
 
 def test_whether_a_hidden_name_is_none_is_hidden_too() -> None:
     for card in ("fool", "king", "queen", "page"):
-        table, state = stopped(f"- let:\n    it: first(card in hand(me) where card = {card})\n- must: ring\n")
+        table, state = stopped(f"- let:\n    it: first(card in hand(me) where card = {card})\n- must: ring\n" + LAST.format("it"))
         assert "hidden" == names(table, state, 1)["it"]
 
 
 def test_a_card_that_is_gone_through_is_seen_by_its_owner() -> None:
-    table, state = stopped("- for_each: card in hand(me)\n  do:\n    - each_player: others(me)\n      do:\n        - must: ring\n")
+    table, state = stopped(
+        "- for_each: card in hand(me)\n  do:\n    - each_player: others(me)\n      do:\n        - must: ring\n    - change: last_card to card\n"
+    )
     assert "hidden" != names(table, state, 0)["card"]
     assert "hidden" == names(table, state, 1)["card"]
 
 
 def test_a_secret_choice_stays_with_its_giver_while_others_act() -> None:
     table, state = stopped(
-        "- choose:\n    card: cards\n  secret: yes\n  do:\n    - each_player: others(me)\n      do:\n        - must: ring\n", "2"
+        "- choose:\n    card: cards\n  secret: yes\n  do:\n    - each_player: others(me)\n      do:\n        - must: ring\n    - change: last_card to card\n",
+        "2",
     )
     assert ["queen", "hidden", "hidden"] == [names(table, state, viewer)["card"] for viewer in (0, 1, None)]
 
@@ -108,7 +119,7 @@ def test_a_parameter_is_known_to_whoever_knew_what_was_given() -> None:
 
 @pytest.mark.parametrize("secret", ["  secret: yes\n", ""])
 def test_a_name_over_secret_ballots_is_as_hidden_as_they(secret: str) -> None:
-    steps = f"- choose_together: players\n  choose:\n    b: cards\n{secret}- let:\n    sum_of: sum(number_of(b(player)) otherwise 0 for player in players)\n- must: ring\n"
+    steps = f"- choose_together: players\n  choose:\n    b: cards\n{secret}- let:\n    sum_of: sum(number_of(b(player)) otherwise 0 for player in players)\n- must: ring\n- change: fate to limited(sum_of + (number_of(b(me)) otherwise 0), 0, 9)\n"
     table, state = stopped(steps, "0", "1", "2")
     if secret:
         assert {"seat_1": "hidden", "seat_2": "king", "seat_3": "hidden"} == names(table, state, 1)["b"]
@@ -118,6 +129,6 @@ def test_a_name_over_secret_ballots_is_as_hidden_as_they(secret: str) -> None:
 
 
 def test_names_of_words_inside_expressions_leave_nothing_behind() -> None:
-    steps = "- each_player: players\n  do:\n    - let:\n        has: exists(card in hand(me) where card = fool)\n    - must: ring\n"
+    steps = "- each_player: players\n  do:\n    - let:\n        has: exists(card in hand(me) where card = fool)\n    - must: ring\n    - change: fate to if has then 1 else 2\n"
     table, state = stopped(steps)
     assert "card" not in names(table, state, 2)
