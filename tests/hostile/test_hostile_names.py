@@ -41,7 +41,7 @@ def test_the_game_is_sound_as_it_stands() -> None:
 @EACH_SPOT
 def test_what_cannot_be_seen_is_refused_wherever_a_name_stands(spot: tuple[str, int]) -> None:
     start = spots().index(spot)  # not each with each: these come round
-    for name in (INJECTED[0], *islice(cycle((*INJECTED[1:], *UNSEEN)), start, start + 3)):
+    for name in (INJECTED[0], *islice(cycle((*INJECTED[1:], *UNSEEN)), start, start + 1)):
         rules, report = checked(spot, name)
         assert rules is None, name
         assert errors(report) != []
