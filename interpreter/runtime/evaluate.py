@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, without_none
-from interpreter.model.words.number_sets import has_number, is_counting, is_number_set, join_of_numbers
+from interpreter.model.words.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
 from interpreter.model.words.values import gatherer
 from interpreter.runtime.binding import bind
 from interpreter.runtime.calls import column, defined, formula, place, tracked, word
@@ -178,7 +178,10 @@ _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
 
 
 def _arithmetic(table: "Table", expression: ir.Arithmetic) -> Closure:
-    return _pair(table, _ARITHMETIC[expression.operator], expression.left, expression.right)
+    operation = _ARITHMETIC[expression.operator]
+    if expression.operator == "*" and is_unbounded(expression.kind):
+        operation = bounded_product
+    return _pair(table, operation, expression.left, expression.right)
 
 
 _OF_MASKS: Mapping[str, Callable[[int, int], int]] = {

@@ -15,6 +15,7 @@ from interpreter.model.board import Board
 from interpreter.model.kinds import Kind, element
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.cells import board_of
+from interpreter.model.words.number_sets import bounded_product
 from interpreter.runtime.evaluate import holder, join_of_tuples
 from interpreter.runtime.heaps import Value, blank, converter, places, walker
 from interpreter.runtime.steps import in_turn_order
@@ -92,6 +93,10 @@ def _join(_table: "Table", name: str, kind: Kind) -> Value:
 
 def _has(_table: "Table", kind: Kind, member: Kind) -> Value:
     return holder(kind, member)
+
+
+def _product(_table: "Table") -> Value:
+    return bounded_product
 
 
 def _walk(_table: "Table", kind: Kind) -> Value:
@@ -179,6 +184,7 @@ _MAKERS: Mapping[str, Callable[..., Value]] = {
     "join": _join,
     "has": _has,
     "walk": _walk,
+    "product": _product,
     "neighbours": _neighbours,
     "beside": _beside,
     "steps": _steps,

@@ -17,7 +17,7 @@ from interpreter.backends.python.writing import Perhaps, bare, called, is_atom, 
 from interpreter.model import ir
 from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, without_none
 from interpreter.model.words import WORDS
-from interpreter.model.words.number_sets import is_counting
+from interpreter.model.words.number_sets import is_counting, is_unbounded
 from interpreter.model.words.signature import takes_none
 from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.evaluate import as_set, joins_masks
@@ -310,6 +310,8 @@ class Printer(Guarding):
         def printed(left: Text, right: Text) -> Text:
             if expression.operator == "divided_up":
                 return f"(-(-{left} // {right}))"
+            if expression.operator == "*" and is_unbounded(expression.kind):
+                return called(self.module.constant("product", ("product",)), left, right)
             return f"({left} {_ARITHMETIC[expression.operator]} {right})"
 
         return self.guarded((expression.left, expression.right), scope, printed)

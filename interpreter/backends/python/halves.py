@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from interpreter.backends.python.sieves import parts_of
+from interpreter.backends.python.sieves import OPENED, parts_of
 from interpreter.model import ir
 from interpreter.model.ir_walk import rebuilt, walk
 from interpreter.model.kinds import ListOf, Member, Number, SetOf, Truth, element, optional, without_none
@@ -89,6 +89,7 @@ class _Parting:
     def __init__(self, rules: RuleSet, late: int, slots: Iterator[int]) -> None:
         self.rules = rules
         self.late = {late}
+        self.room = OPENED  # parts of words that may still be written out
         self.slots = slots
         self.levels: list[list[One | Many]] = [[]]  # what is seen, and within the walks that are written now
         self.level_of: dict[int, int] = {}  # slot of a member that is walked -> level
@@ -199,6 +200,9 @@ class _Parting:
     def _opened(self, defined: ir.Defined) -> ir.Expression:
         """A word of the rule file written out."""
         decl = self.rules.words[defined.name]
+        self.room -= sum(1 for _ in walk(decl.body))
+        if self.room < 0:
+            raise Unfit
         for argument, (_, kind) in zip(defined.arguments, decl.parameters, strict=True):
             if (
                 not isinstance(argument, ir.Local)

@@ -11,7 +11,7 @@ from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.halves import Halves, halves
 from interpreter.backends.python.indexes import Index
-from interpreter.backends.python.sieves import SHORT, Wholly, parts_of, sieve_of, wanted_of
+from interpreter.backends.python.sieves import SHORT, Wholly, is_soon_opened, parts_of, sieve_of, wanted_of
 from interpreter.backends.python.vocabulary import CONSTANTS, FUNCTIONS, STEMS, Notes, named, said_by
 from interpreter.backends.python.writing import Body, Scope, bare, row
 from interpreter.diagnostics.span import Span
@@ -183,13 +183,26 @@ class Module:
 
     def is_short(self, name: str) -> bool:
         """Whether a word is written out where it is used."""
-        parts = list(walk(self.rules.words[name].body))
-        return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) and not self.is_at_once(part) for part in parts)
+        if name not in self._short:
+            parts = list(walk(self.rules.words[name].body))
+            loops = any(isinstance(part, ir.Bind) and not self.is_at_once(part) for part in parts)
+            self._short[name] = len(parts) <= SHORT and not loops and is_soon_opened(self.rules, name)
+        return self._short[name]
+
+    @cached_property
+    def _short(self) -> dict[str, bool]:
+        return {}
 
     def weight(self, name: str) -> int:
         """How many parts a word has, with those of the words in it."""
-        parts = walk(self.rules.words[name].body)
-        return sum(1 + (self.weight(part.name) if isinstance(part, ir.Defined) else 0) for part in parts)
+        if name not in self._weights:
+            parts = walk(self.rules.words[name].body)
+            self._weights[name] = sum(1 + (self.weight(part.name) if isinstance(part, ir.Defined) else 0) for part in parts)
+        return self._weights[name]
+
+    @cached_property
+    def _weights(self) -> dict[str, int]:
+        return {}
 
     def is_plain(self, name: str) -> bool:
         """Whether to work out a word that depends on nothing that changes is no more than to look it up."""

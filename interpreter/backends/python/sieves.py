@@ -6,6 +6,7 @@ in common. A sieve says which sets, and how they are joined.
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from interpreter.backends.python.indexes import Index, is_possible, is_small, top_part
 from interpreter.model import ir
@@ -16,6 +17,7 @@ from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
 SHORT = 20  # parts of a word that is written out where it is used
+OPENED = 300  # parts of such a word with those of all words that are written out in it
 PLAIN = 6  # parts of a value that is worked out before the members are looked at
 
 
@@ -135,7 +137,18 @@ def _denied(sieve: Sieve) -> Sieve:
 def is_short(rules: RuleSet, name: str) -> bool:
     """Whether a word is written out where it is used: no loop, few parts."""
     parts = list(walk(rules.words[name].body))
-    return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) for part in parts)
+    return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) for part in parts) and is_soon_opened(rules, name)
+
+
+def is_soon_opened(rules: RuleSet, name: str) -> bool:
+    """Whether a word stays small when the short words in it are written out too, and those in them."""
+    pending, room = [rules.words[name].body], OPENED
+    while pending and room:
+        parts = list(islice(walk(pending.pop()), room))
+        room -= len(parts)
+        called = [rules.words[part.name].body for part in parts if isinstance(part, ir.Defined)]
+        pending += [body for body in called if len(list(islice(walk(body), SHORT + 1))) <= SHORT]
+    return room > 0
 
 
 def _reads(expression: ir.Expression, slot: int) -> bool:

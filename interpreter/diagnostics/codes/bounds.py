@@ -129,4 +129,11 @@ ROWS: tuple[Code, ...] = (
         "The numbers of the kind `{name}` go up to {high}; {largest} is the largest number that a member can be.",
         "A plain number may be as large as it likes, without a kind: `track: score: 0 to 2000000`.",
     ),
+    Code(
+        "B262",
+        ERROR,
+        "a number of more than a hundred digits",
+        "What comes of `{what}` and `{other}` can have more than a hundred digits: no game counts that far.",
+        "Keep one of them small: `limited({what}, 0, 1000)`.",
+    ),
 )

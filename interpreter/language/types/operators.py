@@ -7,6 +7,7 @@ from interpreter.language.types import expressions, ranges
 from interpreter.language.types.fits import as_number, fits, hole, joined, surely_fits
 from interpreter.model.ir import Arithmetic, Compare, Constant, Expression, In, Joined, Logic, Otherwise
 from interpreter.model.kinds import TRUTH, Hole, Kind, Member, NoneKind, Number, Optional, SetOf, element, optional, show, without_none
+from interpreter.model.words.number_sets import LARGEST
 
 
 def check_binary(expression: syntax.Binary, scope: Scope, expected: Kind | None) -> Expression:
@@ -141,6 +142,9 @@ def _arithmetic(expression: syntax.Binary, scope: Scope) -> Expression:
         scope.declared.report.add("B102", right.span, what=expressions.said(right), have=show(b))
         return hole(expression.span)
     kind: Kind = ranges.arithmetic(expression.operator, a, b)
+    if isinstance(kind, Number) and max(abs(kind.low or 0), abs(kind.high or 0)) > LARGEST:
+        scope.declared.report.add("B262", expression.span, what=expressions.said(left), other=expressions.said(right))
+        return hole(expression.span)
     if isinstance(left.kind, Optional) or isinstance(right.kind, Optional):
         kind = optional(kind)
     return Arithmetic(kind, expression.operator, left, right, expression.span)

@@ -10,6 +10,7 @@ from interpreter.model.kinds import Kind, Member, Number, SetOf, without_none
 from interpreter.model.material import bits
 
 MOST_PLACES = 1 << 20  # numbers from 0 on that have a place in a mask
+LARGEST = 10**100  # products without bounds stop here, below 0 as well
 Numbers = int | tuple[int, ...]
 
 
@@ -29,6 +30,17 @@ def is_number_set(kind: Kind) -> bool:
         return False
     inner = without_none(kind.inner)
     return isinstance(inner, Number) and not has_places(inner)
+
+
+def is_unbounded(kind: Kind) -> bool:
+    """Whether a number of this kind may be as large, or as far below 0, as anybody likes."""
+    number = without_none(kind)
+    return isinstance(number, Number) and (number.low is None or number.high is None)
+
+
+def bounded_product(left: int, right: int) -> int:
+    """The product of two numbers, or the nearer end of all numbers that there are where it lies beyond."""
+    return max(-LARGEST, min(left * right, LARGEST))
 
 
 def number_set(numbers: Iterable[int | None]) -> Numbers:
