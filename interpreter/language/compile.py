@@ -38,6 +38,7 @@ from interpreter.language.declared import Declared
 from interpreter.language.limits.circles import check_circles
 from interpreter.language.limits.contradictions import check_contradictions
 from interpreter.language.limits.decisions import check_decisions
+from interpreter.language.limits.depth import check_depth
 from interpreter.language.limits.flow import check_flow
 from interpreter.language.limits.work import check_work
 from interpreter.language.lower.actions import (
@@ -299,6 +300,8 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     if has_errors(declared.report):
         return None
     check_circles(declared)
+    if not has_errors(declared.report):
+        check_depth(declared)
     check_decisions(declared, ends)
     if not has_errors(declared.report):
         check_flow(declared, ends)

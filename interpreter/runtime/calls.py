@@ -1,9 +1,10 @@
 """Calls as closures: what is tracked, what is printed, the words of the rule file, the built-in words."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.model import ir
+from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Optional
 from interpreter.model.ruleset import WordDecl
 from interpreter.model.words import WORDS
@@ -119,10 +120,33 @@ def _called_perhaps(call: Call, arguments: Sequence[Closure], guards: Sequence[i
 
 def _caller(table: "Table", decl: WordDecl) -> Call:
     """The function that gives the value of a word for `me` and the arguments; one for all places of use."""
-    known = table.words.get(decl.name)
-    if known is None:
-        known = table.words[decl.name] = _remembering(table, decl) if decl.fixed else _reading(table, decl)
-    return known
+    if decl.name not in table.words:
+        for name in _in_order(table, decl.name):
+            if name in table.rules.words:
+                each = table.rules.words[name]
+                table.words[name] = _remembering(table, each) if each.fixed else _reading(table, each)
+            else:
+                for body, _ in table.rules.formulas[name].values():
+                    table.evaluate(body)  # it is kept
+    return table.words[decl.name]
+
+
+def _in_order(table: "Table", name: str) -> Iterator[str]:
+    """The words and formulas that a word uses and that are not known yet, each after what it uses itself; the word comes last.
+
+    So each of them is built from what is known, however long the chain is.
+    """
+    rules, seen, pending = table.rules, set[str](), [(name, False)]
+    while pending:
+        name, is_last = pending.pop()
+        if is_last:
+            yield name
+        elif name not in seen and name not in table.words:
+            seen.add(name)
+            pending.append((name, True))
+            bodies = [rules.words[name].body] if name in rules.words else [body for body, _ in rules.formulas[name].values()]
+            used = {part.name for body in bodies for part in walk(body) if isinstance(part, ir.Defined | ir.Formula)}
+            pending += [(each, False) for each in sorted(used) if each in rules.words or each in rules.formulas]
 
 
 def _reading(table: "Table", decl: WordDecl) -> Call:

@@ -31,6 +31,7 @@ _CALL_OR_DIVISION = re.compile(r"\w\(|//|%(?! SEATS)")  # what takes long, or ca
 _COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "divided_down": "//", "mod": "%"}
 _MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
+LONG, DEEP = 200, 60  # signs of a text and brackets inside each other, above which it is given a name: Python reads no 200
 _LOOKS = frozenset({"size", "empty", "copies"})  # words that look into a pool
 Text = str
 _PATH = re.compile(r"[\w\[\]]+")
@@ -47,17 +48,34 @@ def _enough(expression: ir.Compare) -> ir.Compare | None:
     return None
 
 
+def nesting(text: Text) -> int:
+    """How many brackets stand inside each other."""
+    depth = deepest = 0
+    for sign in text:
+        if sign in "([{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif sign in ")]}":
+            depth -= 1
+    return deepest
+
+
 class Printer(Guarding):
     """Prints expressions into the body of one function."""
 
     def value(self, expression: ir.Expression, scope: "Scope") -> Text:
         """The text that gives the value; what is yes or no is `True` or `False`."""
-        text = self._forms[type(expression)](self, expression, scope)
+        text = self.test(expression, scope)
         return f"({text} == 1)" if isinstance(expression, ir.In) and self._is_bit(expression) else text
 
     def test(self, expression: ir.Expression, scope: "Scope") -> Text:
         """The text of a condition; it may be a number where that says the same."""
-        return self._forms[type(expression)](self, expression, scope)
+        text = self._forms[type(expression)](self, expression, scope)
+        if len(text) < LONG or isinstance(text, Perhaps) or nesting(text) < DEEP:
+            return text
+        name = self.body.fresh("part")
+        self.body.line(f"{name} = {bare(text)}")
+        return name
 
     def value_as(self, expression: ir.Expression, kind: Kind, scope: "Scope") -> Text:
         """The text of the value, with a heap turned into the sort of heap that is wanted."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from interpreter.backends.python.indexes import Index, is_possible, is_small, top_part
-from interpreter.model import ir
+from interpreter.model import ir, ir_walk
 from interpreter.model.ir_walk import substituted, walk
 from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
 from interpreter.model.ruleset import RuleSet
@@ -17,6 +17,7 @@ from interpreter.runtime.closures import may_be_none
 from interpreter.runtime.heaps import is_mask_set
 
 SHORT = 20  # parts of a word that is written out where it is used
+LEVELS = 25  # of such a word, inside each other
 OPENED = 300  # parts of such a word with those of all words that are written out in it
 PLAIN = 6  # parts of a value that is worked out before the members are looked at
 
@@ -142,13 +143,14 @@ def is_short(rules: RuleSet, name: str) -> bool:
 
 def is_soon_opened(rules: RuleSet, name: str) -> bool:
     """Whether a word stays small when the short words in it are written out too, and those in them."""
-    pending, room = [rules.words[name].body], OPENED
-    while pending and room:
-        parts = list(islice(walk(pending.pop()), room))
-        room -= len(parts)
-        called = [rules.words[part.name].body for part in parts if isinstance(part, ir.Defined)]
-        pending += [body for body in called if len(list(islice(walk(body), SHORT + 1))) <= SHORT]
-    return room > 0
+    pending, room = [(rules.words[name].body, 1)], OPENED
+    while pending and room and pending[-1][1] <= LEVELS:
+        part, level = pending.pop()
+        room -= 1
+        pending += [(each, level + 1) for each in ir_walk.parts(part)]
+        if isinstance(part, ir.Defined) and len(list(islice(walk(rules.words[part.name].body), SHORT + 1))) <= SHORT:
+            pending.append((rules.words[part.name].body, level + 1))
+    return not pending
 
 
 def _reads(expression: ir.Expression, slot: int) -> bool:

@@ -32,6 +32,20 @@ ROWS: tuple[Code, ...] = (
         "Say it with fewer steps in between.",
     ),
     Code(
+        "D260",
+        ERROR,
+        "too many levels in all",
+        "`{name}` is worked out through too many levels: words stand in words, and each of them is nested deep.",
+        "Let fewer words stand inside each other, or nest less in each of them.",
+    ),
+    Code(
+        "D261",
+        ERROR,
+        "procedures in too many levels",
+        "`{name}` runs something that runs something else, and so on: more than {deepest} levels deep.",
+        "Run some of them one after the other.",
+    ),
+    Code(
         "D110",
         ERROR,
         "nothing to roll from",

@@ -13,6 +13,7 @@ from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Member, SetOf
 
 DEEPEST = 30  # words explained by words explained by words
+HIGHEST = 700  # procedures run by procedures run by procedures
 
 
 def check_circles(declared: Declared) -> None:
@@ -21,8 +22,9 @@ def check_circles(declared: Declared) -> None:
     found = list(_circles(routines))
     for circle in found:
         _report("D102", circle, declared)
+    _check_depth(routines, HIGHEST, "D261", declared)
     uses = uses_of(declared)
-    _check_depth(uses, declared)
+    _check_depth(uses, DEEPEST, "D104", declared)
     for circle in _circles(uses):
         about_steps = any(name.startswith("can ") or " possible." in name for name in circle)
         if about_steps and not found:
@@ -31,13 +33,13 @@ def check_circles(declared: Declared) -> None:
             _report("D103" if all(name.startswith("kind ") for name in circle) else "D101", circle, declared)
 
 
-def _check_depth(edges: Mapping[str, list[str]], declared: Declared) -> None:
-    """Report, once, what is explained through too many others."""
+def _check_depth(edges: Mapping[str, list[str]], deepest: int, code: str, declared: Declared) -> None:
+    """Report, once, what is explained, or runs, through too many others."""
     depth: dict[str, int] = {}
     for name in in_order(edges):
         depth[name] = 1 + max((depth.get(used, 0) for used in edges.get(name, ())), default=0)
-        if depth[name] > DEEPEST:
-            declared.report.add("D104", _place(name, declared), name=_spoken(name), deepest=DEEPEST)
+        if depth[name] > deepest:
+            declared.report.add(code, place_of(name, declared), name=spoken(name), deepest=deepest)
             return
 
 
@@ -131,17 +133,18 @@ def _circle(start: str, edges: Mapping[str, list[str]]) -> list[str] | None:
 
 
 def _report(code: str, circle: list[str], declared: Declared) -> None:
-    names = [_spoken(name) for name in (*circle, circle[0])]
-    place = next((place for name in circle if (place := _place(name, declared)) is not None), None)
+    names = [spoken(name) for name in (*circle, circle[0])]
+    place = next((place for name in circle if (place := place_of(name, declared)) is not None), None)
     declared.report.add(code, place, name=names[0], circle=" → ".join(f"`{name}`" for name in names))
 
 
-def _spoken(name: str) -> str:
+def spoken(name: str) -> str:
     """What the author calls it."""
     return name.rpartition(" ")[2].removeprefix("action.").removeprefix("scoring.").removeprefix("possible.")
 
 
-def _place(name: str, declared: Declared) -> Span | None:
+def place_of(name: str, declared: Declared) -> Span | None:
+    """Where it stands."""
     own = name.rpartition(" ")[2].removeprefix("action.").removeprefix("possible.")
     if name.startswith("word ") and (word := declared.bodies.get(own)) is not None:
         return word.span

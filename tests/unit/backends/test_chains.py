@@ -1,0 +1,107 @@
+"""Words explained by words, procedures run by procedures: what is too deep or too large is refused, the rest is worked out by both machines."""
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter import RulesError, load
+from interpreter.backends.python import faster
+from interpreter.runtime import machine
+from interpreter.runtime.result import result
+
+GAME = """rulewright: 1
+game: chains
+players: 2
+kinds:
+  face: {numbers: 1 to 3}
+track:
+  hits: 0 to 5000
+words:
+WORDS
+procedures:
+PROCEDURES
+play:
+  - turns: clockwise
+    safety_limit: 2
+    do:
+      - must: throw
+      - run: step_LAST
+actions:
+  throw:
+    choose:
+      face: faces
+    do:
+      - if: word_LAST > 3
+        then:
+          - add: up to 1 to hits
+scoring:
+  hits: {points: "limited(word_LAST, 0, 1000)"}
+"""
+LEVELS = (
+    "(X + 1)", "(X - 2)", "max(X, 1)", "(if hits > 2 then X else 0)", "(if not (X > 1) then 1 else 2)", "size(set(X))", "(X mod 7)",
+    "(0 - (X divided by 2 rounded up))", "limited(X, 0 - 9, 9)", "(the(set(X)) otherwise 1)",
+)  # fmt: skip
+
+
+def outcome(words: list[str], procedures: int, seed: int) -> str:
+    """`refused`, or `played` where both machines found the same."""
+    steps = ["  step_0: {do: [{add: up to 1 to hits}]}"]
+    steps += [f"  step_{number}: {{do: [{{run: step_{number - 1}}}, {{add: up to 1 to hits}}]}}" for number in range(1, procedures + 1)]
+    text = GAME.replace("step_LAST", f"step_{procedures}").replace("word_LAST", f"word_{len(words) - 1}")
+    text = text.replace("WORDS", "\n".join(f"  word_{number}: {word}" for number, word in enumerate(words)))
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "chains.game.yaml"
+        path.write_text(text.replace("PROCEDURES", "\n".join(steps)), encoding="utf-8")
+        try:
+            table = load(path).table(players=2)
+        except RulesError:
+            return "refused"
+    slow, fast, random = table.alone(), faster(table), Random(seed)
+    here, there = machine.start(slow), machine.start(fast)
+    while here.ended is None:
+        question, other = machine.questions(slow, here)[0], machine.questions(fast, there)[0]
+        answer = question.options.nth(random.randrange(question.options.count()))
+        here, there = machine.answer(slow, here, question.player, answer), machine.answer(fast, there, other.player, answer)
+        assert here == there
+    assert result(slow, here) == result(fast, there)
+    return "played"
+
+
+@given(st.integers(0, 10**9))
+def test_chains_are_refused_or_worked_out(seed: int) -> None:
+    random = Random(seed)
+    depth, words = random.choice((1, 4, 8, 12, 40)), ["hits"]
+    for number in range(random.randrange(1, 28)):
+        word = f"word_{number}"
+        for _ in range(random.randrange(depth + 1)):
+            word = random.choice(LEVELS).replace("X", word)
+        words.append(word)
+    outcome(words, random.choice((0, 3, 40)), seed)
+
+
+@pytest.mark.parametrize(("form", "most"), [("(X + 1)", 95), ("(0 - (X divided by 2 rounded up))", 40), ("size(set(X))", 40)])
+def test_an_expression_may_be_as_deep_as_it_may_be_written(form: str, most: int) -> None:
+    word = "hits"
+    for _ in range(most):
+        word = form.replace("X", word)
+    assert outcome(["hits", word], 0, 1) == "played"
+
+
+@pytest.mark.parametrize(("form", "number", "found"), [("X + X", 18, "played"), ("X * X", 6, "played"), ("X * X", 24, "refused")])
+def test_words_that_use_one_word_twice_do_not_grow_without_end(form: str, number: int, found: str) -> None:
+    words = ["size(faces) - 1", *(form.replace("X", f"word_{each}") for each in range(number))]
+    assert outcome(words, 0, 1) == found
+
+
+def test_products_of_numbers_without_bounds_have_an_end() -> None:
+    words = ["round + 3", *(f"word_{each} * word_{each}" for each in range(10))]
+    assert outcome(words, 0, 1) == "played"
+
+
+def test_procedures_may_run_each_other_through_hundreds_of_levels() -> None:
+    assert outcome(["hits", "hits"], 650, 1) == "played"
+    assert outcome(["hits", "hits"], 1000, 1) == "refused"
