@@ -80,10 +80,10 @@ def test_chains_are_refused_or_worked_out(seed: int) -> None:
         for _ in range(random.randrange(depth + 1)):
             word = random.choice(LEVELS).replace("X", word)
         words.append(word)
-    outcome(words, random.choice((0, 3, 40)), seed)
+    outcome(words, random.choice((0, 3, 20)), seed)
 
 
-@pytest.mark.parametrize(("form", "most"), [("(X + 1)", 95), ("(0 - (X divided by 2 rounded up))", 40), ("size(set(X))", 40)])
+@pytest.mark.parametrize(("form", "most"), [("(X + 1)", 95), ("(0 - (X divided by 2 rounded up))", 40), ("size(set(X))", 30)])
 def test_an_expression_may_be_as_deep_as_it_may_be_written(form: str, most: int) -> None:
     word = "hits"
     for _ in range(most):
@@ -98,10 +98,10 @@ def test_words_that_use_one_word_twice_do_not_grow_without_end(form: str, number
 
 
 def test_products_of_numbers_without_bounds_have_an_end() -> None:
-    words = ["round + 3", *(f"word_{each} * word_{each}" for each in range(10))]
+    words = ["round", *(f"word_{each} * word_{each}" for each in range(12))]
     assert outcome(words, 0, 1) == "played"
 
 
 def test_procedures_may_run_each_other_through_hundreds_of_levels() -> None:
-    assert outcome(["hits", "hits"], 650, 1) == "played"
+    assert outcome(["hits", "hits"], 300, 1) == "played"
     assert outcome(["hits", "hits"], 1000, 1) == "refused"
