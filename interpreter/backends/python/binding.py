@@ -46,7 +46,7 @@ class Binding(Sifting):
         if isinstance(kind, PoolOf):
             return f"held({text})"
         if is_number_set(kind):
-            return called(self.module.constant("numbers", ("walk", kind)), text)
+            return called(self.module.constant("NUMBERS", ("walk", kind)), text)
         return text if isinstance(kind, ListOf | PileOf) else f"({text} or ())"
 
     def in_turn(self, players: ir.Expression, first: Text, clockwise: int, scope: "Scope") -> Text:

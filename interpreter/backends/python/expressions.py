@@ -319,7 +319,7 @@ class Printer(Guarding):
         if isinstance(inner, PoolOf) and kind == inner.inner:
             return f"{collection}[{bare(member)}] > 0"
         if isinstance(inner, SetOf | PoolOf) and isinstance(inner.inner, Number | Member):
-            return called(self.module.constant("has", ("has", inner, kind)), collection, member)
+            return called(self.module.constant("HAS", ("has", inner, kind)), collection, member)
         return f"{member} in ({collection} or ())"
 
     # -------------------------------------------------------------------------------------------- numbers, sets, combinations
@@ -329,7 +329,7 @@ class Printer(Guarding):
             if expression.operator == "divided_up":
                 return f"(-(-{left} // {right}))"
             if expression.operator == "*" and is_unbounded(expression.kind):
-                return called(self.module.constant("product", ("product",)), left, right)
+                return called(self.module.constant("PRODUCT", ("product",)), left, right)
             return f"({left} {_ARITHMETIC[expression.operator]} {right})"
 
         return self.guarded((expression.left, expression.right), scope, printed)

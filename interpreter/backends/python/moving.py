@@ -232,7 +232,7 @@ class Moving:
         if isinstance(kind, PoolOf):
             return f"copies({text} or ())"
         if is_number_set(kind):
-            return called(self.module.constant("numbers", ("walk", kind)), f"{text} or 0")
+            return called(self.module.constant("NUMBERS", ("walk", kind)), f"{text} or 0")
         return f"MEMBERS[{text} or 0]" if is_mask_set(kind) else f"({text} or ())"
 
     def _all_of(self, step: ir.Move, here: Spot) -> Text:
