@@ -7,13 +7,12 @@ anywhere. What is only looked at under a condition is written under that conditi
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.backends.python.binding import Binding
 from interpreter.backends.python.guarding import Guarding, joint
-from interpreter.backends.python.templates import TEMPLATES
-from interpreter.backends.python.writing import Perhaps, bare, called, is_atom, row
+from interpreter.backends.python.templates import TEMPLATES, enough
+from interpreter.backends.python.writing import Perhaps, bare, called, is_atom, nesting, row
 from interpreter.model import ir
 from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, without_none
 from interpreter.model.words import WORDS
@@ -35,29 +34,6 @@ LONG, DEEP = 200, 60  # signs of a text and brackets inside each other, above wh
 _LOOKS = frozenset({"size", "empty", "copies"})  # words that look into a pool
 Text = str
 _PATH = re.compile(r"[\w\[\]]+")
-
-
-def _enough(expression: ir.Compare) -> ir.Compare | None:
-    """`size(heap) >= number` for `size(front(heap, number)) = number`: the front is as long as it should be."""
-    match expression:
-        case ir.Compare(
-            operator="=", left=ir.Word(name="size", arguments=(ir.Word(name="front", arguments=(heap, number)) as front,)) as size
-        ):
-            if number == expression.right and heap.kind == front.kind and is_counting(number.kind):
-                return replace(expression, operator=">=", left=replace(size, arguments=(heap,)))
-    return None
-
-
-def nesting(text: Text) -> int:
-    """How many brackets stand inside each other."""
-    depth = deepest = 0
-    for sign in text:
-        if sign in "([{":
-            depth += 1
-            deepest = max(deepest, depth)
-        elif sign in ")]}":
-            depth -= 1
-    return deepest
 
 
 class Printer(Guarding):
@@ -279,7 +255,7 @@ class Printer(Guarding):
         return f"(not {self.test(expression.part, scope)})"
 
     def _compare(self, expression: ir.Compare, scope: "Scope") -> Text:
-        expression = _enough(expression) or expression
+        expression = enough(expression) or expression
         left, right = expression.left, expression.right
         first, second = (self.value_as(side, as_set(side.kind, other.kind), scope) for side, other in ((left, right), (right, left)))
         if expression.operator not in ("=", "!="):

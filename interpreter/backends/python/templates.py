@@ -6,9 +6,11 @@ arguments; None: not for these kinds. The examples of all words are run by this 
 """
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.writing import Perhaps, bare, called, dotted, is_atom
+from interpreter.model import ir
 from interpreter.model.kinds import Kind, ListOf, PileOf, PoolOf, SetOf, element, without_none
 from interpreter.model.words.number_sets import is_counting
 from interpreter.model.words.values import is_mask
@@ -114,6 +116,17 @@ def _run(printer: "Printer", kinds: Kinds, recipes: tuple[str, str], cell: str, 
     where = f"[{bare(printer.atom(direction, 'direction'))}][{bare(printer.atom(cell, 'cell'))}]"
     runs, masks = (printer.module.constant(recipe.upper().replace(" ", "_"), (recipe, kinds[0])) for recipe in recipes)
     return f"{runs}{where}[{cells} & {masks}{where}]"
+
+
+def enough(expression: ir.Compare) -> ir.Compare | None:
+    """`size(heap) >= number` for `size(front(heap, number)) = number`: the front is as long as it should be."""
+    match expression:
+        case ir.Compare(
+            operator="=", left=ir.Word(name="size", arguments=(ir.Word(name="front", arguments=(heap, number)) as front,)) as size
+        ):
+            if number == expression.right and heap.kind == front.kind and is_counting(number.kind):
+                return replace(expression, operator=">=", left=replace(size, arguments=(heap,)))
+    return None
 
 
 def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:

@@ -189,3 +189,15 @@ class Scope:
     def with_(self, slot: int, name: str) -> "Scope":
         """The scope in which a slot has a name."""
         return Scope({**self.names, slot: name}, self.asking)
+
+
+def nesting(text: str) -> int:
+    """How many brackets stand inside each other."""
+    depth = deepest = 0
+    for sign in text:
+        if sign in "([{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif sign in ")]}":
+            depth -= 1
+    return deepest
