@@ -57,7 +57,6 @@ class Module:
     pending: list[Callable[[], str]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)  # what is written after all functions
-    weights: dict[str, int] = field(default_factory=dict)
     parted: dict[str, Halves | None] = field(default_factory=dict)
     passed: dict[str, tuple[int, ...]] = field(default_factory=dict)
     entries: dict[str, frozenset[int]] = field(default_factory=dict)  # where routines that may ask can be begun or resumed
@@ -187,13 +186,6 @@ class Module:
         parts = list(walk(self.rules.words[name].body))
         loops = any(isinstance(part, ir.Bind) and not self.is_at_once(part) for part in parts)
         return len(parts) <= SHORT and not loops and is_soon_opened(self.rules, name)
-
-    def weight(self, name: str) -> int:
-        """How many parts a word has, with those of the words in it."""
-        if name not in self.weights:
-            parts = walk(self.rules.words[name].body)
-            self.weights[name] = sum(1 + (self.weight(part.name) if isinstance(part, ir.Defined) else 0) for part in parts)
-        return self.weights[name]
 
     def is_plain(self, name: str) -> bool:
         """Whether to work out a word that depends on nothing that changes is no more than to look it up."""

@@ -141,6 +141,21 @@ def is_short(rules: RuleSet, name: str) -> bool:
     return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) for part in parts) and is_soon_opened(rules, name)
 
 
+def is_longer(rules: RuleSet, name: str) -> bool:
+    """Whether a word, with those of the words in it, has more parts than one that is written out."""
+    return _length(rules, name) > SHORT
+
+
+def _length(rules: RuleSet, name: str) -> int:
+    """How many parts there are, counted until there are too many."""
+    total = 0
+    for part in walk(rules.words[name].body):
+        total += 1 + (_length(rules, part.name) if isinstance(part, ir.Defined) else 0)
+        if total > SHORT:
+            break
+    return total
+
+
 def is_soon_opened(rules: RuleSet, name: str) -> bool:
     """Whether a word stays small when the short words in it are written out too, and those in them."""
     pending, room = [(rules.words[name].body, 1)], OPENED

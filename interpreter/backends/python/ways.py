@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.sieves import SHORT, parts_of
+from interpreter.backends.python.sieves import is_longer, parts_of
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in, substituted, walk
@@ -287,7 +287,7 @@ class _Branch:
     def _is_worth_a_table(self, call: ir.Defined) -> bool:
         decl, name = self.module.rules.words[call.name], call.name
         sure = not decl.uses_me and not decl.fixed and not any(may_be_none(each.kind) for each in call.arguments)
-        return sure and (self.module.halves(name) is not None if self.module.is_kept(name) else self.module.weight(name) > SHORT)
+        return sure and (self.module.halves(name) is not None if self.module.is_kept(name) else is_longer(self.module.rules, name))
 
     def _wanted(self, depth: int, scope: Scope, done: int) -> tuple[ir.Expression | None, int]:
         """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
