@@ -7,10 +7,10 @@ the language somewhere else (an action called `lay`) stays as it is.
 import keyword
 import re
 from builtins import __dict__ as builtins
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
-from itertools import chain, count
+from itertools import chain
 
 from interpreter.backends.python.engine import HELPERS
 from interpreter.backends.python.verifier import ATTRIBUTES
@@ -108,15 +108,25 @@ def dangerous() -> tuple[str, ...]:
     return tuple(name for name in found if name not in language())
 
 
+def _new_names(old: Sequence[str], rules: RuleSet, free: list[str]) -> dict[str, str]:
+    """A new name for each; those of kinds first, since their plurals must not be new names of others."""
+    table: dict[str, str] = {}
+    plurals = {f"{name}s" for name in free}
+    for name in sorted(old, key=lambda name: (name not in rules.kinds, name)):
+        found = next(each for each in free if name not in rules.kinds or not (f"{each}s" in free or each in plurals))
+        free.remove(found)
+        table[name] = found
+    return table
+
+
 def renamed(case: Case, new: Collection[str] | None = None) -> Renamed | None:
     """A case with other names; None if it is refused as it stands. A name with a capital gets one with a capital."""
     rules, _ = checked(case)
     if rules is None:
         return None
     old = chosen(rules)
-    free = chain(dangerous() if new is None else new, (f"zq{number}" for number in count()))
-    fresh = (name for name in free if name not in old)
-    table = {name: next(fresh) for name in old}
+    free = [*(dangerous() if new is None else new), *(f"zq{number}" for number in range(2 * len(old)))]
+    table = _new_names(old, rules, [name for name in free if name not in old])
     table |= {name: table[name].upper() for name in old if name[0].isupper()}
     table |= {f"{name}s": f"{table[name]}s" for name in rules.kinds if f"{name}s" in table and name in table}  # so plurals are made
 
