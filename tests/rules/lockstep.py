@@ -41,13 +41,14 @@ class DisagreementError(AssertionError):
 # ------------------------------------------------------------------------------------------------ one game
 
 
-def walk(table: Table, random: Random, most: int = 1_000_000, *, looks: int = 1) -> int:
+def walk(table: Table, random: Random, most: int = 1_000_000, *, looks: int = 1, begin: State | None = None) -> int:
     """Play a game by chance on both machines; how many answers were compared. `DisagreementError` where they differ.
 
     Positions and questions are compared at every answer, what people are shown of them at each of so many (`looks`).
+    The game begins at a position that is given (`begin`), or as it is set up.
     """
     slow, fast = table.alone(), faster(table)
-    here, there = machine.start(slow), machine.start(fast)
+    here, there = (machine.start(slow), machine.start(fast)) if begin is None else (begin, begin)
     told = "pass"
     for number in range(most):
         try:
