@@ -4,14 +4,17 @@
 """
 
 import os
+import shutil
 import signal
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("ci", max_examples=25, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("nightly", max_examples=2000, deadline=None, print_blob=True, suppress_health_check=[HealthCheck.too_slow])
-os.environ["RULEWRIGHT_CACHE"] = "off"  # tests change what is compiled; those of the cache have one of their own
+CACHE = os.environ.setdefault("RULEWRIGHT_TEST_CACHE", "") or tempfile.mkdtemp(prefix="rulewright-tests-")
+os.environ["RULEWRIGHT_TEST_CACHE"] = os.environ["RULEWRIGHT_CACHE"] = CACHE  # one for all processes of a run, and none of the user's
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # so it is where a shell has put tests into the background; some press ctrl-C
     signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
@@ -19,6 +22,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--accept", action="store_true", help="write what golden tests find into their files")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):  # the process that began it all
+        shutil.rmtree(CACHE, ignore_errors=True)
 
 
 @pytest.fixture

@@ -1,29 +1,45 @@
 """Files made to be slow or large are read, or refused in a sentence, with bounded memory and time."""
 
+import multiprocessing
 import resource
-import subprocess
-import sys
+import traceback
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner
 
+from interpreter.faces.cli.main import app
 from tests.hostile.heavy import HEAVY
 
-ROOT = Path(__file__).parents[2]
 MEMORY = 2_000_000_000  # bytes of address space
 SECONDS = 60  # of the processor; on a quiet machine all take a few at most
+PROCESSES = multiprocessing.get_context("forkserver")  # loads everything once, and not for each file
+PROCESSES.set_forkserver_preload([__name__, "interpreter.faces.checking"])
 
 
-def bounded() -> None:
+def check(folder: Path, told: Connection) -> None:
+    """In a process of its own: check a folder within bounds, and tell how that ended and what it said."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    found = CliRunner().invoke(app, ["check", str(folder), "--format", "concise"])
+    raised = found.exception if found.exit_code not in (0, 1) else None
+    told.send((found.exit_code, found.stdout, "".join(traceback.format_exception(raised)) if raised else ""))
 
 
 @pytest.mark.parametrize("name", HEAVY)
 def test_a_heavy_file_is_read_or_refused_within_bounds(name: str, tmp_path: Path) -> None:
     for file, text in HEAVY[name]().items():
         (tmp_path / file).write_text(text, encoding="utf-8")
-    command = [sys.executable, "-m", "interpreter", "check", str(tmp_path), "--format", "concise"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, preexec_fn=bounded, check=False)
-    assert (True, False) == (done.returncode in (0, 1), "Traceback" in done.stderr), done.stderr[-2000:]
-    assert len(done.stdout.splitlines()) <= 301
+    here, there = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=check, args=(tmp_path, there))
+    process.start()
+    there.close()
+    try:
+        code, said, raised = here.recv()
+    except EOFError:
+        process.join()
+        pytest.fail(f"it ended with {process.exitcode}")
+    process.join()
+    assert code in (0, 1), raised[-2000:]
+    assert len(said.splitlines()) <= 301

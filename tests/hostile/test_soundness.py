@@ -12,8 +12,8 @@ from tests.hostile.mutation import cases
 from tests.hostile.soundness import of_seed, verdict
 
 NIGHTLY = settings().max_examples > 100
-MUTANTS, GAMES, ANSWERS = (2_000, 5, 1_000) if NIGHTLY else (200, 2, 120)
-CHUNK = 20
+MUTANTS, GAMES, ANSWERS = (2_000, 5, 1_000) if NIGHTLY else (60, 1, 80)
+CHUNK = 10
 
 
 @pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)

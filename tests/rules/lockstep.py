@@ -162,7 +162,7 @@ def rule_sets(games: Sequence[str]) -> Iterator[str]:
 def compared(seeds: int, decisions: int, place: tuple[str, int]) -> Line:
     """Games of a rule set for so many players, and what was found in them."""
     name, players = place
-    settings = [*({} for _ in range(seeds)), *_settings(name, players)]
+    settings = [*({} for _ in range(seeds)), *settings_of_options(name, players)]
     played, counts, differences = 0, 0, []
     for seed, options in enumerate(settings):
         try:
@@ -177,7 +177,7 @@ def compared(seeds: int, decisions: int, place: tuple[str, int]) -> Line:
     return Line(name, players, played, counts, differences)
 
 
-def _settings(name: str, players: int) -> Iterator[Mapping[str, object]]:
+def settings_of_options(name: str, players: int) -> Iterator[Mapping[str, object]]:
     """Every value of every option by itself; of very many the first and the last."""
     for option, values in values_of_options(loaded(name), players).items():
         for value in values if len(values) <= MOST_VALUES else (values[0], values[-1]):
