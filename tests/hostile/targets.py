@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from random import Random
 
-from tests.hostile import damage, saved, soundness, workbench
+from tests.hostile import damage, made_rules, saved, soundness, workbench
 from tests.hostile.mutation import Case, cases, mutant
 from tests.hostile.saved import Input
 from tests.hostile.soundness import Verdict
@@ -67,6 +67,8 @@ TARGETS: Mapping[str, Target] = {
     "mutants": Target(6, _mutant, _judge_mutant),
     "workbench": Target(1, _worked, _judge_worked),
     "texts": Target(6, _damaged, _judge_damaged),
+    "names": Target(4, made_rules.name, made_rules.judge_name),
+    "secrets": Target(1, made_rules.secret, made_rules.judge_secret),
     "positions": Target(50, saved.position, saved.judge_position),
     "records": Target(12, saved.record, saved.judge_record),
     "traces": Target(12, saved.a_trace, saved.judge_trace),
