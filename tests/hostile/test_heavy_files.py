@@ -42,4 +42,4 @@ def test_a_heavy_file_is_read_or_refused_within_bounds(name: str, tmp_path: Path
         pytest.fail(f"it ended with {process.exitcode}")
     process.join()
     assert code in (0, 1), raised[-2000:]
-    assert len(said.splitlines()) <= 301
+    assert len(said.splitlines()) <= 305  # 300 findings, how many more there are, and what games have shown
