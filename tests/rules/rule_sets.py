@@ -28,6 +28,7 @@ FILES = {
 }
 NIGHTLY = settings().max_examples > 100  # the profile `nightly` looks further
 EXAMPLES = settings(max_examples=200 if NIGHTLY else 3)
+ONE = settings(max_examples=200 if NIGHTLY else 1)  # where an example takes long
 LONGEST = 20_000  # answers in one game; far more than any game here has
 
 

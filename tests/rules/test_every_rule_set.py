@@ -22,7 +22,7 @@ from interpreter.runtime.state import CHANCE, Answer, Course, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import view
 from tests.rules.hidden import altered
-from tests.rules.rule_sets import EXAMPLES, begun, names, questions, rule_set, seated, some
+from tests.rules.rule_sets import EXAMPLES, ONE, begun, names, questions, rule_set, seated, some
 
 each_rule_set = pytest.mark.parametrize("name", names())
 MOST_LISTED = 300
@@ -84,7 +84,7 @@ def test_options_are_counted_listed_and_written_alike(name: str, data: st.DataOb
 
 @each_rule_set
 @given(data=st.data())
-@EXAMPLES
+@ONE
 def test_a_position_read_from_json_is_the_same_and_goes_on_the_same(name: str, data: st.DataObject) -> None:
     game = rule_set(name)
     table, random = seated(data, game)

@@ -36,7 +36,7 @@ REFUSED = {
 }
 """The pairs that do not go together, and the codes of the reasons. A new one has to be written down here."""
 
-GAMES = 50 if NIGHTLY else 3
+GAMES = 50 if NIGHTLY else 1
 LOOKS = 12 if NIGHTLY else 1  # at how many positions of forty answers all checks are looked at
 LONGEST = 1000  # answers in a game
 SEEDS = 20  # tried before it is said that there is no layout

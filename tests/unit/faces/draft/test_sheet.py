@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Report, Severity
@@ -18,6 +19,7 @@ from interpreter.language.yaml_tree import read
 ROOT = Path(__file__).parents[4]
 FILES = [*shipped().values(), *sorted(ROOT.glob("tests/games/*.game.yaml")), *sorted(ROOT.glob("tests/sketches/*/*.game.yaml"))]
 FILES = [path if path.is_absolute() else ROOT / path for path in FILES]
+NIGHTLY = settings().max_examples > 100
 MARK = re.compile(r"## \[(\w+)\]")
 
 
@@ -56,7 +58,8 @@ def test_every_example_for_every_game_passes_alone(path: Path, tmp_path: Path) -
     assert [] == errors(path, tmp_path, sheet.text)
     marks = list(dict.fromkeys(MARK.findall(sheet.text)))
     assert {"1", "2", "3", "4", "5"} <= set(marks)
-    for mark in (mark for mark in marks if mark != "1"):
+    large = path.stat().st_size > 20_000 and not NIGHTLY
+    for mark in [mark for mark in marks if mark != "1"][: 3 if large else None]:
         text = uncommented(sheet.text, mark)
         assert text != sheet.text
         assert [] == errors(path, tmp_path, text), mark
