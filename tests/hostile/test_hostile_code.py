@@ -210,6 +210,8 @@ STRAY = {
     "a comprehension": "def run_1(R, S):\n    return [each for each in S]",
     "what is called first": "def run_1(R, S):\n    return S[0](R)",
     "a function inside": "def run_1(R, S):\n    def run_2(R, S):\n        return",
+    "a function inside that takes something": "def run_1(R, S):\n    def part(S):\n        return",
+    "a name of others": "def run_1(R, S):\n    def part():\n        nonlocal AT_1",
     "a lambda inside": "def run_1(R, S):\n    return lambda key: key",
     "a global": "def run_1(R, S):\n    global AT_1",
     "a fraction": "def run_1(R, S):\n    return 1.5",

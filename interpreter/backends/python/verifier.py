@@ -68,8 +68,10 @@ class _Known:
         locals_ = {node.id for node in ast.walk(statement) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
         locals_ |= {node.arg for node in ast.walk(statement) if isinstance(node, ast.arg)}
         for node in ast.walk(statement):
-            if node is not statement and isinstance(node, ast.FunctionDef):
+            if node is not statement and isinstance(node, ast.FunctionDef) and not _is_part(node):
                 raise _stray(node)
+            locals_ |= {node.name} if node is not statement and isinstance(node, ast.FunctionDef) else set()
+        for node in ast.walk(statement):
             self._check(node, locals_, is_module=isinstance(statement, ast.Assign))
 
     def _check(self, node: ast.AST, locals_: Container[str], *, is_module: bool) -> None:
@@ -90,6 +92,8 @@ class _Known:
                 sound = _is_plain(arguments)
             case ast.Lambda(args=arguments):
                 sound = is_module and _is_plain(arguments)
+            case ast.Nonlocal(names=names):
+                sound = all(name in locals_ and is_local(name) for name in names)
             case ast.arg(arg=name, annotation=None):
                 sound = is_local(name)
             case ast.arguments():
@@ -106,6 +110,11 @@ class _Known:
 def is_local(name: str) -> bool:
     """Whether something in a function may have this name."""
     return _stem(name) in LOCALS or (name != GIVEN and _stem(name) == GIVEN)
+
+
+def _is_part(function: ast.FunctionDef) -> bool:
+    """Whether a function inside a function is one that takes blocks out of it."""
+    return _stem(function.name) == "part" and not function.args.args
 
 
 def _stem(name: str) -> str:

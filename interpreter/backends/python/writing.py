@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from interpreter.backends.python import vocabulary
+from interpreter.backends.python.nesting import INDENT, unfolded
 from interpreter.backends.python.vocabulary import GIVEN, LOCALS
 from interpreter.model import ir
 
-INDENT = "    "
 RESERVED = frozenset({"R", "S", "Q", "slots", "pc", "counts", "limit", "below", "watch", "aims", "missing", "key", "arguments"})
 _ATOM = re.compile(r"[\w.]+")
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -117,6 +117,7 @@ class Body:
         ahead = [(1, f"{name} = {bare(text)}") for text, name in self.ahead.items()]
         before = self.before or 0
         lines = [*self.lines[:before], *ahead, *self.lines[before:]] or [(1, "pass")]
+        lines = unfolded(lines, _NAME.findall(head), self.fresh)
         return "\n".join([f"{head}:", *(INDENT * depth + text for depth, text in lines)])
 
 

@@ -136,4 +136,12 @@ ROWS: tuple[Code, ...] = (
         "What comes of `{what}` and `{other}` can have more than a hundred digits: no game counts that far.",
         "Keep one of them small: `limited({what}, 0, 1000)`.",
     ),
+    Code(
+        "B263",
+        ERROR,
+        "words that use words again and again",
+        "`{name}` uses words that use other words more than once, and so on: in all, up to {times} parts are worked out each time. "
+        "{most} are the most.",
+        "Let the words in between use each other once, as in `2 * other` for `other + other`.",
+    ),
 )

@@ -20,6 +20,7 @@ from interpreter.model.ruleset import RuleSet
 
 MOST_PASSES = 1_000_000
 MOST_LOOKS = 2 * 10**9
+MOST_LOOKS_OF_CALLS = 5_000_000  # in a word without loops: words that call each other take longer than what is looked at in loops
 MOST_ANSWERS = 2_000_000  # that are listed for one question
 MOST_REMEMBERED = 5_000_000  # values of words while answers are looked for
 MOST_HELD = 1_000_000  # values in one list, pool, or set of sets
@@ -71,12 +72,21 @@ class _Check:
         for name in self.looks.order:
             sort, _, plain = name.partition(" ")
             if sort == "word":
-                self._work(self.looks.work(Call(name)), plain, self.rules.words[plain].span)
+                self._word(Call(name), plain, self.rules.words[plain].span)
             elif sort == "formula" and plain in self.rules.columns:
                 self._work(self.looks.work(Call(name)), plain, self.rules.columns[plain].span)
             elif sort == "kind" and (where := self.rules.kinds[plain].where) is not None:
                 kind = self.rules.kinds[plain]
                 self._expression(where, plain, kind.span, times=self.looks.sizes.kinds.get(kind.part_of, 1))
+
+    def _word(self, call: Call, name: str, span: Span | None) -> None:
+        """A word; one without loops is worked out again wherever it is used, and grows where it is used twice."""
+        word, work = self.rules.words[name], self.looks.work(call)
+        if not word.fixed and self.looks.total(call) > MOST_LOOKS_OF_CALLS and not self.looks.is_heavy(word.body):
+            if all(self.looks.total(inner) <= MOST_LOOKS_OF_CALLS for inner in work.calls):  # once
+                self._report("B263", span, name, self.looks.total(call), MOST_LOOKS_OF_CALLS)
+        else:
+            self._work(work, name, span)
 
     def _work(self, work: Work, name: str, span: Span | None, looks: int | None = None) -> None:
         total = self.looks.asked(work)[0] if looks is None else looks

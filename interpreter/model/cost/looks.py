@@ -150,13 +150,13 @@ class Looks:
             plain = name.removeprefix("word ")
             word = self.rules.words.get(plain) if name.startswith("word ") else None
             self.kept[name] = MANY
-            if word is not None and (word.fixed or self._is_heavy(word.body)):
+            if word is not None and (word.fixed or self.is_heavy(word.body)):
                 number = product(self.sizes.of_kind(kind) for _, kind in word.parameters)
                 number *= self.rules.players[1] if word.uses_me else 1
                 self.kept[name] = MANY if word.fixed and number > MOST_REMEMBERED else number
         return self.kept[name]
 
-    def _is_heavy(self, body: ir.Expression) -> bool:
+    def is_heavy(self, body: ir.Expression) -> bool:
         """Whether there is a loop in it, so that every machine keeps what it gives."""
         return any(
             isinstance(part, ir.Bind | ir.Can)

@@ -91,10 +91,18 @@ def test_an_expression_may_be_as_deep_as_it_may_be_written(form: str, most: int)
     assert outcome(["hits", word], 0, 1) == "played"
 
 
-@pytest.mark.parametrize(("form", "number", "found"), [("X + X", 18, "played"), ("X * X", 6, "played"), ("X * X", 24, "refused")])
+@pytest.mark.parametrize(
+    ("form", "number", "found"), [("X + X", 18, "played"), ("X * X", 6, "played"), ("X * X", 24, "refused"), ("X + X", 24, "played")]
+)
 def test_words_that_use_one_word_twice_do_not_grow_without_end(form: str, number: int, found: str) -> None:
     words = ["size(faces) - 1", *(form.replace("X", f"word_{each}") for each in range(number))]
     assert outcome(words, 0, 1) == found
+
+
+def test_words_that_are_worked_out_millions_of_times_are_refused() -> None:
+    words = ["hits", *(f"word_{number} + word_{number}" for number in range(24))]
+    assert outcome(words, 0, 1) == "refused"
+    assert outcome(words[:12], 0, 1) == "played"
 
 
 def test_products_of_numbers_without_bounds_have_an_end() -> None:
