@@ -146,7 +146,7 @@ def touched(rules: RuleSet) -> frozenset[str]:
     """The actions that variants have added or changed, or that speak of what they have."""
     addresses = [address.split(".") for address in rules.replaced]
     names = {parts[1] for parts in addresses if len(parts) > 1}
-    return frozenset(name for name in rules.actions if names & _spoken(rules, name))
+    return frozenset(name for name in rules.actions if names & _spoken(rules, name)) if names else frozenset()
 
 
 def _spoken(rules: RuleSet, action: str) -> set[str]:

@@ -40,6 +40,7 @@ from interpreter.language.limits.contradictions import check_contradictions
 from interpreter.language.limits.decisions import check_decisions
 from interpreter.language.limits.depth import check_depth
 from interpreter.language.limits.flow import check_flow
+from interpreter.language.limits.size import check_size
 from interpreter.language.limits.work import check_work
 from interpreter.language.lower.actions import (
     begin_actions,
@@ -195,6 +196,8 @@ def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[
         if not is_whole:
             return None, trees.displaced
         components = Components(trees.components)
+    if not check_size((trees.game, trees.components), report):
+        return None, trees.displaced
     declared = Declared(report)
     rules = _declare_and_lower(trees.game, components, declared, read_in.files)
     if rules is not None:

@@ -17,13 +17,28 @@ if TYPE_CHECKING:
 NOTHING: frozenset[int] = frozenset()
 
 
-def dead(table: "Table", name: str) -> tuple[tuple[int, ...], ...]:
-    """For every instruction of a routine, the slots that no longer matter when it is reached; worked out once."""
+class Dead:
+    """For every instruction of a routine, the slots that no longer matter when it is reached; worked out where it is asked for."""
+
+    __slots__ = ("known", "needed", "slots")
+
+    def __init__(self, routine: ir.Routine) -> None:
+        self.slots = range(len(routine.slots))
+        self.needed = live(routine)
+        self.known: dict[int, tuple[int, ...]] = {}
+
+    def __getitem__(self, pc: int) -> tuple[int, ...]:
+        found = self.known.get(pc)
+        if found is None:
+            found = self.known[pc] = tuple(slot for slot in self.slots if slot not in self.needed[pc])
+        return found
+
+
+def dead(table: "Table", name: str) -> Dead:
+    """The slots of a routine that no longer matter; worked out once."""
     known = table.dead.get(name)
     if known is None:
-        routine = table.rules.routines[name]
-        slots = range(len(routine.slots))
-        known = table.dead[name] = tuple(tuple(slot for slot in slots if slot not in needed) for needed in live(routine))
+        known = table.dead[name] = Dead(table.rules.routines[name])
     return known
 
 

@@ -21,6 +21,7 @@ from interpreter.runtime.heaps import Value, blank, converter
 from interpreter.runtime.state import Course
 
 if TYPE_CHECKING:
+    from interpreter.runtime.live import Dead
     from interpreter.runtime.machine import Question
     from interpreter.runtime.run import Run, Step
     from interpreter.runtime.state import State
@@ -78,7 +79,7 @@ class Table:
     closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
     code: "dict[str, tuple[Step, ...]]" = field(default_factory=dict, repr=False)  # routines, as the machine runs them
-    dead: dict[str, tuple[tuple[int, ...], ...]] = field(default_factory=dict, repr=False)  # slots that do not matter, by instruction
+    dead: "dict[str, Dead]" = field(default_factory=dict, repr=False)  # slots that do not matter, by routine
     ways: "dict[int, tuple[Branch, Way]]" = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
     secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
     shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments

@@ -1,7 +1,7 @@
 """How the snippets of the pages are run: one function for each `kind`, each gives what was found.
 
 A page's comment says its kind; `signs: ⇥ 09` there says that a sign of the snippet stands for bytes that cannot be shown,
-`repeat: N` that the example stands N times, `files: game` that the page brings a file of its own for every role.
+`repeat: N` that the example stands N times, `lines: N` that its last line does, `files: game` that the page brings a file of its own for every role.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,6 +28,8 @@ def data(page: Page, text: str) -> bytes:
     """The bytes that a snippet stands for."""
     is_example = any(text == snippet.text for snippet in page.example)
     found = text.encode() * (int(page.settings.get("repeat", "1")) if is_example else 1)
+    last = page.example[0].text.splitlines(keepends=True)[-1].encode() if "lines" in page.settings else b""
+    found = found.replace(last, last * int(page.settings["lines"]), 1) if last else found
     for pair in page.settings.get("signs", "").split(","):
         if pair:
             sign, code = pair.split()
@@ -57,8 +59,9 @@ def as_game(page: Page, snippets: Snippets) -> Report:
 
     whole = base_game.completed(snippets[0].text)
     name = snippets[0].file or GAME_NAME
-    found = check_source(name, data(page, whole), files=files(snippets))[1]
-    return _without_head(found, Source(name, whole), len(base_game.head_of(snippets[0].text)))
+    given = data(page, whole)
+    found = check_source(name, given, files=files(snippets))[1]
+    return _without_head(found, Source(name, given.decode()), len(base_game.head_of(snippets[0].text)))
 
 
 def _without_head(found: Report, whole: Source, head: int) -> Report:

@@ -7,8 +7,15 @@ from types import FrameType
 
 import pytest
 
+from interpreter.backends.python.module import generate
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces.checking import check_files
 from interpreter.language import parse
+from interpreter.language.compile import check_source
+from interpreter.model.ruleset import RuleSet
+from interpreter.runtime import machine
+from interpreter.runtime.live import dead
+from interpreter.runtime.seating import seat
 from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, game
 
 SMALLER, LARGER = 80, 160
@@ -65,3 +72,23 @@ def test_the_work_grows_no_faster_than_the_file(name: str, tmp_path: Path) -> No
     check(1)  # what is made once is made
     smallest, smaller, larger = (check(size) for size in (1, SMALLER, LARGER))
     assert larger - smallest < 2.2 * (smaller - smallest)
+
+
+def rules_of(files: Files) -> RuleSet:
+    rules, report = check_source("heavy.game.yaml", files["heavy.game.yaml"].encode())
+    assert rules is not None, list(report)
+    return rules
+
+
+def test_the_work_of_generating_grows_no_faster_than_the_routine() -> None:
+    few, many = (rules_of(LONG["steps"](size)) for size in (250, 500))
+    generate(few)  # what is made once is made
+    assert done(lambda: generate(many)) < 2.2 * done(lambda: generate(few))
+
+
+def test_slots_that_do_not_matter_are_worked_out_only_where_the_game_stops() -> None:
+    in_setup = "".join(line.removeprefix("    ") + "\n" for line in LOOP.splitlines())
+    table = seat(rules_of(game(SMALL + "setup:\n" + in_setup * 20)), players=2, options={}, layout=None, report=Report())
+    assert table is not None
+    machine.start(table)
+    assert 0 < sum(len(dead(table, name).known) for name in table.dead) <= 4

@@ -60,6 +60,7 @@ class _Writer:
         self.module = module
         self.routine = module.rules.routines[name]
         self.code = self.routine.code
+        self.flat = structure.code_of(self.code)
         self.body = Body()
         self.live = live(self.routine)
         self.scratch = frozenset(scratch_of(module.rules, name))
@@ -74,7 +75,7 @@ class _Writer:
     def plain(self, name: str) -> str:
         parameters = [self.names[slot] for slot in self.module.passed_slots(self.routine.name)]
         try:
-            parts = structure.stretch(self.code, 0, len(self.code))
+            parts = structure.stretch(self.flat, 0, len(self.code))
         except structure.Unfit:
             return self._with_jumps(name, parameters)
         for part in parts:
@@ -166,7 +167,7 @@ class _Writer:
     def _element(self, pc: int, end: int) -> tuple[structure.Part | None, int] | None:
         """The block of Python that begins at an instruction, and where the next begins; None if it fits none."""
         try:
-            part, following = structure.element(self.code, pc, end)
+            part, following = structure.element(self.flat, pc, end)
         except structure.Unfit:
             return None
         unfit = self._stops_inside(pc, following) or (part is not None and structure.leaves(part))

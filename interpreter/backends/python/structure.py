@@ -4,12 +4,34 @@ The lowering writes jumps; the code printer wants blocks. Every jump is accounte
 makes the whole stretch unfit, and it is then printed with its jumps.
 """
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.model import ir
 
-Code = Sequence[ir.Instruction]
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """Flat code. `back`: by the instruction they lead to, the numbers of the jumps that stand there or behind it, in order."""
+
+    instructions: Sequence[ir.Instruction]
+    back: Mapping[int, Sequence[int]]
+
+    def __getitem__(self, pc: int) -> ir.Instruction:
+        return self.instructions[pc]
+
+    def __len__(self) -> int:
+        return len(self.instructions)
+
+
+def code_of(instructions: Sequence[ir.Instruction]) -> Code:
+    """Flat code, gone through once."""
+    back: dict[int, list[int]] = {}
+    for pc, each in enumerate(instructions):
+        if isinstance(each, ir.Jump | ir.Unless) and each.target <= pc:
+            back.setdefault(each.target, []).append(pc)
+    return Code(instructions, back)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +112,9 @@ def element(code: Code, start: int, end: int) -> tuple[Part | None, int]:
 
 def loop_end(code: Code, top: int, end: int) -> int | None:
     """The last instruction that leads back to `top`, if it is the beginning of a loop."""
-    back = [pc for pc in range(top, end) if isinstance(each := code[pc], ir.Jump | ir.Unless) and each.target == top]
-    return back[-1] if back else None
+    back = code.back.get(top, ())
+    number = bisect_left(back, end)
+    return back[number - 1] if number else None
 
 
 def _read(code: Code, start: int, end: int, around: _Around) -> Stretch:

@@ -11,6 +11,13 @@ _FILES: tuple[Code, ...] = (
         "Split it: rows and pictures go into component files.",
     ),
     Code(
+        "Y283",
+        ERROR,
+        "more than one rule set can hold",
+        "The rules have {number} words and signs, more than one rule set can hold: {most} are the most. There are {named}.",
+        "Say once what is the same: in a word, a procedure, or a loop over the rows of a component file.",
+    ),
+    Code(
         "Y102", ERROR, "not UTF-8", "Line {line} holds the byte {byte}, which is no UTF-8.", "Save the file again with the encoding UTF-8."
     ),
     Code("Y103", ERROR, "empty file", "There is nothing in this file.", "The first key is `rulewright: 1`."),
