@@ -106,7 +106,8 @@ def test_no_command_prints_a_sign_that_steers(words: tuple[str, ...], folder: Pa
     assert [] == STEERING.findall(told.output)
 
 
-def test_at_the_table_too(folder: Path) -> None:
+def test_at_the_table_too(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # what is saved is saved there
     typed = f"?\nwhat fool\nwhat {EVIL}\nwhy lay king\nscore\nsave {EVIL}\nlay fool\nboard\npass\nlay fool\nquit\nquit\n"
     told = run(folder, "play", "GAME", "--players", "2", typed=typed)
     assert [] == STEERING.findall(told.output)
