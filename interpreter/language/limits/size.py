@@ -1,7 +1,6 @@
 """How much may stand in one rule set: words and signs of its files, without what is only read aloud or drawn.
 
-Everything that checking does takes time in proportion to them. The largest games have a twentieth of what is allowed, and
-what is allowed is checked, compiled and tried out in less than half a minute.
+Everything that checking does takes time in proportion to them. The largest games have a twentieth of what is allowed.
 """
 
 import re

@@ -1,8 +1,8 @@
 """How much there is to do and to keep between two questions, at most: rules that would keep a machine busy for ever are refused.
 
 What things take is worked out in `model/cost`, as bounds seen from the declarations. Budgets are some hundred times what
-the largest games take, so that only what is hopeless is refused; and no rule set within them takes longer than a minute,
-or more memory than a small computer has.
+the largest games take, so that only what is hopeless is refused. What is just within them may still take the reference
+machine minutes between two questions.
 """
 
 from collections.abc import Iterator
