@@ -5,6 +5,7 @@ An input is plain data, so that one that showed a mistake can be kept in `corpus
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from functools import cache
 from random import Random
 
 from tests.hostile import damage, made_rules, saved, soundness, workbench
@@ -13,19 +14,30 @@ from tests.hostile.saved import Input
 from tests.hostile.soundness import Verdict
 
 GAMES, ANSWERS = 2, 80  # games of a mutant, and answers in each
+SMALL = 8_000  # signs; a smaller rule set is as good a place for a mistake, and is tried in a tenth of the time
+OFTEN = 4  # small rule sets are spoiled so many times as often as large ones
 
 
 @dataclass(frozen=True)
 class Target:
-    """Inputs of one sort. `share`: of a hundred inputs so many are of this sort."""
+    """Inputs of one sort. `share`: how often inputs of this sort are tried, against the other sorts."""
 
     share: int
     draw: Callable[[Random], Input]
     judge: Callable[[Input], Verdict]
 
 
+@cache
+def _weights() -> tuple[int, ...]:
+    return tuple(OFTEN if sum(map(len, (case.game, *case.components.values(), *case.variants.values()))) < SMALL else 1 for case in cases())
+
+
+def _drawn(random: Random) -> Case:
+    return random.choices(cases(), _weights())[0]
+
+
 def _mutant(random: Random) -> Input:
-    case = random.choice(cases())
+    case = _drawn(random)
     return {"seed": random.randrange(10**9), **asdict(mutant(case, random))}
 
 
@@ -41,7 +53,7 @@ def _judge_mutant(given: Input) -> Verdict:
 
 
 def _worked(random: Random) -> Input:
-    case = random.choice(cases())
+    case = _drawn(random)
     return {"before": asdict(case), "after": asdict(mutant(case, random))}
 
 
@@ -64,14 +76,14 @@ def _judge_damaged(given: Input) -> Verdict:
 
 
 TARGETS: Mapping[str, Target] = {
-    "mutants": Target(6, _mutant, _judge_mutant),
+    "mutants": Target(18, _mutant, _judge_mutant),
     "workbench": Target(1, _worked, _judge_worked),
-    "texts": Target(6, _damaged, _judge_damaged),
-    "names": Target(4, made_rules.name, made_rules.judge_name),
+    "texts": Target(4, _damaged, _judge_damaged),
+    "names": Target(2, made_rules.name, made_rules.judge_name),
     "secrets": Target(1, made_rules.secret, made_rules.judge_secret),
-    "positions": Target(50, saved.position, saved.judge_position),
-    "records": Target(12, saved.record, saved.judge_record),
-    "traces": Target(12, saved.a_trace, saved.judge_trace),
-    "layouts": Target(3, saved.layout, saved.judge_layout),
+    "positions": Target(100, saved.position, saved.judge_position),
+    "records": Target(40, saved.record, saved.judge_record),
+    "traces": Target(40, saved.a_trace, saved.judge_trace),
+    "layouts": Target(6, saved.layout, saved.judge_layout),
     "notation": Target(10, saved.notation, saved.judge_notation),
 }
