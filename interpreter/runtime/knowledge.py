@@ -73,7 +73,7 @@ class Knowledge:
         return UNKNOWN if isinstance(found, Veil) else found
 
     def _value(self, expression: ir.Expression, slots: _Slots) -> Value:
-        if self.complete or (not self._reads(expression) and not any(isinstance(each, Veil) for each in slots)):
+        if self.complete or (not self._reads(expression) and Veil not in map(type, slots)):
             return self.table.evaluate(expression)(self.open, self.course, slots)
         return self._RULES.get(type(expression), Knowledge._strict)(self, expression, slots)
 

@@ -27,8 +27,9 @@ FILES = {
     for path in sorted(ROOT.glob(f"{folder}/*.game.yaml"))
 }
 NIGHTLY = settings().max_examples > 100  # the profile `nightly` looks further
-EXAMPLES = settings(max_examples=200 if NIGHTLY else 3)
+EXAMPLES = settings(max_examples=200 if NIGHTLY else 2)
 ONE = settings(max_examples=200 if NIGHTLY else 1)  # where an example takes long
+FIRST = 8  # questions of a game that are all looked at
 LONGEST = 20_000  # answers in one game; far more than any game here has
 
 
@@ -136,5 +137,5 @@ def questions(match: Match, random: Random) -> Iterator[Question]:
 def some(asked: Iterator[Question], random: Random) -> Iterator[Question]:
     """The first questions, and later ever fewer of them; at night all."""
     for number, question in enumerate(asked):
-        if NIGHTLY or number < 20 or random.random() < 20 / number:
+        if NIGHTLY or number < FIRST or random.random() < FIRST / number:
             yield question

@@ -38,7 +38,8 @@ def is_long(name: str) -> bool:
 
 
 def has_secrets(name: str) -> bool:
-    return any(decl.known != "all" for decl in rule_set(name).rules.tracks.values())
+    """Whether something in a game is not known to all; told from its text, so that nothing is compiled before tests run."""
+    return ", known to " in FILES[name.split("+", maxsplit=1)[0]].read_text(encoding="utf-8")
 
 
 each_secretive = pytest.mark.parametrize("name", [name for name in names() if has_secrets(name)])

@@ -182,10 +182,15 @@ class _Compare:
         return Part(address, what, before, after, old.place if old else None, new.place if new else None)
 
     def _rows(self, address: str, old: Child, new: Child) -> Iterator[Part]:
-        """The rows of a kind that differ, column by column."""
-        tables = [_rows_of(child.node, side.trees) for child, side in ((old, self.old), (new, self.new))]
-        for name in merged(list(tables[0]), list(tables[1])):
-            yield from self._parts(f"{address}.rows.{name}", tables[0].get(name), tables[1].get(name))
+        """The rows of a kind that differ, column by column, and whether those that stand in both have another order."""
+        before, after = (_rows_of(child.node, side.trees) for child, side in ((old, self.old), (new, self.new)))
+        for name in merged(list(before), list(after)):
+            yield from self._parts(f"{address}.rows.{name}", before.get(name), after.get(name))
+        in_old, in_new = tuple(name for name in before if name in after), tuple(name for name in after if name in before)
+        if in_old != in_new:
+            moved = next(number for number, name in enumerate(in_old) if name != in_new[number])
+            spans = before[in_old[moved]].place, after[in_new[moved]].place
+            yield Part(f"{address}.rows", "order", in_old, in_new, *spans)
 
     # -------------------------------------------------------------------------------------------- in words
 

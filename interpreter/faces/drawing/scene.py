@@ -50,16 +50,18 @@ class Look:
         """What the viewer knows of values."""
         return Knowledge(self.table, self.state, self.viewer)
 
+    @cached_property
+    def boards(self) -> list[dict[int | None, Sheet]]:
+        """The boards of the game as they stand, each by its owners (None: it belongs to all)."""
+        return [
+            {owner: _sheet(self, layers, owner) for owner in (range(self.table.players) if layers[0].board_of == PLAYER else (None,))}
+            for layers in drawn_boards(self)
+        ]
+
 
 def sheets(look: Look, *, own_last: bool = False) -> list[Sheet]:
     """The boards of the game as they stand: one for all, or one for every player, that of the viewer perhaps after the others."""
-    found: list[Sheet] = []
-    for layers in drawn_boards(look):
-        owners: Sequence[int | None] = range(look.table.players) if layers[0].board_of == PLAYER else (None,)
-        if own_last:
-            owners = sorted(owners, key=lambda owner: owner == look.viewer)
-        found.extend(_sheet(look, layers, owner) for owner in owners)
-    return found
+    return [board[owner] for board in look.boards for owner in sorted(board, key=lambda owner: own_last and owner == look.viewer)]
 
 
 def drawn_boards(look: Look) -> list[list[Shown]]:

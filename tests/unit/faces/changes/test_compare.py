@@ -193,6 +193,17 @@ def test_every_form_tells_of_every_rule() -> None:
     assert ["numbers.rounds", "words.far", "scoring.cells"] == [rule["address"] for rule in json.loads(showing.as_json(found))["rules"]]
 
 
+def test_rows_that_change_places_are_told() -> None:
+    game = tree("rulewright: 1\ngame: small\nplayers: 2\nkinds:\n  card: {listed_in: cards}\n")
+    data = [
+        tree("rulewright: 1\ncards:\n" + "".join(f"  - {{id: {name}}}\n" for name in names), "small.components.yaml")
+        for names in ("ab", "cbda")
+    ]
+    found = compared(*(Side("small", Trees(game, each), "en") for each in data), "en")
+    assert ("order", ("a", "b"), ("b", "a")) == told(found)["kinds.card.rows"]
+    assert "- a, b" in "\n".join(showing.texts(showing.full(found)))
+
+
 def test_rows_that_change_are_a_table() -> None:
     game = tree("rulewright: 1\ngame: small\nplayers: 2\nkinds:\n  card: {listed_in: cards, columns: {price: 0 to 9}}\n")
     data = "rulewright: 1\ncomponents: small\ncards:\n  - {id: inn, price: 3}\n  - {id: mill, price: 1}\n"

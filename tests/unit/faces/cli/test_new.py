@@ -30,7 +30,7 @@ def test_for_a_game_that_comes_along_the_file_is_written_here_and_can_be_used_at
     told = run("new", "my_rule", "--from", GAME, "--test")
     assert FINE == told.exit_code, told.stderr
     assert "Written: my_rule.variant.yaml\nWritten: my_rule.scenario.yaml\n" == told.stdout
-    assert FINE == run("check", "my_rule.variant.yaml", "my_rule.scenario.yaml").exit_code
+    assert FINE == run("check", "my_rule.variant.yaml", "my_rule.scenario.yaml", "--games", 1).exit_code
     assert "1 rule changed" in run("diff", "my_rule.variant.yaml").stdout
     assert FINE == run("simulate", f"{GAME}+./my_rule.variant.yaml", "-n", 1).exit_code
     assert FINE == run("test", "my_rule.scenario.yaml").exit_code
@@ -38,7 +38,7 @@ def test_for_a_game_that_comes_along_the_file_is_written_here_and_can_be_used_at
 
 def test_for_a_game_of_ones_own_it_lies_in_the_folder_house_and_has_a_name() -> None:
     assert "Written: own/house/my_rule.variant.yaml\n" == run("new", "my_rule", "--from", "own").stdout
-    assert FINE == run("check", "own").exit_code
+    assert FINE == run("check", "own", "--games", 1).exit_code
     assert "1 rule changed" in run("diff", "own/hex.game.yaml+my_rule").stdout
 
 

@@ -17,12 +17,13 @@ NIGHTLY = settings().max_examples > 100
 
 
 def rule_sets() -> list[str]:
-    """Every game there is, each with its variants one at a time, at night also in pairs where they are printed ones, and house rules alone."""
+    """Every game there is, each with its variants one at a time; by day few house rules, at night also printed ones in pairs."""
     found = []
     for name, path in loading.shipped().items():
         variants = loading.variants_beside(path)
         printed = [each for each, file in variants.items() if file.parent.name != "house"]
-        sets = [(), *((each,) for each in variants), *(combinations(printed, 2) if NIGHTLY else ())]
+        house = [each for each in variants if each not in printed]
+        sets = [(), *((each,) for each in (*printed, *house[:: 1 if NIGHTLY else 5])), *(combinations(printed, 2) if NIGHTLY else ())]
         found += ["+".join((name, *each)) for each in sets]
     games = sorted([*ROOT.glob("tests/games/*.game.yaml"), *ROOT.glob("tests/sketches/*/*.game.yaml")])
     return [*found, *(str(path.relative_to(ROOT)) for path in games)]
