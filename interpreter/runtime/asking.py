@@ -12,7 +12,7 @@ from interpreter.model.kinds import PoolOf, SetOf, element, without_none
 from interpreter.runtime.chance import RollOptions, ShuffleOptions, outcomes
 from interpreter.runtime.heaps import Value, blank, places, walker
 from interpreter.runtime.options import Options
-from interpreter.runtime.run import Run, Step
+from interpreter.runtime.run import UNASKED, Run, Step
 from interpreter.runtime.state import PASS, Answer, Course, ForcedPass
 from interpreter.runtime.ways import way
 
@@ -45,6 +45,7 @@ def _ask_one(table: "Table", step: Ask) -> Step:
         if not offered:
             _lapse(run, menu)
         elif menu.forced and offered[0].count() == 1:
+            run.spend(UNASKED)
             take(run, menu, offered[0].player, offered[0].nth(0))
         else:
             run.stop()
@@ -79,6 +80,7 @@ def _lapse(run: Run, menu: Menu) -> None:
         run.forced.append(ForcedPass(run.slots[ME], menu.address))
         run.course = run.course._replace(passes=run.course.passes + 1)
     run.pc = menu.none_target
+    run.spend(UNASKED)
 
 
 def take(run: Run, menu: Menu, player: int, answer: Answer) -> None:

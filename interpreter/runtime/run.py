@@ -17,6 +17,7 @@ SAFETY_LIMIT = "safety_limit"
 Watch = Callable[[str, Sequence[Value], Course], None]  # moment, store, course: called at every `Check`
 
 MOST_PASSES = 2_000_000  # of loops between two questions, where nobody can answer; then the game ends at its safety limit
+UNASKED = 20  # passes that a question counts for which is put to nobody: looking for answers takes longer than going round
 
 
 @dataclass(slots=True)

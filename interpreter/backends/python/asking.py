@@ -16,6 +16,7 @@ from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in
 from interpreter.model.kinds import PoolOf, SetOf, element, without_none
 from interpreter.runtime.closures import may_be_none
+from interpreter.runtime.run import UNASKED
 
 if TYPE_CHECKING:
     from interpreter.backends.python.instructions import Statements
@@ -122,11 +123,14 @@ class Questions:
         with body.block(f"if not {total}"):
             if menu.none_counts:
                 body.line("S[-1] += 1")
+            body.line(f"R.spend({UNASKED})")
             place.go(menu.none_target)
         with body.block("else"):
             every, chosen = self._passes(menu, total, seat), body.fresh("chosen")
             self._watched(f"{every} > 1" if menu.forced else "")
             if menu.forced:
+                with body.block(f"if {every} == 1"):
+                    body.line(f"R.spend({UNASKED})")
                 body.line(f"{chosen} = 0 if {every} == 1 else R.answer({every})")
             else:
                 body.line(f"counts.append({every})")
@@ -324,6 +328,7 @@ class Questions:
         with body.block("else"):
             if menu.none_counts:
                 body.line("S[-1] += 1")
+            body.line(f"R.spend({UNASKED})")
             place.go(menu.none_target)
 
     def _given(self, menu: ir.Menu, offer: Answers, given: Text, taken: Text, every: Text) -> None:

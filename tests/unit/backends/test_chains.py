@@ -9,9 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter import RulesError, load
-from interpreter.backends.python import faster
-from interpreter.runtime import machine
-from interpreter.runtime.result import result
+from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
 game: chains
@@ -60,14 +58,7 @@ def outcome(words: list[str], procedures: int, seed: int) -> str:
             table = load(path).table(players=2)
         except RulesError:
             return "refused"
-    slow, fast, random = table.alone(), faster(table), Random(seed)
-    here, there = machine.start(slow), machine.start(fast)
-    while here.ended is None:
-        question, other = machine.questions(slow, here)[0], machine.questions(fast, there)[0]
-        answer = question.options.nth(random.randrange(question.options.count()))
-        here, there = machine.answer(slow, here, question.player, answer), machine.answer(fast, there, other.player, answer)
-        assert here == there
-    assert result(slow, here) == result(fast, there)
+    walk(table, Random(seed))
     return "played"
 
 

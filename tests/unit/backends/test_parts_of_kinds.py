@@ -8,9 +8,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from interpreter import RulesError, load
-from interpreter.backends.python import faster
-from interpreter.runtime import machine
-from interpreter.runtime.result import result
+from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
 game: parts
@@ -116,14 +114,4 @@ def test_parts_of_kinds_are_refused_or_played_alike_by_both_machines(seed: int) 
             table = load(path).table(players=2)
         except RulesError:
             reject()
-    slow, fast = table.alone(), faster(table)
-    random, here, there = Random(seed), machine.start(slow), machine.start(fast)
-    while here.ended is None:
-        assert result(slow, here) == result(fast, there)
-        question, other = machine.questions(slow, here)[0], machine.questions(fast, there)[0]
-        number = random.randrange(question.options.count())
-        answer = question.options.nth(number)
-        assert answer == other.options.nth(number)
-        here, there = machine.answer(slow, here, question.player, answer), machine.answer(fast, there, other.player, answer)
-        assert here == there
-    assert result(slow, here) == result(fast, there)
+    walk(table, Random(seed))

@@ -11,6 +11,7 @@ from interpreter import RulesError, load
 from interpreter.backends.python import faster
 from interpreter.runtime import machine
 from interpreter.runtime.result import result
+from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
 game: patches
@@ -99,15 +100,7 @@ def test_whatever_is_asked_of_sets_both_machines_find_the_same(asked: list[tuple
             table = load(path).table(players=2)
         except RulesError:  # what contradicts itself is refused
             reject()
-    slow, fast = table.alone(), faster(table)
-    random, here, there = Random(seed), machine.start(slow), machine.start(fast)
-    while here.ended is None:
-        assert result(slow, here) == result(fast, there)
-        question, other = machine.questions(slow, here)[0], machine.questions(fast, there)[0]
-        answer = question.options.nth(random.randrange(question.options.count()))
-        here, there = machine.answer(slow, here, question.player, answer), machine.answer(fast, there, other.player, answer)
-        assert here == there
-    assert result(slow, here) == result(fast, there)
+    walk(table, Random(seed))
 
 
 def test_a_word_asked_of_two_kinds_is_answered_for_each() -> None:

@@ -1,0 +1,59 @@
+"""A loop whose questions nobody can answer ends, on both machines at the same place and long before anybody gets tired of waiting."""
+
+from pathlib import Path
+from random import Random
+from textwrap import indent
+
+import pytest
+
+from interpreter import load
+from interpreter.backends.python import running
+from interpreter.runtime import machine, run
+from interpreter.runtime.run import SAFETY_LIMIT, UNASKED
+from tests.rules.lockstep import walk
+
+FEW = 20_000  # passes in place of two million
+GAME = """\
+rulewright: 1
+game: waiting
+players: 2
+track:
+  waited: {is: 0 to 1000000}
+play:
+  - each_player: set(first(players))
+    do:
+      - must: begin
+        surely: It can be done once.
+      - repeat: 1000000
+        do:
+          - add: up to 1 to waited
+QUESTION
+actions:
+  begin: {do: []}
+  go:
+    require:
+      open: {that: waited < 0, say: The gate is closed.}
+    do: []
+scoring:
+  waited: {points: waited}
+"""
+QUESTIONS = {
+    "nobody can": "- must: go\n  surely: The gate is closed for ever.",
+    "each in turn": "- each_player: players\n  do:\n    - may: go",
+    "all together": "- choose_together: players\n  choose: {seat: players where waited < 0}\n  secret: yes\n  do: []",
+}
+
+
+@pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
+def test_questions_that_are_put_to_nobody_count_as_many_rounds(question: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (run, running):
+        monkeypatch.setattr(module, "MOST_PASSES", FEW)
+    path = tmp_path / "waiting.game.yaml"
+    path.write_text(GAME.replace("QUESTION", indent(question, " " * 10)), encoding="utf-8")
+    table = load(path).table(players=2)
+    walk(table, Random(1))
+    state = machine.start(table)
+    asked = machine.questions(table, state)[0]
+    end = machine.answer(table, state, asked.player, asked.options.nth(0))
+    assert SAFETY_LIMIT == end.ended
+    assert 0 < end.store[table.index["waited"]] <= FEW // UNASKED
