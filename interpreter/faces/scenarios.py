@@ -111,7 +111,7 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True, obse
     if observation is not None:
         table = observed(table, observation.seen)
     found = Report()
-    scenario = compile_scenario(node, compiled.declared, table.material, found)
+    scenario = compile_scenario(node, compiled.rules, compiled.declared, table.material, found)
     # Whether a step of `given` goes through whole is seen when it is run.
     wrong = [each for each in found if render.severity(each) is Severity.ERROR]
     report.extend(wrong)

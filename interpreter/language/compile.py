@@ -35,6 +35,7 @@ from interpreter.language.collect.results import (
 from interpreter.language.collect.tracks import collect_tracks, collect_words
 from interpreter.language.collect.two_meanings import check_cells
 from interpreter.language.declared import Declared
+from interpreter.language.limits.acting import check_acting
 from interpreter.language.limits.circles import check_circles
 from interpreter.language.limits.contradictions import check_contradictions
 from interpreter.language.limits.decisions import check_decisions
@@ -318,6 +319,8 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=declared.sentences,
         addresses=declared.addresses, digest=_digest(files),
     )  # fmt: skip
+    if not has_errors(declared.report):
+        check_acting(rules, declared.report)
     if not has_errors(declared.report):
         check_work(rules, declared)
     return rules

@@ -12,6 +12,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import parse
 from interpreter.language.collect.components import plain
 from interpreter.language.declared import Declared
+from interpreter.language.limits.acting import check_acting_in
 from interpreter.language.lower.code import Code
 from interpreter.language.lower.writer import Writer, write_steps
 from interpreter.language.nodes import Entry, Items, Map, Node
@@ -23,6 +24,7 @@ from interpreter.language.types.fits import fits, is_part
 from interpreter.model.ir import Constant, Expression, Return, Routine
 from interpreter.model.kinds import PLAYER, Kind, Member, without_none
 from interpreter.model.material import KindTable, Material
+from interpreter.model.ruleset import RuleSet
 
 GIVEN = "#given"
 
@@ -100,7 +102,7 @@ def _words(node: Node | None) -> tuple[str, ...]:
     return tuple(item.value for item in node if isinstance(item, Scalar)) if isinstance(node, Items) else ()
 
 
-def compile_scenario(node: Map, declared: Declared, material: Material, report: Report) -> Scenario:
+def compile_scenario(node: Map, rules: RuleSet, declared: Declared, material: Material, report: Report) -> Scenario:
     """The scenario with its steps and conditions compiled; mistakes are reported and leave holes."""
     header = read_header(node)
     inside = replace(declared, report=report, table_name=_Names(declared, material).find)
@@ -111,7 +113,9 @@ def compile_scenario(node: Map, declared: Declared, material: Material, report: 
     then = node.get("then")
     lines = tuple(_line(item, inside) for item in then if isinstance(item, Map)) if isinstance(then, Items) else ()
     _check_at(header, declared, report)
-    return Scenario(header, code.routine(), lines)
+    given = code.routine()
+    check_acting_in(rules, [given], [line.test for line in lines if line.test is not None], report)
+    return Scenario(header, given, lines)
 
 
 def _check_at(header: Header, declared: Declared, report: Report) -> None:

@@ -1,13 +1,15 @@
 """Walking expressions: their parts, the same expression with other parts, what they read."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 
+from interpreter.diagnostics.span import Span
 from interpreter.model.ir import (
     ME,
     Answers,
     Arithmetic,
     Bind,
+    Branch,
     Can,
     Column,
     Compare,
@@ -18,6 +20,7 @@ from interpreter.model.ir import (
     Formula,
     If,
     In,
+    Instruction,
     IsNone,
     Joined,
     Local,
@@ -31,6 +34,7 @@ from interpreter.model.ir import (
     Tracked,
     Word,
 )
+from interpreter.model.kinds import Member
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
@@ -118,3 +122,16 @@ def locals_in(expression: Expression) -> frozenset[int]:
     if any(isinstance(part, Defined | Formula) for part in walk(expression)):
         found.add(ME)
     return frozenset(found)
+
+
+def read_by(instruction: Instruction) -> Iterator[Expression]:
+    """The expressions of an instruction, those of the branches of a menu aside."""
+    pending: list[object] = [instruction]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Expression):
+            yield node
+        elif isinstance(node, tuple):
+            pending += node
+        elif is_dataclass(node) and not isinstance(node, Span | Member | Branch):
+            pending += [getattr(node, each.name) for each in fields(node)]

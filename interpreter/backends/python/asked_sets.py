@@ -1,14 +1,11 @@
 """What rules ask sets for while a game goes on, and which sets are therefore kept."""
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.sieves import indexes_of, parts_of, sieve_of
-from interpreter.diagnostics.span import Span
 from interpreter.model import ir
-from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import Member
+from interpreter.model.ir_walk import read_by, walk
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.ways import conditions
 
@@ -77,17 +74,4 @@ def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
     yield from (check.test for check in rules.always)
     for routine in rules.routines.values():
         for instruction in routine.code:
-            yield from _read_by(instruction)
-
-
-def _read_by(instruction: ir.Instruction) -> Iterator[ir.Expression]:
-    """The expressions of an instruction."""
-    pending: list[object] = [instruction]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, ir.Expression):
-            yield node
-        elif isinstance(node, tuple):
-            pending += node
-        elif is_dataclass(node) and not isinstance(node, Span | Member | ir.Branch):
-            pending += [getattr(node, each.name) for each in fields(node)]
+            yield from read_by(instruction)

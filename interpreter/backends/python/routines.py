@@ -63,6 +63,7 @@ class _Writer:
         self.flat = structure.code_of(self.code)
         self.body = Body()
         self.live = live(self.routine)
+        self.leaders: list[int] = []  # where blocks begin, of a routine that may be resumed
         self.scratch = frozenset(scratch_of(module.rules, name))
         self.names = {
             number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in self.scratch
@@ -134,7 +135,7 @@ class _Writer:
             self.body.line("counts, limit, below, watch, aims = R.counts, R.limit, R.below, R.watch, R.aims")
         for found in dict.fromkeys(self.statements.found.values()):
             self.body.line(f"{found} = None")
-        leaders = self._leaders({0, *resume_points(self.module, self.routine)})
+        self.leaders = leaders = self._leaders({0, *resume_points(self.module, self.routine)})
         self._blocks(leaders)
         self.module.entries[self.routine.name] = frozenset(leaders)
         return self.module.written(name, ["R", "S", "pc", me, *(f"{slot}=None" for slot in slots)], self.body)
@@ -160,8 +161,10 @@ class _Writer:
                 pc += 1
                 continue
             part, following = found
-            if part is not None:
-                yield (part if not isinstance(part, structure.Do) or part.pc == pc else pc), set()
+            if isinstance(part, structure.Do) and part.pc != pc:  # a jump to where the routine is left
+                yield pc, _targets(instruction)
+            elif part is not None:
+                yield part, set()
             pc = following
 
     def _element(self, pc: int, end: int) -> tuple[structure.Part | None, int] | None:
@@ -226,6 +229,7 @@ class _Writer:
 
     def _stopping(self, pc: int) -> None:
         def go(target: int) -> None:
+            assert target in self.leaders
             self.body.line(f"pc = {target}")
             if target <= pc:
                 self.body.line("continue")
@@ -233,6 +237,7 @@ class _Writer:
         self.statements.stopping(pc, self.frame, go)
 
     def _go(self, pc: int, target: int) -> None:
+        assert target in self.leaders
         if target <= pc and not isinstance(self.code[target], ir.Each):
             self.body.line("R.again()")
         self.body.line(f"pc = {target}")

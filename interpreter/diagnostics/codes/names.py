@@ -92,6 +92,13 @@ ROWS: tuple[Code, ...] = (
         "For example `is: [short, long]`, `is: 0 to 10` or `is: card`.",
     ),
     Code(
+        "N117",
+        ERROR,
+        "nobody acts here",
+        "`{name}` speaks of `me`, the player who acts, but nobody acts here.",
+        "Let somebody act: inside `each_player: players` or `turns`. Or give it a parameter `player` and use that instead of `me`.",
+    ),
+    Code(
         "N118",
         ERROR,
         "not a range",
