@@ -6,9 +6,11 @@ from random import Random
 import pytest
 
 from interpreter import load
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces.drawing import Look, picture
 from interpreter.faces.errors import RulesError
 from interpreter.faces.library import Game
+from interpreter.faces.scenarios import Games, run_file
 from interpreter.runtime import machine
 from interpreter.runtime.result import result
 from tests.rules.lockstep import walk
@@ -150,3 +152,12 @@ def test_where_nobody_acts_nothing_speaks_of_me(place: str, text: str, tmp_path:
         assert "played" == found
     else:
         assert found in {"N110", "N111", "N117"}, found
+
+
+@pytest.mark.parametrize("line", ["given:\n  - run: pay\nthen: []", "then:\n  - expect: worth(b) = 1", "given:\n  - run: each\nthen: []"])
+def test_in_a_scenario_nobody_acts_before_somebody_moves(line: str, tmp_path: Path) -> None:
+    assert "played" == played("SETUP", "run: each", tmp_path)
+    path, report = tmp_path / "first.scenario.yaml", Report()
+    path.write_text(f"rulewright: 1\nscenario: first\nof: acting\nplayers: 2\n{line}\n", encoding="utf-8")
+    run_file(path, Games(), report)
+    assert ([] if "each" in line else ["N117"]) == [found.code for found in report if found.code.startswith("N")]
