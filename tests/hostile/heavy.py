@@ -1,6 +1,9 @@
 """Rule files made to be slow or large: nested deep, written long, of many members, with huge numbers, of boards without end."""
 
+import sys
 from collections.abc import Callable, Mapping
+from math import inf
+from types import FrameType
 
 HEAD = "rulewright: 1\ngame: heavy\ntitle: Heavy\nplayers: 2\n"
 KINDS = "kinds:\n  cell: {grid: square, width: 3, height: 3, steps: sides, names: a1}\n"
@@ -121,3 +124,21 @@ HEAVY: Mapping[str, Callable[[], Files]] = {
     "comments": lambda: game(SMALL + "# nothing\n" * 300_000),
     "anchors that double": lambda: game(SMALL + "x:\n  - &a0 [1]\n" + "".join(f"  - &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 60))),
 }
+
+
+def calls(work: Callable[[], object], *, most: float = inf) -> int:
+    """How many functions some work calls, also those written in C; more than `most` end it."""
+    number = 0
+
+    def count(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal number
+        number += event in ("call", "c_call")
+        if number > most:
+            raise AssertionError("this takes too long")
+
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return number

@@ -2,13 +2,10 @@
 
 import json
 import random
-import sys
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from math import comb, factorial
 from pathlib import Path
-from types import FrameType
 
 import pytest
 from typer.testing import CliRunner
@@ -29,34 +26,16 @@ from interpreter.runtime import machine
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 from tests.hostile.costly import PLAYED, REFUSED
-from tests.hostile.heavy import Files
+from tests.hostile.heavy import Files, calls
 
 RULES = Path(__file__).parents[2] / "rules"
-MOST_CALLS = 3_000_000  # of functions, for a few moves: some seconds
+MOST_CALLS = 6_000_000  # of functions, for a few moves: some seconds
 
 
 def checked(files: Files) -> tuple[RuleSet | None, list[Diagnostic]]:
     data = {name: text.encode() for name, text in files.items()}
     rules, report = check_source("heavy.game.yaml", data.pop("heavy.game.yaml"), files=data)
     return rules, list(report)
-
-
-def calls(work: Callable[[], object]) -> int:
-    """How many functions some work calls; more than enough of them end it."""
-    number = 0
-
-    def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal number
-        number += event == "call"
-        if number > MOST_CALLS:
-            raise AssertionError("this takes too long")
-
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return number
 
 
 @pytest.mark.parametrize("name", REFUSED)
@@ -80,7 +59,7 @@ def a_few_moves(path: Path) -> None:
 def test_what_only_looks_costly_is_played(name: str, tmp_path: Path) -> None:
     for file, text in PLAYED[name]().items():
         (tmp_path / file).write_text(text, encoding="utf-8")
-    assert calls(lambda: a_few_moves(tmp_path / "heavy.game.yaml")) <= MOST_CALLS
+    assert calls(lambda: a_few_moves(tmp_path / "heavy.game.yaml"), most=MOST_CALLS) <= MOST_CALLS
 
 
 GAMES = sorted(path for path in RULES.glob("*/*.game.yaml")) + sorted(RULES.glob("classics/*/*.game.yaml"))
@@ -106,7 +85,7 @@ def test_looking_for_answers_takes_no_more_than_the_bound(path: Path) -> None:
         if isinstance(ask, ir.Ask):
             offered(table, position)  # closures are made
             table.forget()
-            done = calls(partial(offered, table, replace(position, store=(*position.store,))))
+            done = calls(partial(offered, table, replace(position, store=(*position.store,))), most=MOST_CALLS)
             assert done <= 1_000 + 4 * steps.question(ask)[0]
         match.answer(match.questions[0].options.sample(source))
 

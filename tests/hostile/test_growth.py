@@ -1,9 +1,7 @@
 """A file twice as long takes twice as long to check, not four times: what it does is counted, not timed."""
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 
 import pytest
 
@@ -16,7 +14,7 @@ from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import machine
 from interpreter.runtime.live import dead
 from interpreter.runtime.seating import seat
-from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, game
+from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, calls, game
 
 SMALLER, LARGER = 80, 160
 STEPS = "procedures:\n  many:\n    do:\n"
@@ -43,22 +41,6 @@ def lines(line: str, size: int) -> str:
     return "".join(line.format(number) for number in range(size))
 
 
-def done(work: Callable[[], object]) -> int:
-    """How many functions some work calls, also those written in C."""
-    number = 0
-
-    def count(_frame: FrameType, event: str, _argument: object) -> None:
-        nonlocal number
-        number += event in ("call", "c_call")
-
-    sys.setprofile(count)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return number
-
-
 @pytest.mark.parametrize("name", LONG)
 def test_the_work_grows_no_faster_than_the_file(name: str, tmp_path: Path) -> None:
     path = tmp_path / "heavy.game.yaml"
@@ -67,7 +49,7 @@ def test_the_work_grows_no_faster_than_the_file(name: str, tmp_path: Path) -> No
         path.write_text(LONG[name](size)["heavy.game.yaml"], encoding="utf-8")
         parse._read_well.cache_clear()
         parse._parsed.cache_clear()
-        return done(lambda: list(check_files([path], games=0, jobs=1)))
+        return calls(lambda: list(check_files([path], games=0, jobs=1)))
 
     check(1)  # what is made once is made
     smallest, smaller, larger = (check(size) for size in (1, SMALLER, LARGER))
@@ -83,7 +65,7 @@ def rules_of(files: Files) -> RuleSet:
 def test_the_work_of_generating_grows_no_faster_than_the_routine() -> None:
     few, many = (rules_of(LONG["steps"](size)) for size in (250, 500))
     generate(few)  # what is made once is made
-    assert done(lambda: generate(many)) < 2.2 * done(lambda: generate(few))
+    assert calls(lambda: generate(many)) < 2.2 * calls(lambda: generate(few))
 
 
 def test_slots_that_do_not_matter_are_worked_out_only_where_the_game_stops() -> None:
