@@ -91,7 +91,7 @@ def test_the_routines_can_be_listed() -> None:
 
 
 def test_scenarios_that_hold_are_fine() -> None:
-    told = run("test", GAME, "--quiet")
+    told = run("test", "hearts", "--quiet")
     assert FINE == told.exit_code, told.output
 
 
