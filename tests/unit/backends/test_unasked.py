@@ -57,3 +57,42 @@ def test_questions_that_are_put_to_nobody_count_as_many_rounds(question: str, tm
     end = machine.answer(table, state, asked.player, asked.options.nth(0))
     assert SAFETY_LIMIT == end.ended
     assert 0 < end.store[table.index["waited"]] <= FEW // UNASKED
+
+
+ENDING = """\
+rulewright: 1
+game: last
+players: 2
+kinds:
+  amount: {numbers: 1 to 3}
+track:
+  left: 0 to 9 starting at 5
+play:
+  - each_player: players
+    do:
+      - must: go
+actions:
+  go:
+    do:
+      - take: up to 2 from left
+      - must: take
+        if_none:
+          - end_game: empty
+  take:
+    choose: {amount: amounts}
+    require:
+      there: {that: number_of(amount) + 1 < left, say: So many are not left.}
+    do:
+      - take: up to number_of(amount) from left
+end:
+  empty: {text: Nothing is left.}
+scoring:
+  left: {points: left}
+"""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_game_may_end_where_nobody_can_answer_in_the_last_step(seed: int, tmp_path: Path) -> None:
+    path = tmp_path / "last.game.yaml"
+    path.write_text(ENDING, encoding="utf-8")
+    assert walk(load(path).table(players=2), Random(seed)) > 0
