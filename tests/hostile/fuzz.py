@@ -120,13 +120,13 @@ def bounded(gigabytes: float) -> None:
 
 
 def campaign(seconds: float, jobs: int, seed: str, only: Sequence[str], memory: float, folder: Path) -> Campaign:
-    """Try inputs until the time is up; ctrl-C ends it earlier."""
+    """Try inputs until the time is up, one portion at least; ctrl-C ends it earlier."""
     found, until, number = Campaign(folder), time.monotonic() + seconds, 0
     pool = ProcessPoolExecutor(jobs, initializer=bounded, initargs=(memory,))
     running: dict[Future[tuple[Counter[tuple[str, str]], int, list[Fault]]], str] = {}
     try:
-        while running or time.monotonic() < until:
-            while len(running) < jobs + 1 and time.monotonic() < until:
+        while running or not number or time.monotonic() < until:
+            while len(running) < jobs + 1 and (not number or time.monotonic() < until):
                 number += 1
                 running[pool.submit(portion, f"{seed}/{number}", only)] = f"{seed}/{number}"
             for done in wait(running, return_when=FIRST_COMPLETED).done:

@@ -56,6 +56,6 @@ def test_each_sort_of_fault_is_told_once_and_its_input_is_kept(monkeypatch, tmp_
 def test_a_process_that_dies_is_told(monkeypatch, tmp_path, capsys):
     monkeypatch.setitem(TARGETS, "records", replace(TARGETS["records"], judge=lambda _: os._exit(3)))
     monkeypatch.setattr(fuzz, "bounded", lambda _: None)
-    found = fuzz.campaign(0.01, 1, "1", ["records"], 4, tmp_path)
+    found = fuzz.campaign(0, 1, "1", ["records"], 4, tmp_path)
     assert ["a process died at 1/1 or beside it"] == [*found.sorts]
     assert "died" in capsys.readouterr().out

@@ -1,7 +1,6 @@
 """What people write who know other notations: each slip has its code, its place, and a hint whose words are all filled."""
 
 import re
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from interpreter.diagnostics import render
 from interpreter.diagnostics.codes import CODES, slips
 from interpreter.language.grammar import STARTS
+from tests.hostile.heavy import calls
 from tests.unit.language.reading import at, read_all
 
 IN_EXPRESSIONS = [
@@ -233,6 +233,5 @@ def hint(start, text):
     ids=lambda text: text[:8],
 )
 def test_a_slip_in_a_long_text_is_found_quickly(text):
-    began = time.process_time()
     assert 1 == len(at("expression", text))
-    assert time.process_time() - began < 3
+    assert calls(lambda: at("expression", text)) < 1_000_000
