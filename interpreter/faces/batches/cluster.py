@@ -66,7 +66,8 @@ class _Batch:
                 with suppress(TimeoutError):
                     wait(list(self._under_way), timeout=TICK, return_when="FIRST_COMPLETED")
                 for future in [future for future in self._under_way if future.done()]:
-                    self._take(future, self._under_way.pop(future))
+                    with suppress(TimeoutError):  # who had played it is gone; another will
+                        self._take(future)
                 self._order.tick()
         finally:
             with suppress(Exception):
@@ -83,14 +84,17 @@ class _Batch:
             future = self._client.submit(_portion, self._plan, self._name, numbers, code_digest("faces"), pure=False)
             self._under_way[future] = numbers
 
-    def _take(self, future: "Future", numbers: range) -> None:
+    def _take(self, future: "Future") -> None:
+        """Take in a portion; raises `TimeoutError` if it does not come, since its worker was lost after playing it."""
         from distributed import KilledWorker
 
+        numbers = self._under_way[future]
         try:
-            rows, seconds = future.result()
+            rows, seconds = future.result(timeout=PATIENCE)
         except KilledWorker:
             games = f"games number {numbers.start + 1} to {numbers.stop}" if len(numbers) > 1 else f"game number {numbers.stop}"
             raise LostError([Diagnostic("R119", (), {"games": games, "times": "Several", "how": "Dask has given up"})]) from None
+        del self._under_way[future]
         self._size = sized(len(numbers), seconds, AIM)
         self._order.done(numbers, rows)
 

@@ -111,6 +111,21 @@ def test_a_cluster_that_loses_all_its_workers_is_not_waited_for(tmp_path: Path, 
     assert SQUARES[: len(lost.value.rows)] == list(lost.value.rows)[:200]
 
 
+def test_what_a_lost_worker_has_not_told_is_asked_for_again(local: Any, tmp_path: Path) -> None:
+    lost, result = [], distributed.Future.result
+
+    def lose(future: Any, timeout: float | None = None) -> Any:
+        assert timeout is not None
+        if not lost:
+            lost.append(future)
+            raise TimeoutError
+        return result(future, timeout)
+
+    with mock.patch.object(distributed.Future, "result", lose):
+        assert SQUARES[:50] == played(Squares(tmp_path), 50, how(local))
+    assert lost
+
+
 @pytest.mark.parametrize("address", ["", "nowhere", "tcp://localhost:nine", "http://localhost:1", "tcp://127.0.0.1:1", "silent"])
 def test_a_scheduler_that_cannot_be_reached_is_a_finding(address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1)
