@@ -131,7 +131,9 @@ class Questions:
             if menu.forced:
                 with body.block(f"if {every} == 1"):
                     body.line(f"R.spend({UNASKED})")
-                body.line(f"{chosen} = 0 if {every} == 1 else R.answer({every})")
+                    body.line(f"{chosen} = 0")
+                with body.block("else"):
+                    body.line(f"{chosen} = R.answer({every})")
             else:
                 body.line(f"counts.append({every})")
                 body.line("R.passes = 0")

@@ -66,8 +66,12 @@ class _Batch:
                 with suppress(TimeoutError):
                     wait(list(self._under_way), timeout=TICK, return_when="FIRST_COMPLETED")
                 for future in [future for future in self._under_way if future.done()]:
-                    with suppress(TimeoutError):  # who had played it is gone; another will
+                    try:
                         self._take(future)
+                    except TimeoutError:
+                        if future.status == "error":  # it was raised there
+                            raise
+                        break  # who had played it is gone; another will
                 self._order.tick()
         finally:
             with suppress(Exception):

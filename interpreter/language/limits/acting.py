@@ -2,7 +2,7 @@
 
 Where `me` itself stands outside turns and loops over players it is refused as it is read. What is called there speaks of `me`
 somewhere else: a procedure, the steps on a row, a formula on a row. All of it is followed here, along every way through the
-steps, from where nobody acts: set-up, play, scores, conditions of a layout.
+steps, from where nobody acts: set-up, play, scores, conditions of a layout, pictures of what belongs to nobody, scenarios.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
