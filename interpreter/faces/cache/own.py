@@ -9,10 +9,10 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from interpreter import resources
+from interpreter import packages, resources
 
 _PACKAGE = Path(__file__).parents[2]
-_PARTS = ("diagnostics", "model", "language", "runtime", "backends")  # what is kept is made by these
+_PARTS = packages.closure("language", "backends")  # what is kept is made by these
 _LIBRARIES = ("lark", "yaml", "jsonschema")  # and with the help of these
 
 
@@ -47,7 +47,7 @@ def code_digest(*more: str) -> str:
 
 def _files() -> Iterator[str]:
     for part in _PARTS:
-        yield from _below(_PACKAGE / part)
+        yield from _below(_PACKAGE / part) if (_PACKAGE / part).is_dir() else [str(_PACKAGE / f"{part}.py")]
     yield from (str(_PACKAGE / "faces" / name) for name in ("loading.py", "keeping.py"))
     yield from _below(resources.schemas_folder())
     yield from _below(resources.grammar_folder())
