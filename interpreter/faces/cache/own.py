@@ -47,7 +47,7 @@ def code_digest(*more: str) -> str:
 
 def _files() -> Iterator[str]:
     for part in _PARTS:
-        yield from _below(_PACKAGE / part) if (_PACKAGE / part).is_dir() else [str(_PACKAGE / f"{part}.py")]
+        yield from _below(_PACKAGE / part) if (_PACKAGE / part).is_dir() else iter([str(_PACKAGE / f"{part}.py")])
     yield from (str(_PACKAGE / "faces" / name) for name in ("loading.py", "keeping.py"))
     yield from _below(resources.schemas_folder())
     yield from _below(resources.grammar_folder())
