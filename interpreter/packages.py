@@ -23,7 +23,7 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
 def closure(*packages: str) -> tuple[str, ...]:
     """The packages with all that they are built on, in the order of the table. `KeyError` for a package that has no row."""
     wanted = set(packages)
-    for name in reversed(ALLOWED):
+    for name in reversed(tuple(ALLOWED)):
         if name in wanted:
             wanted |= ALLOWED[name]
     if unknown := wanted.difference(ALLOWED):
