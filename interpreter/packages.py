@@ -13,8 +13,9 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
         "diagnostics": frozenset(),
         "model": frozenset({"diagnostics"}),
         "language": frozenset({"diagnostics", "model", "resources"}),
-        "runtime": frozenset({"diagnostics", "model"}),
-        "backends": frozenset({"diagnostics", "model", "runtime"}),
+        "analysis": frozenset({"diagnostics", "model"}),
+        "runtime": frozenset({"diagnostics", "model", "analysis"}),
+        "backends": frozenset({"diagnostics", "model", "analysis", "runtime"}),
         "faces": frozenset({"diagnostics", "model", "language", "runtime", "backends", "resources", "packages"}),
     }
 )

@@ -124,6 +124,18 @@ def locals_in(expression: Expression) -> frozenset[int]:
     return frozenset(found)
 
 
+def conditions(branch: Branch, first: int = 0) -> Iterator[Expression]:
+    """Everything that may depend on the choices before the choice with number `first`."""
+    for choice in branch.choices[first:]:
+        yield choice.domain
+        if choice.where is not None:
+            yield choice.where
+    for _, value in branch.lets:
+        yield value
+    for requirement in branch.requirements:
+        yield requirement.test
+
+
 def read_by(instruction: Instruction) -> Iterator[Expression]:
     """The expressions of an instruction, those of the branches of a menu aside."""
     pending: list[object] = [instruction]

@@ -112,6 +112,19 @@ def element(kind: Kind) -> Kind | None:
     return kind.inner if isinstance(kind, SetOf | ListOf | PoolOf | PileOf) else None
 
 
+def may_be_none(kind: Kind) -> bool:
+    """Whether a value of the kind may be none."""
+    return isinstance(kind, Optional | NoneKind)
+
+
+def converts(have: Kind, want: Kind) -> bool:
+    """Whether a value has to be turned into another sort of heap."""
+    source, target = without_none(have), without_none(want)
+    if element(source) is None or element(target) is None or type(source) is type(target):
+        return False
+    return not (isinstance(source, ListOf | PileOf) and isinstance(target, ListOf | PileOf))
+
+
 def show(kind: Kind) -> str:
     """The kind in the words of a rule file: `set of space`, `0 to 24`, `player or none`."""
     match kind:

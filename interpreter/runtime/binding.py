@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.model import ir
-from interpreter.model.kinds import element, without_none
+from interpreter.model.kinds import element, may_be_none, without_none
 from interpreter.model.words import BINDERS
+from interpreter.model.words.values import is_mask_set
 from interpreter.model.words.word import Fold
-from interpreter.runtime.closures import Closure, may_be_none
-from interpreter.runtime.heaps import Value, Walk, is_mask_set, walker
+from interpreter.runtime.closures import Closure
+from interpreter.runtime.heaps import Value, Walk, walker
 from interpreter.runtime.state import Course
 from interpreter.runtime.unions import union
 

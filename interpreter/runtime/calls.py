@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import Optional
+from interpreter.model.kinds import Optional, may_be_none
 from interpreter.model.ruleset import WordDecl
 from interpreter.model.words import WORDS
 from interpreter.model.words.signature import takes_none
-from interpreter.runtime.closures import Closure, applied, deep, looked_up, may_be_none
+from interpreter.runtime.closures import Closure, applied, deep, looked_up
 from interpreter.runtime.heaps import Value
 from interpreter.runtime.state import Course
 

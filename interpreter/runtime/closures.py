@@ -2,16 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from interpreter.model.kinds import Kind, NoneKind, Optional
 from interpreter.runtime.heaps import Value
 from interpreter.runtime.state import Course
 
 Closure = Callable[[Sequence[Value], Course, list[Value]], Value]  # store, course, slots → value
-
-
-def may_be_none(kind: Kind) -> bool:
-    """Whether a value of the kind may be none."""
-    return isinstance(kind, Optional | NoneKind)
 
 
 def applied(function: Callable[..., Value], arguments: Sequence[Closure], guards: Sequence[int] = ()) -> Closure:

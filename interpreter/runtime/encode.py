@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 
+from interpreter.analysis.loops import SKIPPED, around, kept_slots
 from interpreter.model.ir import ME, Ask, Menu, Routine
 from interpreter.model.kinds import HOLE, Kind, Number, optional
 from interpreter.runtime import naming
-from interpreter.runtime.live import dead
-from interpreter.runtime.loops import SKIPPED, around, kept_slots
 from interpreter.runtime.naming import Json
 from interpreter.runtime.state import Course, Frame, State
 from interpreter.runtime.table import Table
@@ -152,7 +151,7 @@ def frame_to_json(table: Table, frame: Frame, *, inner: bool) -> dict[str, Json]
 def written_slots(table: Table, frame: Frame) -> dict[int, SlotForm]:
     """The slots of a frame that a position tells, by number; others are empty, or follow from these."""
     routine = table.rules.routines[frame.routine]
-    untold = {ME, *dead(table, frame.routine)[frame.pc], *following(routine, frame.pc)}
+    untold = {ME, *table.dead_slots(frame.routine)[frame.pc], *following(routine, frame.pc)}
     return {number: form for number, form in enumerate(slots_of(routine)) if number not in untold}
 
 

@@ -9,13 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.model import ir
-from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, without_none
+from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, may_be_none, without_none
 from interpreter.model.words.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
-from interpreter.model.words.values import gatherer
+from interpreter.model.words.values import gatherer, is_mask_set
 from interpreter.runtime.binding import bind
 from interpreter.runtime.calls import column, defined, formula, place, tracked, word
-from interpreter.runtime.closures import Closure, applied, may_be_none
-from interpreter.runtime.heaps import Value, is_mask_set
+from interpreter.runtime.closures import Closure, applied
+from interpreter.runtime.heaps import Value
 from interpreter.runtime.state import Course
 from interpreter.runtime.ways import way
 

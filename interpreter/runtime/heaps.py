@@ -8,10 +8,10 @@ from functools import lru_cache
 from itertools import compress
 from typing import Any
 
-from interpreter.model.kinds import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, element, without_none
+from interpreter.model.kinds import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, converts, without_none
 from interpreter.model.material import Material, bits
 from interpreter.model.words.number_sets import Numbers, is_number_set
-from interpreter.model.words.values import copies_walker, gatherer, is_mask
+from interpreter.model.words.values import copies_walker, gatherer, is_mask, is_mask_set
 
 Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
 Walk = Callable[[Value], Iterable[Value]]
@@ -92,11 +92,6 @@ def _whole(heap: Value) -> Value:
     return heap or ()  # an empty set may be written as the number 0, whatever it would hold
 
 
-def is_mask_set(kind: Kind) -> bool:
-    """Whether values of this kind are bit masks."""
-    return isinstance(kind, SetOf) and is_mask(without_none(kind.inner))
-
-
 def converter(material: Material, have: Kind, want: Kind) -> Turn | None:
     """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
     if not converts(have, want):
@@ -105,14 +100,6 @@ def converter(material: Material, have: Kind, want: Kind) -> Turn | None:
     if not isinstance(have, Optional):
         return turn
     return lambda value: None if value is None else turn(value)
-
-
-def converts(have: Kind, want: Kind) -> bool:
-    """Whether a value has to be turned into another sort of heap."""
-    source, target = without_none(have), without_none(want)
-    if element(source) is None or element(target) is None or type(source) is type(target):
-        return False
-    return not (isinstance(source, ListOf | PileOf) and isinstance(target, ListOf | PileOf))
 
 
 def _turn(material: Material, source: Kind, target: Kind) -> Turn:

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.liveness import filled_by, live
+from interpreter.analysis.loops import SKIPPED, Loop, around
+from interpreter.analysis.unchanged_values import is_steady, slots_read
 from interpreter.model import ir
 from interpreter.model.kinds import Member, Number, Optional, SetOf
 from interpreter.runtime import encode, naming
-from interpreter.runtime.live import filled_by, live
-from interpreter.runtime.loops import SKIPPED, Loop, around
 from interpreter.runtime.run import Run
 from interpreter.runtime.state import State
-from interpreter.runtime.steady import is_steady, slots_read
 from interpreter.runtime.steps import load
 
 if TYPE_CHECKING:

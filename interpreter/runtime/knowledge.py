@@ -16,15 +16,15 @@ from enum import Enum
 from functools import cached_property
 from typing import ClassVar
 
+from interpreter.analysis.state_reads import secrets_read
 from interpreter.model import ir
 from interpreter.model.ir_walk import parts, rebuilt
-from interpreter.model.kinds import Kind, ListOf, Optional, PileOf, PoolOf, SetOf, element, without_none
+from interpreter.model.kinds import Kind, ListOf, Optional, PileOf, PoolOf, SetOf, converts, element, may_be_none, without_none
 from interpreter.model.words import WORDS
 from interpreter.runtime import naming
 from interpreter.runtime.binding import fold_of
-from interpreter.runtime.closures import deep, may_be_none
-from interpreter.runtime.heaps import Value, blank, converter, converts, walker
-from interpreter.runtime.reads import secrets_read
+from interpreter.runtime.closures import deep
+from interpreter.runtime.heaps import Value, blank, converter, walker
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
 from interpreter.runtime.veils import Veil, veiled

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from interpreter.analysis.state_reads import choice_is_secret
 from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.span import Span
@@ -16,7 +17,6 @@ from interpreter.model.ir import Choice, Requirement
 from interpreter.model.kinds import Kind, element, show, without_none
 from interpreter.runtime import naming, sentences
 from interpreter.runtime.options import Options
-from interpreter.runtime.reads import choice_is_secret
 
 UNSAID = "only who is asked may know that"
 SHOWN = 8  # candidates in a message

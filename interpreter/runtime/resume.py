@@ -10,17 +10,16 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.loops import around
+from interpreter.analysis.unchanged_values import begun_by
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.kinds import HOLE
 from interpreter.runtime import encode, naming, older
 from interpreter.runtime.inference import infer
-from interpreter.runtime.live import dead
-from interpreter.runtime.loops import around
 from interpreter.runtime.machine import beginning
 from interpreter.runtime.naming import Json
 from interpreter.runtime.state import Frame, State
-from interpreter.runtime.steady import begun_by
 
 if TYPE_CHECKING:
     from interpreter.runtime.decode import Reading
@@ -150,7 +149,7 @@ def _frame(reading: "Reading", entry: Entry, state: State, acting: int | None, o
         reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or HOLE, given.setdefault(1, row), row)
     if len(reading.report) == faults:
         infer(reading, entry, state, given, acting, before)
-    for slot in dead(reading.table, entry.routine.name)[entry.pc]:
+    for slot in reading.table.dead_slots(entry.routine.name)[entry.pc]:
         given[slot] = None
     return Frame(entry.routine.name, entry.pc, tuple(given.get(number) for number in range(len(entry.routine.slots))))
 
@@ -159,7 +158,7 @@ def _given(reading: "Reading", entry: Entry) -> dict[int, object]:
     """The slots that the frame gives, by number."""
     found: dict[int, object] = {}
     forms = dict(enumerate(encode.slots_of(entry.routine)))
-    idle = dead(reading.table, entry.routine.name)[entry.pc]
+    idle = reading.table.dead_slots(entry.routine.name)[entry.pc]
     ordered = sorted((number for number in forms if number != ir.ME), key=lambda number: number not in idle)
     own = {forms[number].key: number for number in ordered if not forms[number].step}  # of two, the one that matters here
     under_way = {forms[number].step for number in ordered if forms[number].step and number not in idle}

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from interpreter.runtime.heaps import Value
-from interpreter.runtime.live import dead
 from interpreter.runtime.state import Answer, Course, ForcedPass, Frame, Notice, State
 
 if TYPE_CHECKING:
@@ -69,7 +68,7 @@ class Run:
 
     def top(self) -> Frame:
         """The frame in progress; slots that nothing will read are wiped out, so positions with the same future are equal."""
-        for slot in dead(self.table, self.routine)[self.pc]:
+        for slot in self.table.dead_slots(self.routine)[self.pc]:
             self.slots[slot] = None
         return Frame(self.routine, self.pc, tuple(self.slots))
 

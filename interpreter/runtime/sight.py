@@ -34,14 +34,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from interpreter.analysis.reachable_contents import holds_things, things_in, things_of
+from interpreter.analysis.state_reads import secrets_read
 from interpreter.model.ir import Change
 from interpreter.model.kinds import Member, PileOf, PoolOf
 from interpreter.runtime import notation
-from interpreter.runtime.flow import holds_things, things_in, things_of
 from interpreter.runtime.hidden.claims import claims_at
-from interpreter.runtime.live import dead
 from interpreter.runtime.machine import questions
-from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.state import Answer, Course, Frame, State
 from interpreter.runtime.table import Cell, Table
 from interpreter.runtime.veils import Veil, is_veiled, veiled
@@ -111,7 +110,7 @@ def sight(table: Table, state: State, player: int | None, told: Sequence[Token] 
     unseen: dict[str, list[int]] = {}
     for cell, value, known in zip(table.cells, state.store, store, strict=True):
         if isinstance(known, Veil) and is_heap(table, cell):
-            unseen.setdefault(kind_of_things(table, cell), []).extend(things_in(cell, value))
+            unseen.setdefault(kind_of_things(table, cell), []).extend(things_in(cell.decl, value))
     frames = tuple(_frame(table, frame, player, over=over) for frame in state.frames)
     return Sight(
         table, player, store,
@@ -139,7 +138,7 @@ def _told(table: Table, store: Sequence[object], course: Course, frames: Sequenc
 
 def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Frame:
     routine = table.rules.routines[frame.routine]
-    slots, untold = list(frame.slots), dead(table, frame.routine)[frame.pc]
+    slots, untold = list(frame.slots), table.dead_slots(frame.routine)[frame.pc]
     for number, value in enumerate(frame.slots):
         if number in untold:
             continue
@@ -176,7 +175,7 @@ def seen_by_others(table: Table, state: State, giver: int, answer: Answer) -> ob
 
 def is_heap(table: Table, cell: Cell) -> bool:
     """Whether things lie there, which only move: sets that are never set to something count as well."""
-    return holds_things(cell) and (cell.decl.holder != "set" or cell.name in _only_moved(table))
+    return holds_things(cell.decl) and (cell.decl.holder != "set" or cell.name in _only_moved(table))
 
 
 def _only_moved(table: Table) -> frozenset[str]:
@@ -188,7 +187,7 @@ def _only_moved(table: Table) -> frozenset[str]:
 
 def kind_of_things(table: Table, cell: Cell) -> str:
     """The name of the kind of what lies there; for a part of a kind the kind it is a part of, since things may move between both."""
-    kind = things_of(cell)
+    kind = things_of(cell.decl)
     assert isinstance(kind, Member)
     name = kind.name
     while table.rules.kinds[name].part_of:

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.reachable_contents import holds_things, things_in
 from interpreter.model.ir import Change, Draw, Move
-from interpreter.runtime.flow import holds_things, things_in
 from interpreter.runtime.sight import kind_of_things
 
 if TYPE_CHECKING:
@@ -55,13 +55,13 @@ def _things(table: "Table", supply: Supply, store: Sequence[object]) -> Counter[
     found = Counter[int]()
     for cell, value in zip(table.cells, store, strict=True):
         if cell.name in supply.names:
-            found.update(things_in(cell, value))
+            found.update(things_in(cell.decl, value))
     return found
 
 
 def supplies(table: "Table") -> tuple[Supply, ...]:
     """The names that belong together since things move between them, where the things are neither made nor lost."""
-    kinds = {cell.name: kind_of_things(table, cell) for cell in table.cells if holds_things(cell)}
+    kinds = {cell.name: kind_of_things(table, cell) for cell in table.cells if holds_things(cell.decl)}
     moves = [step for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Move | Draw)]
     groups = reduce(_joined, ((step.source.name, step.target.name) for step in moves), {name: frozenset({name}) for name in kinds})
     changed = set(_changed(table))

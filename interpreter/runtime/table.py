@@ -9,6 +9,8 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Protocol
 
+from interpreter.analysis.liveness import DeadSlots
+from interpreter.analysis.reachable_contents import reachable_contents
 from interpreter.model.ir import Bind, Branch, Expression, Local, Place
 from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Kind, Number, without_none
@@ -21,7 +23,6 @@ from interpreter.runtime.heaps import Value, blank, converter
 from interpreter.runtime.state import Course
 
 if TYPE_CHECKING:
-    from interpreter.runtime.live import Dead
     from interpreter.runtime.machine import Question
     from interpreter.runtime.run import Run, Step
     from interpreter.runtime.state import State
@@ -79,7 +80,7 @@ class Table:
     closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
     code: "dict[str, tuple[Step, ...]]" = field(default_factory=dict, repr=False)  # routines, as the machine runs them
-    dead: "dict[str, Dead]" = field(default_factory=dict, repr=False)  # slots that do not matter, by routine
+    dead: dict[str, DeadSlots] = field(default_factory=dict, repr=False)  # slots that do not matter, by routine
     ways: "dict[int, tuple[Branch, Way]]" = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
     secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
     shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
@@ -194,6 +195,18 @@ class Table:
     def limits(self) -> tuple[tuple[int | None, int | None], ...]:
         """The bounds of every cell."""
         return tuple(self.bounds(cell) for cell in self.cells)
+
+    def dead_slots(self, routine: str) -> DeadSlots:
+        """The slots of a routine that no longer matter, by instruction; worked out once."""
+        known = self.dead.get(routine)
+        if known is None:
+            known = self.dead[routine] = DeadSlots(self.rules.routines[routine])
+        return known
+
+    @cached_property
+    def reachable_contents(self) -> Mapping[int, frozenset[int]]:
+        """By number of the cell of the store: the things that a game can bring there."""
+        return reachable_contents(self.rules, [cell.decl for cell in self.cells], self.start_store(), self.material)
 
     def start_store(self) -> tuple[Value, ...]:
         """What is remembered before the first step of the set-up."""

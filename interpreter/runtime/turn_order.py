@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.loops import SKIPPED, Loop, around
+from interpreter.analysis.unchanged_values import written
 from interpreter.model import ir
 from interpreter.model.kinds import Member, Number
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.loops import SKIPPED, Loop, around
 from interpreter.runtime.state import Course, Frame, State
-from interpreter.runtime.steady import written
 
 if TYPE_CHECKING:
     from interpreter.runtime.decode import Reading

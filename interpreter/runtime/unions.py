@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in
-from interpreter.model.kinds import Kind, ListOf, element
-from interpreter.model.words.values import is_mask
-from interpreter.runtime.closures import Closure, may_be_none
-from interpreter.runtime.heaps import Value, Walk, is_mask_set, walker
+from interpreter.model.kinds import Kind, ListOf, element, may_be_none
+from interpreter.model.words.values import is_mask, is_mask_set
+from interpreter.runtime.closures import Closure
+from interpreter.runtime.heaps import Value, Walk, walker
 from interpreter.runtime.state import Course
 
 if TYPE_CHECKING:

@@ -10,11 +10,12 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from interpreter.model.ir import Branch, Choice, Expression, Requirement, Word
-from interpreter.model.ir_walk import locals_in, walk
+from interpreter.model.ir_walk import conditions, locals_in, walk
 from interpreter.model.kinds import ListOf, PoolOf, element, without_none
 from interpreter.model.words.number_sets import has_number, is_number_set
+from interpreter.model.words.values import is_mask_set
 from interpreter.runtime.closures import Closure
-from interpreter.runtime.heaps import Value, Walk, is_mask_set, walker
+from interpreter.runtime.heaps import Value, Walk, walker
 from interpreter.runtime.state import Course
 
 if TYPE_CHECKING:
@@ -200,23 +201,11 @@ def _size(table: "Table", branch: Branch) -> int:
     if branch.action is None:
         return 0
     routine = table.rules.routines[table.rules.actions[branch.action].routine]
-    return max(len(routine.slots), 1 + max((slot for part in conditions(branch, 0) for slot in _bound(part)), default=0))
+    return max(len(routine.slots), 1 + max((slot for part in conditions(branch) for slot in _bound(part)), default=0))
 
 
 def _bound(expression: Expression) -> set[int]:
     return {slot for part in walk(expression) if (slot := getattr(part, "slot", None)) is not None}
-
-
-def conditions(branch: Branch, first: int) -> Iterator[Expression]:
-    """Everything that may depend on the choices before the choice with number `first`."""
-    for choice in branch.choices[first:]:
-        yield choice.domain
-        if choice.where is not None:
-            yield choice.where
-    for _, value in branch.lets:
-        yield value
-    for requirement in branch.requirements:
-        yield requirement.test
 
 
 def _level(table: "Table", branch: Branch, number: int) -> Level:

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from interpreter.analysis.reachable_contents import things_in
 from interpreter.faces.match import Match, State
 from interpreter.faces.question import Question
-from interpreter.runtime.flow import things_in
 from interpreter.runtime.sight import Token, sight
 from interpreter.runtime.state import State as Position
 from interpreter.runtime.table import Table
@@ -24,7 +24,7 @@ STRETCH = 25  # answers that are looked at in a game that is long
 
 def holds(table: Table, state: Position, tokens: tuple[Token, ...]) -> bool:
     """Whether all that is claimed is so: where each thing lies, at which height, and no copy claimed twice."""
-    lies = {place: things_in(table.cells[place], state.store[place]) for token in tokens for place in token.places}
+    lies = {place: things_in(table.cells[place].decl, state.store[place]) for token in tokens for place in token.places}
     here = Counter((token.places[0], token.thing) for token in tokens if len(token.places) == 1)
     return (
         all(lies[place].count(thing) >= number for (place, thing), number in here.items())

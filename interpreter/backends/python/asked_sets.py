@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.sieves import indexes_of, parts_of, sieve_of
 from interpreter.model import ir
-from interpreter.model.ir_walk import read_by, walk
+from interpreter.model.ir_walk import conditions, read_by, walk
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.ways import conditions
 
 
 def indexes(rules: RuleSet) -> tuple[Index, ...]:
@@ -67,7 +66,7 @@ def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
     for rows in rules.formulas.values():
         yield from (body for body, _ in rows.values())
     for branch in _branches(rules):
-        yield from conditions(branch, 0)
+        yield from conditions(branch)
     for end in rules.ends:
         yield from (each for each in (end.when, end.winners) if each is not None)
     yield from (line.value for line in (*rules.scoring, *rules.ranking))

@@ -14,8 +14,7 @@ from interpreter.backends.python import ways
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in
-from interpreter.model.kinds import PoolOf, SetOf, element, without_none
-from interpreter.runtime.closures import may_be_none
+from interpreter.model.kinds import PoolOf, SetOf, element, may_be_none, without_none
 from interpreter.runtime.run import UNASKED
 
 if TYPE_CHECKING:

@@ -7,10 +7,9 @@ from interpreter.backends.python.sifting import Sifting
 from interpreter.backends.python.writing import bare, called
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import Kind, ListOf, Member, PileOf, PoolOf, Truth, element, without_none
+from interpreter.model.kinds import Kind, ListOf, Member, PileOf, PoolOf, Truth, element, may_be_none, without_none
 from interpreter.model.words.number_sets import is_number_set
-from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.heaps import is_mask_set
+from interpreter.model.words.values import is_mask_set
 
 if TYPE_CHECKING:
     from interpreter.backends.python.halves import Halves

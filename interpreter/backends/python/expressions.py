@@ -14,13 +14,12 @@ from interpreter.backends.python.guarding import Guarding, joint
 from interpreter.backends.python.templates import TEMPLATES, enough
 from interpreter.backends.python.writing import Perhaps, bare, called, is_atom, nesting, row
 from interpreter.model import ir
-from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, without_none
+from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, converts, element, may_be_none, without_none
 from interpreter.model.words import WORDS
 from interpreter.model.words.number_sets import is_counting, is_unbounded
 from interpreter.model.words.signature import takes_none
-from interpreter.runtime.closures import may_be_none
+from interpreter.model.words.values import is_mask_set
 from interpreter.runtime.evaluate import as_set, joins_masks
-from interpreter.runtime.heaps import converts, is_mask_set
 
 if TYPE_CHECKING:
     from interpreter.backends.python.writing import Scope

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from interpreter.backends.python import ways
 from interpreter.model import ir
-from interpreter.model.ir_walk import walk
-from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.ways import conditions
+from interpreter.model.ir_walk import conditions, walk
+from interpreter.model.kinds import may_be_none
 
 if TYPE_CHECKING:
     from interpreter.backends.python.module import Module
@@ -88,7 +87,7 @@ def _following(step: ir.Instruction, pc: int) -> set[int]:
 def _reads_course(module: "Module", branch: ir.Branch) -> bool:
     """Whether the answers may depend on whose turn it is, or on what is counted beside what is tracked."""
     rules = module.rules
-    bodies = [*conditions(branch, 0), *(word.body for word in rules.words.values())]
+    bodies = [*conditions(branch), *(word.body for word in rules.words.values())]
     bodies += [body for rows in rules.formulas.values() for body, _ in rows.values()]
     parts = (part for body in bodies for part in walk(body))
     return any(isinstance(part, ir.Can) or (isinstance(part, ir.Word) and part.name in _COURSE) for part in parts)

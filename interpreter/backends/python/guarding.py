@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from interpreter.backends.python.binding import Binding
 from interpreter.backends.python.writing import Perhaps, bare, is_atom
 from interpreter.model import ir
-from interpreter.runtime.closures import may_be_none
+from interpreter.model.kinds import may_be_none
 
 if TYPE_CHECKING:
     from interpreter.backends.python.writing import Scope

@@ -11,10 +11,8 @@ from itertools import count
 from interpreter.backends.python.sieves import OPENED, parts_of
 from interpreter.model import ir
 from interpreter.model.ir_walk import rebuilt, walk
-from interpreter.model.kinds import ListOf, Member, Number, SetOf, Truth, element, optional, without_none
+from interpreter.model.kinds import ListOf, Member, Number, SetOf, Truth, converts, element, may_be_none, optional, without_none
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.heaps import converts
 
 FEW = 4  # members of a kind that are walked once for what is read and once for what follows
 SHORT = frozenset({"row_through", "line", "neighbours"})  # words for a few cells

@@ -11,9 +11,8 @@ from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.moving import Moving, Spot
 from interpreter.backends.python.writing import Scope, bare, called
 from interpreter.model import ir
-from interpreter.model.kinds import PileOf, without_none
+from interpreter.model.kinds import PileOf, may_be_none, without_none
 from interpreter.model.ruleset import TrackDecl
-from interpreter.runtime.closures import may_be_none
 
 if TYPE_CHECKING:
     from interpreter.backends.python.expressions import Printer

@@ -17,10 +17,9 @@ from interpreter.backends.python.writing import Body, Scope, bare, row
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
-from interpreter.model.kinds import Kind
+from interpreter.model.kinds import Kind, may_be_none
 from interpreter.model.ruleset import RuleSet, WordDecl, menus
-from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.heaps import is_mask_set
+from interpreter.model.words.values import is_mask_set
 
 HEAVY = frozenset({"groups", "reach", "same_shape", "subsets"})
 

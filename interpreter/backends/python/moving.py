@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.writing import bare, called
 from interpreter.model import ir
-from interpreter.model.kinds import PoolOf, element, without_none
+from interpreter.model.kinds import PoolOf, element, may_be_none, without_none
 from interpreter.model.words.number_sets import is_number_set
-from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.heaps import is_mask_set
+from interpreter.model.words.values import is_mask_set
 
 if TYPE_CHECKING:
     from interpreter.backends.python.expressions import Printer

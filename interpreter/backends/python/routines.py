@@ -9,13 +9,13 @@ the cells of the store, then the course.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python import structure
+from interpreter.analysis import control_flow as structure
+from interpreter.analysis.liveness import live
+from interpreter.analysis.temporaries import scratch_of
 from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.instructions import Statements
-from interpreter.backends.python.scratch import scratch_of
 from interpreter.backends.python.writing import Body, Scope, row
 from interpreter.model import ir
-from interpreter.runtime.live import live
 
 if TYPE_CHECKING:
     from interpreter.backends.python.module import Module

@@ -11,10 +11,9 @@ from itertools import islice
 from interpreter.backends.python.indexes import Index, is_possible, is_small, top_part
 from interpreter.model import ir, ir_walk
 from interpreter.model.ir_walk import substituted, walk
-from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
+from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, may_be_none, without_none
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.heaps import is_mask_set
+from interpreter.model.words.values import is_mask_set
 
 SHORT = 20  # parts of a word that is written out where it is used
 LEVELS = 25  # of such a word, inside each other

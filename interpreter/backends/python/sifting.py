@@ -7,9 +7,8 @@ from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.sieves import Among, Denied, Joint, Kept, Printed, Sieve, Wholly, parts_of, sieve_of, wanted_of
 from interpreter.backends.python.writing import Scope, bare, row
 from interpreter.model import ir
-from interpreter.model.kinds import element
-from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.heaps import is_mask_set
+from interpreter.model.kinds import element, may_be_none
+from interpreter.model.words.values import is_mask_set
 
 if TYPE_CHECKING:
     from interpreter.backends.python.module import Module

@@ -12,12 +12,10 @@ from interpreter.backends.python.expressions import Printer
 from interpreter.backends.python.sieves import is_longer, parts_of
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.model import ir
-from interpreter.model.ir_walk import locals_in, substituted, walk
-from interpreter.model.kinds import Truth, element
+from interpreter.model.ir_walk import conditions, locals_in, substituted, walk
+from interpreter.model.kinds import Truth, element, may_be_none
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.closures import may_be_none
-from interpreter.runtime.heaps import is_mask_set
-from interpreter.runtime.ways import conditions
+from interpreter.model.words.values import is_mask_set
 
 if TYPE_CHECKING:
     from interpreter.backends.python.module import Module
@@ -129,7 +127,7 @@ class _Branch:
         """The names of what stands in the frame; the first `already` choices are made there too."""
         body, bound = self.body, {choice.slot for choice in self.branch.choices[already:]} | {slot for slot, _ in self.branch.lets}
         read: dict[int, str] = {0: "me"}
-        for part in conditions(self.branch, 0):
+        for part in conditions(self.branch):
             bound |= {each.slot for each in walk(part) if isinstance(each, ir.Bind)}
             for each in walk(part):
                 if isinstance(each, ir.Local | ir.Answers):
@@ -348,7 +346,7 @@ class _Branch:
 
 def name_of(branch: ir.Branch, slot: int) -> str:
     """What the rule file calls a name of the branch."""
-    for part in conditions(branch, 0):
+    for part in conditions(branch):
         for each in walk(part):
             if isinstance(each, ir.Local) and each.slot == slot:
                 return each.name

@@ -36,6 +36,11 @@ def is_mask(kind: Kind) -> bool:
     return has_places(kind) if isinstance(kind, Number) else isinstance(kind, Member | Truth | Hole)
 
 
+def is_mask_set(kind: Kind) -> bool:
+    """Whether values of this kind are bit masks."""
+    return isinstance(kind, SetOf) and is_mask(without_none(kind.inner))
+
+
 def walker(kind: Kind) -> Walk:
     """The function that walks a set, list, pool or pile in order; a pool gives each member it holds once."""
     match without_none(kind):

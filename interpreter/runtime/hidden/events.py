@@ -11,10 +11,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
+from interpreter.analysis.reachable_contents import things_in
+from interpreter.analysis.state_reads import secrets_read
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
-from interpreter.runtime.flow import things_in
-from interpreter.runtime.reads import secrets_read
 from interpreter.runtime.run import Run, Step
 from interpreter.runtime.state import Frame
 from interpreter.runtime.steps import load
@@ -103,9 +103,9 @@ def _moving(table: Table, routine: ir.Routine, step: Step, move: ir.Move | ir.Dr
     def run_moving(run: Run) -> None:
         here, there = source(run.store, run.course, run.slots), target(run.store, run.course, run.slots)
         tells, follows = bool(told) and named(run), followed(run)
-        before = [things_in(table.cells[each], run.store[each]) for each in (here, there)]
+        before = [things_in(table.cells[each].decl, run.store[each]) for each in (here, there)]
         step(run)
-        after = [things_in(table.cells[each], run.store[each]) for each in (here, there)]
+        after = [things_in(table.cells[each].decl, run.store[each]) for each in (here, there)]
         if here == there or not follows:
             events.extend((Vague(here), Vague(there)))
         elif arrived := _arrived(table, there, before[1], after[1], bottom=_bottom(move)):

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
+from interpreter.analysis.reachable_contents import things_of
 from interpreter.model.kinds import SetOf
 from interpreter.model.words.number_sets import has_number
-from interpreter.runtime.flow import can_lie, things_of
 from interpreter.runtime.hidden.counting import Counted, connected, with_values
 from interpreter.runtime.hidden.deals import Deal, Heap, Located
 from interpreter.runtime.hidden.grounds import Ground, Term, grounds_of
@@ -57,7 +57,7 @@ class Plan:
         """Anything of the size that a hidden cell has."""
         cell, size = self.table.cells[place], self.size(place)
         if is_heap(self.table, cell):
-            things = self.table.material.of(things_of(cell)).places
+            things = self.table.material.of(things_of(cell.decl)).places
             return heap_of(self.table, cell, list(things[: size or 0]) if cell.decl.holder == "set" else [things[0]] * (size or 0))
         return next(iter(listed(self.table, cell.decl.kind, self.table.limits[place], size)))
 
@@ -162,7 +162,7 @@ class Plan:
 
     def _heap(self, place: int, things: Sequence[int]) -> Heap:
         cell, fixed = self.table.cells[place], [thing for _, thing in self.fixed.get(place, ())]
-        may = can_lie(self.table)[place] if self.by_the_rules else frozenset(self.table.material.of(things_of(cell)).places)
+        may = self.table.reachable_contents[place] if self.by_the_rules else frozenset(self.table.material.of(things_of(cell.decl)).places)
         least, most = dict[int, int](), dict[int, int]()
         if cell.decl.holder == "set":
             may -= frozenset(fixed)

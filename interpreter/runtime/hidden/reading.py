@@ -10,7 +10,8 @@ from collections.abc import Iterator, Sequence
 from interpreter.model import ir
 from interpreter.model.ir_walk import parts
 from interpreter.model.kinds import Kind, without_none
-from interpreter.runtime.heaps import Value, is_mask_set, walker
+from interpreter.model.words.values import is_mask_set
+from interpreter.runtime.heaps import Value, walker
 from interpreter.runtime.hidden.work import Work
 from interpreter.runtime.state import Course
 from interpreter.runtime.table import Table

@@ -9,10 +9,10 @@ this is from the long run is not known here.
 
 from collections.abc import Sequence
 
+from interpreter.analysis.reachable_contents import things_in
 from interpreter.model.kinds import Number, SetOf
 from interpreter.model.words.number_sets import has_number, number_set
 from interpreter.runtime import checks
-from interpreter.runtime.flow import things_in
 from interpreter.runtime.hidden.deals import Located
 from interpreter.runtime.hidden.grounds import Ground
 from interpreter.runtime.hidden.plan import Plan
@@ -57,7 +57,9 @@ class Walk:
         """The condition that a thing lies at one of the places where it is known to be."""
         cells, number = self.plan.table.cells, self.plan.located.count(located)
         reads = frozenset((place, WHOLE) for place in located.places)
-        return Ground(reads, lambda store: sum(things_in(cells[at], store[at]).count(located.thing) for at in located.places) >= number)
+        return Ground(
+            reads, lambda store: sum(things_in(cells[at].decl, store[at]).count(located.thing) for at in located.places) >= number
+        )
 
     def search(self) -> bool:
         """Whether all conditions are met after some steps."""
@@ -117,7 +119,7 @@ class Walk:
         return {at: heap_of(self.plan.table, cells[at], things) for at, things in ((place, here), (other, there))}
 
     def _things(self, place: int) -> list[int]:
-        return things_in(self.plan.table.cells[place], self.store[place])
+        return things_in(self.plan.table.cells[place].decl, self.store[place])
 
     def _loose(self, place: int, things: Sequence[int]) -> int | None:
         """The number of one of the things that are not known to lie there."""

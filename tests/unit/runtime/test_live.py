@@ -2,9 +2,9 @@
 
 import pytest
 
+from interpreter.analysis.liveness import live
 from interpreter.model.ir import ME, Change, Each, Jump, Let, Local, Place, Return, Routine, Slot, Snapshot
 from interpreter.model.kinds import Member, SetOf
-from interpreter.runtime.live import live
 from interpreter.runtime.machine import questions
 
 from .games import game, played

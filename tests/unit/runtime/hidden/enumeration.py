@@ -14,7 +14,6 @@ from typing import Any
 
 from interpreter.model.kinds import Kind, Number, Optional, SetOf, Truth
 from interpreter.runtime import checks
-from interpreter.runtime.flow import can_lie
 from interpreter.runtime.machine import questions
 from interpreter.runtime.sight import Sight, Token, heap_of, is_heap, kind_of_things
 from interpreter.runtime.state import Answer, Frame, State
@@ -100,7 +99,7 @@ def _as_told(places: list[tuple[int, int]], order: Sequence[int], copies: list[t
 
 def _by_the_rules(table: Table, places: list[tuple[int, int]], order: Sequence[int], things: Sequence[int]) -> bool:
     where = [place for place, size in places for _ in range(size)]
-    return all(things[copy] in can_lie(table)[place] for place, copy in zip(where, order, strict=True))
+    return all(things[copy] in table.reachable_contents[place] for place, copy in zip(where, order, strict=True))
 
 
 def _cut(table: Table, places: list[tuple[int, int]], order: Sequence[int]) -> Iterator[tuple[int, object]]:

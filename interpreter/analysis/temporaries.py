@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
+from interpreter.analysis.liveness import filled_by, filled_by_answer
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Bind, Branch
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.live import filled_by, filled_by_answer
 
 
 def scratch_of(rules: RuleSet, name: str) -> tuple[int, ...]:

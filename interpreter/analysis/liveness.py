@@ -1,4 +1,4 @@
-"""Which slots of a routine matter where: those that are read later before they are written again.
+"""Live variables of a routine: the slots that are read later before they are written again.
 
 A position has a value for exactly these: others are wiped out where execution stops, so that positions with the same future
 are equal, and one that comes from outside has to give no others. Worked out from the code alone, backwards, until nothing
@@ -6,18 +6,14 @@ changes any more (liveness, as compilers work it out for registers).
 """
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
-
 NOTHING: frozenset[int] = frozenset()
 
 
-class Dead:
+class DeadSlots:
     """For every instruction of a routine, the slots that no longer matter when it is reached; worked out where it is asked for."""
 
     __slots__ = ("known", "needed", "slots")
@@ -32,14 +28,6 @@ class Dead:
         if found is None:
             found = self.known[pc] = tuple(slot for slot in self.slots if slot not in self.needed[pc])
         return found
-
-
-def dead(table: "Table", name: str) -> Dead:
-    """The slots of a routine that no longer matter; worked out once."""
-    known = table.dead.get(name)
-    if known is None:
-        known = table.dead[name] = Dead(table.rules.routines[name])
-    return known
 
 
 def live(routine: ir.Routine) -> tuple[frozenset[int], ...]:

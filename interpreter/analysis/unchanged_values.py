@@ -5,10 +5,10 @@ So a value that was worked out at one of them can be worked out anew at the othe
 
 from collections.abc import Iterable, Iterator
 
+from interpreter.analysis.state_reads import names_read
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
 from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.reads import names_read
 
 ASKING = "#passes"  # a question may count a pass
 

@@ -1,0 +1,61 @@
+"""Which things each container can ever hold: fixed point over what begins there and what moves, draws and changes bring."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from interpreter.model.ir import Change, Draw, Move
+from interpreter.model.kinds import Kind, Member, element, without_none
+from interpreter.model.material import Material
+from interpreter.model.ruleset import RuleSet, TrackDecl
+from interpreter.model.words.values import copies_walker
+
+
+def reachable_contents(
+    rules: RuleSet, cells: Sequence[TrackDecl], start: Sequence[object], material: Material
+) -> Mapping[int, frozenset[int]]:
+    """By number of the cell of the store: the things that a game can bring there. `cells`: what declares each; `start`: what begins there."""
+    found = {place: set(things_in(decl, value)) for place, (decl, value) in enumerate(zip(cells, start, strict=True)) if holds_things(decl)}
+    places: dict[str, list[int]] = {}
+    for place in found:
+        places.setdefault(cells[place].name, []).append(place)
+    flows = set(_flows(rules))
+    changed = True
+    while changed:
+        changed = False
+        for source, target in flows:
+            brought = set().union(*(found[place] for place in places.get(source, ()))) if source else None
+            for place in places.get(target, ()):
+                every = brought if brought is not None else set(material.of(things_of(cells[place])).places)
+                changed |= not every <= found[place]
+                found[place] |= every
+    return {place: frozenset(things) for place, things in found.items()}
+
+
+def _flows(rules: RuleSet) -> Iterator[tuple[str, str]]:
+    """From which name to which something is moved; without a source: anything may come there."""
+    for routine in rules.routines.values():
+        for step in routine.code:
+            match step:
+                case Move(source=source, target=target, turned_into=turned):
+                    yield ("" if turned is not None else source.name), target.name
+                case Draw(source=source, target=target):
+                    yield source.name, target.name
+                case Change(place=place):
+                    yield "", place.name
+
+
+def holds_things(decl: TrackDecl) -> bool:
+    """Whether members of a kind lie there, as things or in a set."""
+    return decl.holder in ("pool", "pile", "slot", "set") and isinstance(things_of(decl), Member)
+
+
+def things_of(decl: TrackDecl) -> Kind:
+    """The kind of what lies there."""
+    kind = without_none(decl.kind)
+    return without_none(element(kind) or kind)
+
+
+def things_in(decl: TrackDecl, value: object) -> list[int]:
+    """The things in a heap, one by one."""
+    if decl.holder == "slot":
+        return [value] if isinstance(value, int) else []
+    return list(copies_walker(decl.kind)(value))
