@@ -22,6 +22,7 @@ from interpreter.runtime import state as positions
 from interpreter.runtime import view as views
 from interpreter.runtime.history import Entry, History, entry_for
 from interpreter.runtime.naming import Json
+from interpreter.runtime.question import Question as AskedQuestion
 from interpreter.runtime.refusal import Refusal, refuse
 from interpreter.runtime.resample import TRIES, draw
 from interpreter.runtime.sight import Told, nothing_told, sight
@@ -178,7 +179,7 @@ class State:
             raise _illegal(refusal)
         return self
 
-    def _is_on_offer(self, asked: machine.Question, option: Option) -> bool:
+    def _is_on_offer(self, asked: AskedQuestion, option: Option) -> bool:
         """Whether an option is one of this question; the notation tells those of other games apart."""
         return option.answer in asked.options and option.notation == notation.write(self.table, asked, option.answer)
 

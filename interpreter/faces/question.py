@@ -8,9 +8,10 @@ from typing import Protocol
 
 from interpreter.faces.chance import Generator
 from interpreter.faces.errors import is_whole, wrong_argument
-from interpreter.runtime import machine, notation, sentences
+from interpreter.runtime import notation, sentences
 from interpreter.runtime.chance import RollOptions, ShuffleOptions
 from interpreter.runtime.options import Options as MenuOptions
+from interpreter.runtime.question import Question as AskedQuestion
 from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.state import CHANCE, Answer
 from interpreter.runtime.table import Table
@@ -48,7 +49,7 @@ class Options:
     """
 
     table: Table
-    question: machine.Question
+    question: AskedQuestion
 
     @cached_property
     def count(self) -> int:
@@ -101,7 +102,7 @@ class Question:
     """
 
     table: Table
-    asked: machine.Question
+    asked: AskedQuestion
 
     @property
     def player(self) -> int:

@@ -20,9 +20,9 @@ from interpreter.language.shape import check_shape
 from interpreter.language.yaml_tree import read
 from interpreter.runtime import encode, machine, notation
 from interpreter.runtime.decode import from_json, option_text
-from interpreter.runtime.machine import Question
 from interpreter.runtime.naming import Json
 from interpreter.runtime.observe import Mark, Seen, note_result, observed
+from interpreter.runtime.question import Question
 from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.result import result
 from interpreter.runtime.seating import layout_reasons

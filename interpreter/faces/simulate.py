@@ -22,6 +22,7 @@ from interpreter.faces.library import Game
 from interpreter.model.digits import for_json, mean
 from interpreter.runtime import checks, machine, notation
 from interpreter.runtime.hidden.memory import Memory
+from interpreter.runtime.question import Question
 from interpreter.runtime.result import result
 from interpreter.runtime.run import Watch
 from interpreter.runtime.state import CHANCE, Answer, Course, Notice, State
@@ -321,7 +322,7 @@ class _Tally:
         self.most = max(self.most, options)
 
 
-def _decision(table: Table, state: State, asked: machine.Question, answer: Answer) -> Decision:
+def _decision(table: Table, state: State, asked: Question, answer: Answer) -> Decision:
     course, move = state.course, notation.write(table, asked, answer)
     return Decision(asked.player, course.round, course.turn_number, asked.address, move, asked.options.count())
 
@@ -336,7 +337,7 @@ def _watch(table: Table, tally: _Tally) -> Watch:
     return look
 
 
-def _first(table: Table, state: State) -> machine.Question | None:
+def _first(table: Table, state: State) -> Question | None:
     asked = machine.questions(table, state)
     return min(asked, key=lambda question: question.player, default=None)
 

@@ -16,6 +16,7 @@ from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import decode, encode, machine, naming, notation, plain_json
 from interpreter.runtime.history import History
 from interpreter.runtime.naming import Json
+from interpreter.runtime.question import Question
 from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.state import State
 from interpreter.runtime.table import Table
@@ -67,7 +68,7 @@ def _position(table: Table, state: State) -> dict[str, Json]:
     return {key: whole[key] for key in _POSITION}
 
 
-def _question(table: Table, question: machine.Question) -> Json:
+def _question(table: Table, question: Question) -> Json:
     found: dict[str, Json] = {"player": notation.seat_name(table, question.player), "at": question.address}
     count = question.options.count()
     if count > LISTED:

@@ -5,7 +5,6 @@ nothing to ask), and the function that takes the answer.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.model.ir import ME, Ask, Menu, Roll, Shuffle
 from interpreter.model.kinds import PoolOf, SetOf, element, without_none
@@ -14,15 +13,13 @@ from interpreter.runtime.heaps import Value, blank, places, walker
 from interpreter.runtime.options import Options
 from interpreter.runtime.run import UNASKED, Run, Step
 from interpreter.runtime.state import PASS, Answer, Course, ForcedPass
+from interpreter.runtime.table import Table
 from interpreter.runtime.ways import way
-
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
 
 Store = Sequence[Value]
 
 
-def asked(table: "Table", step: Ask, store: Store, course: Course, slots: Sequence[Value]) -> list[Options]:
+def asked(table: Table, step: Ask, store: Store, course: Course, slots: Sequence[Value]) -> list[Options]:
     """The options of everybody who has some, in the order of seats."""
     players = table.evaluate(step.players)(store, course, list(slots))
     if players is None:
@@ -32,12 +29,12 @@ def asked(table: "Table", step: Ask, store: Store, course: Course, slots: Sequen
     return [options for options in offered if options]
 
 
-def ask(table: "Table", step: Ask) -> Step:
+def ask(table: Table, step: Ask) -> Step:
     """The closure that stops for a decision, or goes on where there is none to be made."""
     return _ask_together(table, step) if step.menu.together is not None else _ask_one(table, step)
 
 
-def _ask_one(table: "Table", step: Ask) -> Step:
+def _ask_one(table: Table, step: Ask) -> Step:
     menu = step.menu
 
     def run_ask(run: Run) -> None:
@@ -46,15 +43,15 @@ def _ask_one(table: "Table", step: Ask) -> Step:
             _lapse(run, menu)
         elif menu.forced and offered[0].count() == 1:
             run.spend(UNASKED)
-            take(run, menu, offered[0].player, offered[0].nth(0))
+            take(table, run, menu, offered[0].player, offered[0].nth(0))
         else:
             run.stop()
-            run.offered = offered
+            run.offered = offered[0].player, offered[0]
 
     return run_ask
 
 
-def _ask_together(table: "Table", step: Ask) -> Step:
+def _ask_together(table: Table, step: Ask) -> Step:
     menu = step.menu
 
     def run_ask(run: Run) -> None:
@@ -67,7 +64,7 @@ def _ask_together(table: "Table", step: Ask) -> Step:
         single = [options for options in offered if menu.forced and options.count() == 1]
         run.answered = tuple((options.player, options.nth(0)) for options in single)
         if len(single) == len(offered):
-            settle(run, menu)
+            settle(table, run, menu)
         else:
             run.stop()
 
@@ -83,7 +80,7 @@ def _lapse(run: Run, menu: Menu) -> None:
     run.spend(UNASKED)
 
 
-def take(run: Run, menu: Menu, player: int, answer: Answer) -> None:
+def take(table: Table, run: Run, menu: Menu, player: int, answer: Answer) -> None:
     """Let the answer of the only player who is asked take effect; the frame that asks is past its instruction."""
     count_passes(run, menu, [answer])
     if answer == PASS:
@@ -91,27 +88,27 @@ def take(run: Run, menu: Menu, player: int, answer: Answer) -> None:
         run.pc = menu.passing.target
         return
     branch = menu.branches[answer.branch]
-    chosen = way(run.table, branch)
+    chosen = way(table, branch)
     if branch.action is None:
         chosen.fill(answer.values, run.fixed_store(), run.course, run.slots)
         run.pc = branch.target
         return
     slots = chosen.fresh(player)
     chosen.fill(answer.values, run.fixed_store(), run.course, slots)
-    routine = run.table.rules.actions[branch.action].routine
-    del slots[len(run.table.rules.routines[routine].slots) :]
+    routine = table.rules.actions[branch.action].routine
+    del slots[len(table.rules.routines[routine].slots) :]
     run.enter(routine, slots)
 
 
-def settle(run: Run, menu: Menu) -> None:
+def settle(table: Table, run: Run, menu: Menu) -> None:
     """All who were asked at once have answered: the answers go into their slot, by seat."""
     assert menu.together is not None
-    run.slots[menu.together] = gathered(run.table, menu, run.answered)
+    run.slots[menu.together] = gathered(table, menu, run.answered)
     count_passes(run, menu, [answer for _, answer in run.answered])
     run.answered = ()
 
 
-def gathered(table: "Table", menu: Menu, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
+def gathered(table: Table, menu: Menu, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
     """The chosen values by seat; who was not asked, or passed, chose nothing (an empty set, where sets are chosen)."""
     domain = menu.branches[0].choices[0].domain
     inner = element(without_none(domain.kind))
@@ -138,7 +135,7 @@ def count_passes(run: Run, menu: Menu, answers: Sequence[Answer]) -> None:
 # ------------------------------------------------------------------------------------------------ chance
 
 
-def rolled(table: "Table", step: Roll, store: Store, course: Course, given: Sequence[Value]) -> RollOptions:
+def rolled(table: Table, step: Roll, store: Store, course: Course, given: Sequence[Value]) -> RollOptions:
     """What a roll can bring; a candidate stands in the slot of the roll while its weight is worked out."""
     slots = list(given)
     members = list(walker(step.source.kind)(table.evaluate(step.source)(store, course, slots)))
@@ -151,7 +148,7 @@ def rolled(table: "Table", step: Roll, store: Store, course: Course, given: Sequ
     return outcomes(members, weights)
 
 
-def roll(table: "Table", step: Roll) -> Step:
+def roll(table: Table, step: Roll) -> Step:
     """The closure that stops for a roll, unless at most one thing can come up."""
     slot, none_target = step.slot, step.none_target
 
@@ -168,12 +165,12 @@ def roll(table: "Table", step: Roll) -> Step:
     return run_roll
 
 
-def shuffled(table: "Table", step: Shuffle, store: Store, course: Course, slots: Sequence[Value]) -> ShuffleOptions:
+def shuffled(table: Table, step: Shuffle, store: Store, course: Course, slots: Sequence[Value]) -> ShuffleOptions:
     """The orders a pile can come into."""
     return ShuffleOptions(store[table.place_index(step.pile)(store, course, list(slots))])
 
 
-def shuffle(table: "Table", step: Shuffle) -> Step:
+def shuffle(table: Table, step: Shuffle) -> Step:
     """The closure that stops for a shuffle, unless there is only one order."""
     place = table.place_index(step.pile)
 

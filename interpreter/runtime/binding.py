@@ -5,25 +5,22 @@ because most of the time of a game is spent in them; a test holds both together.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.kinds import element, may_be_none, without_none
 from interpreter.model.words import BINDERS
 from interpreter.model.words.values import is_mask_set
 from interpreter.model.words.word import Fold
-from interpreter.runtime.closures import Closure
 from interpreter.runtime.heaps import Value, Walk, walker
+from interpreter.runtime.run import Closure
 from interpreter.runtime.state import Course
+from interpreter.runtime.table import Table
 from interpreter.runtime.unions import union
-
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
 
 Quick = Callable[[Walk, Closure, int, Closure | None, Closure | None], Closure]
 
 
-def bind(table: "Table", expression: ir.Bind) -> Closure:
+def bind(table: Table, expression: ir.Bind) -> Closure:
     """The closure of a word that binds a name; none where what it walks is none."""
     joined = union(table, expression)
     if joined is not None:
@@ -47,7 +44,7 @@ def _quick(expression: ir.Bind) -> Quick | None:
     return _QUICK.get(shape)
 
 
-def folded(table: "Table", expression: ir.Bind, walk: Walk) -> Closure:
+def folded(table: Table, expression: ir.Bind, walk: Walk) -> Closure:
     """The closure that follows the row of the word."""
     source = table.evaluate(expression.source)
     where = None if expression.where is None else table.evaluate(expression.where)
@@ -69,7 +66,7 @@ def folded(table: "Table", expression: ir.Bind, walk: Walk) -> Closure:
     return closure
 
 
-def fold_of(table: "Table", expression: ir.Bind) -> Fold:
+def fold_of(table: Table, expression: ir.Bind) -> Fold:
     """What the word of an expression makes of the members and their values."""
     row = BINDERS[expression.name]
     item = element(without_none(expression.source.kind))

@@ -1,7 +1,6 @@
 """Calls as closures: what is tracked, what is printed, the words of the rule file, the built-in words."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.ir_walk import walk
@@ -9,12 +8,11 @@ from interpreter.model.kinds import Optional, may_be_none
 from interpreter.model.ruleset import WordDecl
 from interpreter.model.words import WORDS
 from interpreter.model.words.signature import takes_none
-from interpreter.runtime.closures import Closure, applied, deep, looked_up
+from interpreter.runtime.closures import applied, deep, looked_up
 from interpreter.runtime.heaps import Value
+from interpreter.runtime.run import Call, Closure
 from interpreter.runtime.state import Course
-
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
+from interpreter.runtime.table import Table
 
 _UNKNOWN = object()  # what a memo gives for what it has not seen; None is a value
 _MOST_REMEMBERED = 1 << 17  # answers a word may keep; sets as arguments have no natural bound
@@ -24,12 +22,12 @@ def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
     return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
 
 
-def place(table: "Table", target: ir.Place) -> Closure:
+def place(table: Table, target: ir.Place) -> Closure:
     """The closure that gives the number of the cell a tracked name with arguments stands for."""
     return looked_up(table.index[target.name], [table.evaluate(argument) for argument in target.arguments], ())
 
 
-def tracked(table: "Table", expression: ir.Tracked) -> Closure:
+def tracked(table: Table, expression: ir.Tracked) -> Closure:
     """The closure that reads what is tracked."""
     index = table.index[expression.name]
     arguments = [table.evaluate(argument) for argument in expression.arguments]
@@ -57,13 +55,13 @@ def _perhaps_tracked(index: Value, arguments: Sequence[Closure]) -> Closure:
     return perhaps
 
 
-def column(table: "Table", expression: ir.Column) -> Closure:
+def column(table: Table, expression: ir.Column) -> Closure:
     """The closure that reads what is printed."""
     arguments = [table.evaluate(argument) for argument in expression.arguments]
     return looked_up(table.columns[expression.name], arguments, _guards(expression.arguments))
 
 
-def formula(table: "Table", expression: ir.Formula) -> Closure:
+def formula(table: Table, expression: ir.Formula) -> Closure:
     """The closure that works out the expression on a row; none where the row has none."""
     row = table.evaluate(expression.row)
     rows = table.rules.formulas[expression.name]
@@ -82,7 +80,7 @@ def formula(table: "Table", expression: ir.Formula) -> Closure:
 # ------------------------------------------------------------------------------------------------ words of the rule file
 
 
-def defined(table: "Table", expression: ir.Defined) -> Closure:
+def defined(table: Table, expression: ir.Defined) -> Closure:
     """The closure that calls a word of the rule file with `me` of the place where it stands."""
     decl = table.rules.words[expression.name]
     arguments = [table.evaluate_as(argument, kind) for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True)]
@@ -104,9 +102,6 @@ def defined(table: "Table", expression: ir.Defined) -> Closure:
     return lambda store, course, slots: call(store, course, (slots[0], *[one(store, course, slots) for one in arguments]))
 
 
-Call = Callable[[Sequence[Value], Course, tuple[Value, ...]], Value]
-
-
 def _called_perhaps(call: Call, arguments: Sequence[Closure], guards: Sequence[int]) -> Closure:
     def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
         values = [one(store, course, slots) for one in arguments]
@@ -118,7 +113,7 @@ def _called_perhaps(call: Call, arguments: Sequence[Closure], guards: Sequence[i
     return perhaps
 
 
-def _caller(table: "Table", decl: WordDecl) -> Call:
+def _caller(table: Table, decl: WordDecl) -> Call:
     """The function that gives the value of a word for `me` and the arguments; one for all places of use."""
     if decl.name not in table.words:
         for name in _in_order(table, decl.name):
@@ -131,7 +126,7 @@ def _caller(table: "Table", decl: WordDecl) -> Call:
     return table.words[decl.name]
 
 
-def _in_order(table: "Table", name: str) -> Iterator[str]:
+def _in_order(table: Table, name: str) -> Iterator[str]:
     """The words and formulas that a word uses and that are not known yet, each after what it uses itself; the word comes last.
 
     So each of them is built from what is known, however long the chain is.
@@ -149,7 +144,7 @@ def _in_order(table: "Table", name: str) -> Iterator[str]:
             pending += [(each, False) for each in sorted(used) if each in rules.words or each in rules.formulas]
 
 
-def _reading(table: "Table", decl: WordDecl) -> Call:
+def _reading(table: Table, decl: WordDecl) -> Call:
     """The function for a word that reads the state: in one position every answer is worked out once.
 
     A position is known by its store, which is a tuple; while steps run the store is a list, and nothing is kept.
@@ -174,13 +169,13 @@ def _reading(table: "Table", decl: WordDecl) -> Call:
     return call
 
 
-def _working_out(table: "Table", decl: WordDecl) -> Call:
+def _working_out(table: Table, decl: WordDecl) -> Call:
     body = table.evaluate(decl.body)
     rest = (None,) * (decl.size - 1 - len(decl.parameters))
     return lambda store, course, given: body(store, course, [*given, *rest])
 
 
-def _remembering(table: "Table", decl: WordDecl) -> Call:
+def _remembering(table: Table, decl: WordDecl) -> Call:
     work_out = _working_out(table, decl)
     memo: dict[tuple[Value, ...], Value] = {}
     start = 0 if decl.uses_me else 1
@@ -200,7 +195,7 @@ def _remembering(table: "Table", decl: WordDecl) -> Call:
 # ------------------------------------------------------------------------------------------------ built-in words
 
 
-def word(table: "Table", expression: ir.Word) -> Closure:
+def word(table: Table, expression: ir.Word) -> Closure:
     """The closure that calls a built-in word."""
     if expression.name in _COURSE:
         return _COURSE[expression.name](table)
@@ -211,32 +206,32 @@ def word(table: "Table", expression: ir.Word) -> Closure:
     return applied(function, arguments, guards)
 
 
-def _current(_table: "Table") -> Closure:
+def _current(_table: Table) -> Closure:
     return lambda _store, course, _slots: course.current
 
 
-def _round(_table: "Table") -> Closure:
+def _round(_table: Table) -> Closure:
     return lambda _store, course, _slots: course.round
 
 
-def _turn_number(_table: "Table") -> Closure:
+def _turn_number(_table: Table) -> Closure:
     return lambda _store, course, _slots: course.turn_number
 
 
-def _passes(_table: "Table") -> Closure:
+def _passes(_table: Table) -> Closure:
     return lambda _store, course, _slots: course.passes
 
 
-def _all_passed(table: "Table") -> Closure:
+def _all_passed(table: Table) -> Closure:
     players = table.players
     return lambda _store, course, _slots: course.passes >= players
 
 
-def _me(_table: "Table") -> Closure:
+def _me(_table: Table) -> Closure:
     return lambda _store, _course, slots: slots[ir.ME]
 
 
-_COURSE: Mapping[str, Callable[["Table"], Closure]] = {
+_COURSE: Mapping[str, Callable[[Table], Closure]] = {
     "me": _me,
     "current": _current,
     "round": _round,

@@ -1,14 +1,13 @@
 """The outcomes of chance, as options of the player `CHANCE`: rolls with weights, and orders of a pile."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
 
+from interpreter.runtime.question import Below
 from interpreter.runtime.state import Answer
-
-Below = Callable[[int], int]
 
 
 @dataclass(frozen=True)

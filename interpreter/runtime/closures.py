@@ -3,9 +3,8 @@
 from collections.abc import Callable, Sequence
 
 from interpreter.runtime.heaps import Value
+from interpreter.runtime.run import Closure
 from interpreter.runtime.state import Course
-
-Closure = Callable[[Sequence[Value], Course, list[Value]], Value]  # store, course, slots → value
 
 
 def applied(function: Callable[..., Value], arguments: Sequence[Closure], guards: Sequence[int] = ()) -> Closure:

@@ -5,24 +5,22 @@ place, and as much as possible at once: names and bounds first, before anything 
 turns and the things fit together; the checks of the rules (`always`) are asked too, since a made-up position may break them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
-from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.model.kinds import Kind, Member, Number, Truth, show
-from interpreter.model.ruleset import Condition, RuleSet
+from interpreter.model.kinds import Kind, Number, Truth, show
+from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import checks, encode, moments, naming, notation, plain_json, resume, supply, turn_order
+from interpreter.runtime.decode_context import SUBJECT, DecodeContext
 from interpreter.runtime.heaps import blank
 from interpreter.runtime.machine import questions, run, unanswered
-from interpreter.runtime.naming import Fault, Json
-from interpreter.runtime.refusal import Refusal, listed
+from interpreter.runtime.naming import Json
+from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.seating import seat
-from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.state import Answer, Course, State
 from interpreter.runtime.table import Table
 
-SUBJECT = "position"
 MOST = 1_000_000_000  # rounds, turns and passes that a position may count
 _REQUIRED = {
     "rulewright": "the version of the rules language, 1",
@@ -61,7 +59,7 @@ def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False
     if table is None or _errors(report) > before:
         return None
     said = data.get("course", {})
-    reading = Reading(
+    reading = DecodeContext(
         table, report, frozenset() if fresh else frozenset(said) if isinstance(said, dict) else frozenset(), fresh, "rules" in data
     )
     store = _store(reading, data["state"])
@@ -77,67 +75,6 @@ def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False
         return None
     _check_always(reading, state)
     return None if _errors(report) > before else (table, state)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What is needed while a position is read."""
-
-    table: Table
-    report: Report
-    said: frozenset[str] = frozenset()  # what the position says of the course
-    fresh: bool = False
-    trusted: bool = False  # the position names the rules it belongs to, and they are these
-
-    def agree(self, place: str, kind: Kind, found: object, expected: object) -> None:
-        """Report what contradicts the rest of the position."""
-        if found != expected:
-            material = self.table.material
-            self.add("R175", place=place, found=naming.write(material, kind, found), expected=naming.write(material, kind, expected))
-
-    def within(self, place: str, number: int, bounds: Number) -> None:
-        """Report a number that is out of its bounds."""
-        if not ((bounds.low is None or number >= bounds.low) and (bounds.high is None or number <= bounds.high)):
-            self.add("R148", place=place, what=show(bounds), word=str(number))
-
-    def value(self, place: str, kind: Kind, data: Json) -> object:
-        """The value that data stand for, or a `Fault` that has been reported."""
-        value = naming.from_json(self.table.material, kind, data)
-        if isinstance(value, Fault):
-            self.fault(place, value)
-        return value
-
-    def fault(self, place: str, fault: Fault) -> None:
-        """Report that data do not stand for a value."""
-        match fault.problem:
-            case "unknown":
-                self.unknown("R149", fault.word, fault.known, place=place, what=fault.what)
-            case "bounds":
-                self.add("R148", place=place, what=fault.what, word=fault.word)
-            case "twice":
-                self.add("R150", place=place, what=fault.what)
-            case _:
-                self.add("R147", place=place, what=fault.what, word=fault.word)
-
-    def unknown(self, code: str, word: str, known: Iterable[str], **values: str) -> None:
-        """Report a name that is not known, with those that are."""
-        names = tuple(known)
-        self.add(code, word=word, did_you_mean=did_you_mean(word, names), known=listed(names), **values)
-
-    def add(self, code: str, **values: str) -> None:
-        """Report a finding about the position."""
-        self.report.extend([Diagnostic(code, (), values, SUBJECT)])
-
-    def broken(self, condition: Condition) -> None:
-        """Report a check of the rules that does not hold."""
-        rule = self.table.rules.addresses.get(condition.address)
-        message = sentence(self.table, condition.message) or (said(self.table, rule.text) if rule else "")
-        self.add("R160", name=condition.name, message=message or f"see {condition.address}.")
-
-    def player(self, place: str, data: Json) -> int | None:
-        """The seat of a name; reports and gives None if it is none."""
-        value = self.value(place, Member("player"), data)
-        return value if isinstance(value, int) else None
 
 
 # ------------------------------------------------------------------------------------------------ what it belongs to
@@ -206,7 +143,7 @@ def _errors(report: Report) -> int:
 # ------------------------------------------------------------------------------------------------ what is tracked
 
 
-def _store(reading: Reading, data: Json) -> tuple[object, ...] | None:
+def _store(reading: DecodeContext, data: Json) -> tuple[object, ...] | None:
     """The store; None if the data are no map."""
     table = reading.table
     if not isinstance(data, dict):
@@ -223,7 +160,7 @@ def _store(reading: Reading, data: Json) -> tuple[object, ...] | None:
     return tuple(_cell(reading, data, number) for number in range(len(table.cells)))
 
 
-def _check_members(reading: Reading, place: str, kinds: list[Kind], data: Json) -> None:
+def _check_members(reading: DecodeContext, place: str, kinds: list[Kind], data: Json) -> None:
     """Report keys that are no members, at every level of nested maps."""
     if not kinds:
         return
@@ -238,7 +175,7 @@ def _check_members(reading: Reading, place: str, kinds: list[Kind], data: Json) 
             reading.unknown("R149", key, known, place=place, what=getattr(kinds[0], "name", "member"))
 
 
-def _cell(reading: Reading, data: Mapping[str, Json], number: int) -> object:
+def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> object:
     """The value of one cell; a blank one where the position leaves it out."""
     table = reading.table
     cell = table.cells[number]
@@ -260,7 +197,7 @@ def _cell(reading: Reading, data: Mapping[str, Json], number: int) -> object:
     return value
 
 
-def _left_out(reading: Reading, number: int, place: str) -> object:
+def _left_out(reading: DecodeContext, number: int, place: str) -> object:
     table = reading.table
     kind = table.cells[number].decl.kind
     value = (table.limits[number][0] or 0) if isinstance(kind, Number) else blank(table.material, kind)
@@ -269,7 +206,7 @@ def _left_out(reading: Reading, number: int, place: str) -> object:
     return value
 
 
-def _course(reading: Reading, found: Json) -> Course | None:
+def _course(reading: DecodeContext, found: Json) -> Course | None:
     """The course as far as it is said; the rest is as before the first turn."""
     if not isinstance(found, dict):
         reading.add("R147", place="course", what="a map", word=naming.described(found))
@@ -285,7 +222,7 @@ def _course(reading: Reading, found: Json) -> Course | None:
 # ------------------------------------------------------------------------------------------------ where it stands
 
 
-def _placed(reading: Reading, data: Mapping[str, Json], state: State) -> State | None:
+def _placed(reading: DecodeContext, data: Mapping[str, Json], state: State) -> State | None:
     """The state with its frames and answers, run on to the next question; or over."""
     ended, frames, answered = data.get("ended"), data.get("frames", []), data.get("answered", {})
     if not isinstance(frames, list) or not isinstance(answered, dict):
@@ -307,7 +244,7 @@ def _placed(reading: Reading, data: Mapping[str, Json], state: State) -> State |
     return _answered(reading, run_on(reading, State(state.store, state.course, placed)), answered)
 
 
-def _over(reading: Reading, state: State, ended: Json, *, empty: bool) -> State | None:
+def _over(reading: DecodeContext, state: State, ended: Json, *, empty: bool) -> State | None:
     names = [end.name for end in reading.table.rules.ends] + list(_BUILT_IN_ENDS)
     if not isinstance(ended, str) or ended not in names:
         reading.unknown("R157", naming.shorten(ended), names)
@@ -320,7 +257,7 @@ def _over(reading: Reading, state: State, ended: Json, *, empty: bool) -> State 
     return State(state.store, state.course, (), (), ended)
 
 
-def run_on(reading: Reading, state: State) -> State | None:
+def run_on(reading: DecodeContext, state: State) -> State | None:
     """The state at the next question. Frames that fit the code but not each other can lead anywhere, so this is tried."""
     try:
         found = run(reading.table, state)
@@ -331,7 +268,7 @@ def run_on(reading: Reading, state: State) -> State | None:
     return State(found.store, found.course, found.frames, found.answered, found.ended)
 
 
-def _answered(reading: Reading, state: State | None, answered: Mapping[str, Json]) -> State | None:
+def _answered(reading: DecodeContext, state: State | None, answered: Mapping[str, Json]) -> State | None:
     """The state with the answers that wait for others."""
     if state is None or not answered:
         return state
@@ -361,7 +298,7 @@ def _answered(reading: Reading, state: State | None, answered: Mapping[str, Json
     return found
 
 
-def _check_turn(reading: Reading, state: State) -> None:
+def _check_turn(reading: DecodeContext, state: State) -> None:
     """Those who answer one after the other have answered in turn order: nobody before whom another is asked still."""
     first = state.course.current
     waiting = questions(reading.table, state)[0].player
@@ -371,6 +308,6 @@ def _check_turn(reading: Reading, state: State) -> None:
             reading.add("R155", player=name, why="it is asked after others who have not answered yet")
 
 
-def _check_always(reading: Reading, state: State) -> None:
+def _check_always(reading: DecodeContext, state: State) -> None:
     for condition in checks.broken(reading.table, state):
         reading.broken(condition)

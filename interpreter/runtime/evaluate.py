@@ -6,61 +6,54 @@ kind says that this can happen; elsewhere the checker has proved that it cannot,
 
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.kinds import Kind, Member, Number, Optional, PoolOf, SetOf, element, may_be_none, without_none
 from interpreter.model.words.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
 from interpreter.model.words.values import gatherer, is_mask_set
 from interpreter.runtime.binding import bind
-from interpreter.runtime.calls import column, defined, formula, place, tracked, word
-from interpreter.runtime.closures import Closure, applied
+from interpreter.runtime.calls import column, defined, formula, tracked, word
+from interpreter.runtime.closures import applied
 from interpreter.runtime.heaps import Value
+from interpreter.runtime.run import Closure
 from interpreter.runtime.state import Course
+from interpreter.runtime.table import Table
 from interpreter.runtime.ways import way
 
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
 
-
-def build(table: "Table", expression: ir.Expression) -> Closure:
+def build(table: Table, expression: ir.Expression) -> Closure:
     """The closure of an expression; `Table.evaluate` keeps it."""
     return _BUILDERS[type(expression)](table, expression)
 
 
-def build_place(table: "Table", target: ir.Place) -> Closure:
-    """The closure that gives the number of the cell a place stands for."""
-    return place(table, target)
-
-
-def _constant(_table: "Table", expression: ir.Constant) -> Closure:
+def _constant(_table: Table, expression: ir.Constant) -> Closure:
     value = expression.value
     return lambda _store, _course, _slots: value
 
 
-def _named(table: "Table", expression: ir.Named) -> Closure:
+def _named(table: Table, expression: ir.Named) -> Closure:
     value = table.material.of(expression.kind).by_name[expression.name]
     return lambda _store, _course, _slots: value
 
 
-def _figure(table: "Table", expression: ir.Figure) -> Closure:
+def _figure(table: Table, expression: ir.Figure) -> Closure:
     value = table.figures[expression.name]
     return lambda _store, _course, _slots: value
 
 
-def _members(table: "Table", expression: ir.Members) -> Closure:
+def _members(table: Table, expression: ir.Members) -> Closure:
     inner = element(expression.kind)
     assert inner is not None
     value = table.material.of(inner).members
     return lambda _store, _course, _slots: value
 
 
-def _local(_table: "Table", expression: ir.Local) -> Closure:
+def _local(_table: Table, expression: ir.Local) -> Closure:
     slot = expression.slot
     return lambda _store, _course, slots: slots[slot]
 
 
-def _answers(table: "Table", expression: ir.Answers) -> Closure:
+def _answers(table: Table, expression: ir.Answers) -> Closure:
     slot, player = expression.slot, table.evaluate(expression.player)
     if may_be_none(expression.player.kind):
 
@@ -72,13 +65,13 @@ def _answers(table: "Table", expression: ir.Answers) -> Closure:
     return lambda store, course, slots: slots[slot][player(store, course, slots)]
 
 
-def _if(table: "Table", expression: ir.If) -> Closure:
+def _if(table: Table, expression: ir.If) -> Closure:
     test = table.evaluate(expression.test)
     yes, no = table.evaluate_as(expression.yes, expression.kind), table.evaluate_as(expression.no, expression.kind)
     return lambda store, course, slots: yes(store, course, slots) if test(store, course, slots) else no(store, course, slots)
 
 
-def _logic(table: "Table", expression: ir.Logic) -> Closure:
+def _logic(table: Table, expression: ir.Logic) -> Closure:
     parts = [table.evaluate(part) for part in expression.parts]
     join = _and if expression.operator == "and" else _or
     closure = parts[-1]
@@ -95,7 +88,7 @@ def _or(left: Closure, right: Closure) -> Closure:
     return lambda store, course, slots: left(store, course, slots) or right(store, course, slots)
 
 
-def _not(table: "Table", expression: ir.Not) -> Closure:
+def _not(table: Table, expression: ir.Not) -> Closure:
     return applied(operator.not_, [table.evaluate(expression.part)])
 
 
@@ -109,7 +102,7 @@ COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
 }
 
 
-def _compare(table: "Table", expression: ir.Compare) -> Closure:
+def _compare(table: Table, expression: ir.Compare) -> Closure:
     left, right = expression.left, expression.right
     first = table.evaluate_as(left, as_set(left.kind, right.kind))
     second = table.evaluate_as(right, as_set(right.kind, left.kind))
@@ -125,7 +118,7 @@ def as_set(kind: Kind, other: Kind) -> Kind:
     return Optional(SetOf(held)) if isinstance(kind, Optional) else SetOf(held)
 
 
-def _in(table: "Table", expression: ir.In) -> Closure:
+def _in(table: Table, expression: ir.In) -> Closure:
     member, collection = table.evaluate(expression.member), table.evaluate(expression.collection)
     has = holder(expression.collection.kind, expression.member.kind)
     if not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind):
@@ -162,7 +155,7 @@ def _tuple_has(heap: Value, one: Value) -> bool:
     return one in (heap or ())
 
 
-def _is_none(table: "Table", expression: ir.IsNone) -> Closure:
+def _is_none(table: Table, expression: ir.IsNone) -> Closure:
     part = table.evaluate(expression.part)
     return lambda store, course, slots: part(store, course, slots) is None
 
@@ -177,7 +170,7 @@ _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
 }
 
 
-def _arithmetic(table: "Table", expression: ir.Arithmetic) -> Closure:
+def _arithmetic(table: Table, expression: ir.Arithmetic) -> Closure:
     operation = _ARITHMETIC[expression.operator]
     if expression.operator == "*" and is_unbounded(expression.kind):
         operation = bounded_product
@@ -198,7 +191,7 @@ _OF_TUPLES: Mapping[str, Callable[[Value, Value], Value]] = {
 }
 
 
-def _joined(table: "Table", expression: ir.Joined) -> Closure:
+def _joined(table: Table, expression: ir.Joined) -> Closure:
     set_kind = without_none(expression.kind)
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
     guards = _guards((expression.left, expression.right))
@@ -220,7 +213,7 @@ def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
     return lambda left, right: gather(join(left, right))
 
 
-def _pair(table: "Table", function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
+def _pair(table: Table, function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
     return applied(function, [table.evaluate(left), table.evaluate(right)], _guards((left, right)))
 
 
@@ -228,7 +221,7 @@ def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
     return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
 
 
-def _otherwise(table: "Table", expression: ir.Otherwise) -> Closure:
+def _otherwise(table: Table, expression: ir.Otherwise) -> Closure:
     value, fallback = table.evaluate_as(expression.value, expression.kind), table.evaluate_as(expression.fallback, expression.kind)
 
     def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
@@ -238,7 +231,7 @@ def _otherwise(table: "Table", expression: ir.Otherwise) -> Closure:
     return closure
 
 
-def _make(table: "Table", expression: ir.Make) -> Closure:
+def _make(table: Table, expression: ir.Make) -> Closure:
     sizes = table.material.of(expression.kind).part_sizes
     kind = without_none(expression.kind)
     decl = table.rules.kinds[getattr(kind, "name", "")]
@@ -254,7 +247,7 @@ def _make(table: "Table", expression: ir.Make) -> Closure:
     return applied(make, [table.evaluate(argument) for argument in expression.arguments], guards)
 
 
-def _part(table: "Table", expression: ir.Part) -> Closure:
+def _part(table: Table, expression: ir.Part) -> Closure:
     whole = table.material.of(expression.whole.kind)
     kind = without_none(expression.whole.kind)
     with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
@@ -267,7 +260,7 @@ def _part(table: "Table", expression: ir.Part) -> Closure:
     return applied(found.__getitem__, [table.evaluate(expression.whole)], _guards((expression.whole,)))
 
 
-def _can(table: "Table", expression: ir.Can) -> Closure:
+def _can(table: Table, expression: ir.Can) -> Closure:
     # The branch is built when it is first needed: its conditions may ask for this action of another player.
     player, name = table.evaluate(expression.player), expression.action
 

@@ -8,7 +8,6 @@ a step (`fresh`, see scenarios) everything around it is entered for the first ti
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from interpreter.analysis.liveness import filled_by, live
 from interpreter.analysis.loops import SKIPPED, Loop, around
@@ -16,13 +15,9 @@ from interpreter.analysis.unchanged_values import is_steady, slots_read
 from interpreter.model import ir
 from interpreter.model.kinds import Member, Number, Optional, SetOf
 from interpreter.runtime import encode, naming
+from interpreter.runtime.decode_context import DecodeContext, FrameEntry
 from interpreter.runtime.run import Run
 from interpreter.runtime.state import State
-from interpreter.runtime.steps import load
-
-if TYPE_CHECKING:
-    from interpreter.runtime.decode import Reading
-    from interpreter.runtime.resume import Entry
 
 UNKNOWN = object()
 WHAT = {
@@ -36,7 +31,7 @@ PLAYER = Member("player")
 TURN = ir.Word(PLAYER, "current", 0, ())
 
 
-def infer(reading: "Reading", entry: "Entry", state: State, slots: dict[int, object], acting: int | None, before: object) -> None:
+def infer(reading: DecodeContext, entry: FrameEntry, state: State, slots: dict[int, object], acting: int | None, before: object) -> None:
     """Fill the slots that matter at an instruction; `acting` is who is said to act, `before` who acts in the frame around."""
     found = _Inference(reading, entry, state, slots, before)
     faults = len(reading.report)
@@ -54,8 +49,8 @@ def infer(reading: "Reading", entry: "Entry", state: State, slots: dict[int, obj
 class _Inference:
     """A frame on its way."""
 
-    reading: "Reading"
-    entry: "Entry"
+    reading: DecodeContext
+    entry: FrameEntry
     state: State
     slots: dict[int, object]
     before: object
@@ -122,9 +117,9 @@ class _Inference:
             return UNKNOWN
         slots: list[object] = [self.slots.get(number) for number in range(len(routine.slots))]
         slots[ir.ME] = self._acting_at(pc)
-        going = Run(table, list(self.state.store), self.state.course, [], load, routine=routine.name, slots=slots)
+        going = Run(table, list(self.state.store), self.state.course, [], routine=routine.name, slots=slots)
         try:
-            load(table, routine.name)[pc](going)
+            table.steps(routine.name)[pc](going)
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
             return UNKNOWN  # steps that were passed over would have been needed for it
         return going.slots[slot]

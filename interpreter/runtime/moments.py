@@ -6,19 +6,16 @@ game has ended at a moment.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.runtime import checks, turn_order
+from interpreter.runtime.decode_context import DecodeContext
 from interpreter.runtime.state import Course, Frame, State
-
-if TYPE_CHECKING:
-    from interpreter.runtime.decode import Reading
 
 START, END, ROUND_END = "start of turn", "end of turn", "end of round"
 
 
-def check(reading: "Reading", state: State, frames: Sequence[Frame]) -> None:
+def check(reading: DecodeContext, state: State, frames: Sequence[Frame]) -> None:
     """Look at the checks of the moments that have just passed; those that do not hold are reported."""
     turns = turn_order.under_way(reading.table, frames)
     if turns is None or turns.number != len(frames) - 1 or not _opens(turns, frames[-1].pc):
@@ -35,7 +32,7 @@ def check(reading: "Reading", state: State, frames: Sequence[Frame]) -> None:
         _look(reading, state, last, ROUND_END)
 
 
-def check_end(reading: "Reading", state: State, ended: str) -> None:
+def check_end(reading: DecodeContext, state: State, ended: str) -> None:
     """Look at the checks of the moment at which a game has ended, if it can have ended at no other."""
     rules = reading.table.rules
     by_a_step = any(isinstance(step, ir.EndGame) and step.name == ended for routine in rules.routines.values() for step in routine.code)
@@ -43,7 +40,7 @@ def check_end(reading: "Reading", state: State, ended: str) -> None:
     _look(reading, state, state.course, moment)
 
 
-def _look(reading: "Reading", state: State, course: Course, moment: str) -> None:
+def _look(reading: DecodeContext, state: State, course: Course, moment: str) -> None:
     if moment:
         for condition in checks.broken_at(reading.table, State(state.store, course, ()), moment):
             reading.broken(condition)

@@ -1,16 +1,13 @@
 """Things on their way from holder to holder: one after the other, taken first and then put, never made or lost."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.model.ir import Draw, Move, Place
 from interpreter.model.kinds import PileOf, PoolOf, element, without_none
 from interpreter.model.words.values import copies_walker
 from interpreter.runtime.heaps import Value, places
 from interpreter.runtime.run import Run, Step
-
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
+from interpreter.runtime.table import Table
 
 _REFUSED = object()  # a holder that has not got the thing, or cannot take it; None is a slot with nothing in it
 
@@ -18,7 +15,7 @@ Take = Callable[[Value, int], Value]  # holder, thing → holder without it
 Put = Callable[[Value, int], Value]  # holder, thing → holder with it
 
 
-def move(table: "Table", step: Move, address: str) -> Step:
+def move(table: Table, step: Move, address: str) -> Step:
     """The closure that moves things."""
     source, target = table.place_index(step.source), table.place_index(step.target)
     take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
@@ -41,7 +38,7 @@ def move(table: "Table", step: Move, address: str) -> Step:
     return run_move
 
 
-def _copies(table: "Table", step: Move, address: str) -> Step:
+def _copies(table: Table, step: Move, address: str) -> Step:
     """The closure that moves so many of one thing; where one cannot go, none of those after it can."""
     assert step.thing is not None
     assert step.copies is not None
@@ -65,7 +62,7 @@ def _copies(table: "Table", step: Move, address: str) -> Step:
     return run_copies
 
 
-def draw(table: "Table", step: Draw, address: str) -> Step:
+def draw(table: Table, step: Draw, address: str) -> Step:
     """The closure that moves the top things of a pile, one after the other."""
     source, target, number = table.place_index(step.source), table.place_index(step.target), table.evaluate(step.number)
     take, put = TAKE["pile"], PUT[_holder(table, step.target), False]
@@ -98,7 +95,7 @@ def pass_on(store: list[Value], here: int, there: int, take: Take, put: Put, thi
     return True
 
 
-def _holder(table: "Table", place: Place) -> str:
+def _holder(table: Table, place: Place) -> str:
     return table.rules.tracks[place.name].holder
 
 
@@ -107,7 +104,7 @@ def _holder(table: "Table", place: Place) -> str:
 Things = Callable[[list[Value], Value, list[Value], int], Sequence[int | None]]  # store, course, slots, source cell → things
 
 
-def _things(table: "Table", step: Move) -> Things:
+def _things(table: Table, step: Move) -> Things:
     if step.thing is None:
         return _all_of(table, step)
     thing = table.evaluate(step.thing)
@@ -117,7 +114,7 @@ def _things(table: "Table", step: Move) -> Things:
     return lambda store, course, slots, _here: (thing(store, course, slots),)
 
 
-def _all_of(table: "Table", step: Move) -> Things:
+def _all_of(table: Table, step: Move) -> Things:
     """Everything there is; a pile keeps its order, whether it goes on top of another or under it."""
     holder = _holder(table, step.source)
     kind = table.rules.tracks[step.source.name].kind

@@ -14,10 +14,10 @@ from interpreter.model.ir_walk import locals_in
 from interpreter.model.kinds import Kind, element, show, without_none
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import naming, refusal
-from interpreter.runtime.chance import RollOptions, ShuffleOptions
-from interpreter.runtime.machine import Question, questions
+from interpreter.runtime.machine import questions
 from interpreter.runtime.naming import Fault, Json, Token
 from interpreter.runtime.options import Options
+from interpreter.runtime.question import ActionSpace, Question
 from interpreter.runtime.refusal import Refusal, refuse
 from interpreter.runtime.state import CHANCE, PASS, Answer, State
 from interpreter.runtime.table import Table
@@ -57,9 +57,9 @@ def read(table: Table, question: Question, text: str) -> Answer | Refusal:
     words = naming.tokens(text)
     if words is None:
         return refuse("R126")
-    if isinstance(question.options, RollOptions | ShuffleOptions):
-        return _outcome(table, question, words, question.options)
-    return read_choice(question.options, words)
+    if isinstance(question.options, Options):
+        return read_choice(question.options, words)
+    return _outcome(table, question, words)
 
 
 def explain(table: Table, state: State, player: int, text: str) -> Refusal | None:
@@ -301,11 +301,11 @@ def _combinations(options: Options, number: int, slots: list[object], depth: int
 # ------------------------------------------------------------------------------------------------ chance
 
 
-def _outcome(table: Table, question: Question, words: Sequence[Token], options: RollOptions | ShuffleOptions) -> Answer | Refusal:
+def _outcome(table: Table, question: Question, words: Sequence[Token]) -> Answer | Refusal:
+    options = question.options
     if isinstance(question.instruction, Shuffle):
         return _order(table, question.instruction, words, options)
     assert isinstance(question.instruction, Roll)
-    assert isinstance(options, RollOptions)
     name, kind = question.instruction.name, _outcome_kind(question.instruction.source.kind)
     possible = [f"{name} {naming.write(table.material, kind, answer.values[0])}" for answer in options]
     text = " ".join(naming.spell(word) for word in words)
@@ -315,7 +315,7 @@ def _outcome(table: Table, question: Question, words: Sequence[Token], options: 
     return refuse("R135", candidates=possible, word=text)
 
 
-def _order(table: Table, shuffle: Shuffle, words: Sequence[Token], options: RollOptions | ShuffleOptions) -> Answer | Refusal:
+def _order(table: Table, shuffle: Shuffle, words: Sequence[Token], options: ActionSpace) -> Answer | Refusal:
     inner = element(table.rules.tracks[shuffle.pile.name].kind)
     assert inner is not None
     if words[:1] != (ORDER_WORD,):

@@ -10,19 +10,15 @@ stores with steps and closures that take a note before they go on. So a table th
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from interpreter.model.ir import Ask, Expression, Instruction, Unless
-from interpreter.runtime.closures import Closure
 from interpreter.runtime.evaluate import build
 from interpreter.runtime.heaps import Value
 from interpreter.runtime.result import Result
+from interpreter.runtime.run import Closure, Run, Step
 from interpreter.runtime.state import Course
 from interpreter.runtime.steps import load
-
-if TYPE_CHECKING:
-    from interpreter.runtime.run import Run, Step
-    from interpreter.runtime.table import Table
+from interpreter.runtime.table import Table
 
 
 class Mark(StrEnum):
@@ -83,7 +79,7 @@ class Seen:
         return any((address, mark) in self.first for mark in marks)
 
 
-def observed(table: "Table", seen: Seen) -> "Table":
+def observed(table: Table, seen: Seen) -> Table:
     """The same table, noting in `seen` what it carries out."""
     watched = table.alone()
     unbuilt = [_watch(watched, *each, seen) for each in _watchable(table) if id(each[0]) not in watched.closures]
@@ -102,7 +98,7 @@ _POINTS: Marks = (None, Mark.COUNTED)
 _READ: Marks = (Mark.READ, Mark.READ)
 
 
-def _watchable(table: "Table") -> Iterator[tuple[Expression, str, Marks]]:
+def _watchable(table: Table) -> Iterator[tuple[Expression, str, Marks]]:
     """The expressions of which notes are taken, with the address of their rule and what is noted of their value."""
     rules = table.rules
     branches = [action.branch for action in rules.actions.values()]
@@ -122,7 +118,7 @@ def _watchable(table: "Table") -> Iterator[tuple[Expression, str, Marks]]:
         yield word.body, f"words.{word.name}", _READ
 
 
-def _watch(table: "Table", expression: Expression, address: str, marks: Marks, seen: Seen) -> tuple[Expression, list[Closure]]:
+def _watch(table: Table, expression: Expression, address: str, marks: Marks, seen: Seen) -> tuple[Expression, list[Closure]]:
     """Put a closure that takes notes where the table looks for that of the expression; what it calls is still to be built."""
     inner: list[Closure] = []
     waiting = {mark for mark in marks if mark is not None}
@@ -142,7 +138,7 @@ def _watch(table: "Table", expression: Expression, address: str, marks: Marks, s
 # ------------------------------------------------------------------------------------------------ steps
 
 
-def _watch_routine(table: "Table", name: str, action: str | None, seen: Seen) -> None:
+def _watch_routine(table: Table, name: str, action: str | None, seen: Seen) -> None:
     routine = table.rules.routines[name]
     steps = [
         _watched(step, instruction, address, seen)
@@ -153,7 +149,7 @@ def _watch_routine(table: "Table", name: str, action: str | None, seen: Seen) ->
     table.code[name] = tuple(steps)
 
 
-def _watched(step: "Step", instruction: Instruction, address: str, seen: Seen) -> "Step":
+def _watched(step: Step, instruction: Instruction, address: str, seen: Seen) -> Step:
     """A step that notes that it ran, and which way it went."""
     match instruction:
         case Unless(target=target):
@@ -163,18 +159,18 @@ def _watched(step: "Step", instruction: Instruction, address: str, seen: Seen) -
     return _counted(_noting(step, address, Mark.RAN, seen), seen)
 
 
-def _counted(step: "Step", seen: Seen) -> "Step":
-    def run_counted(run: "Run") -> None:
+def _counted(step: Step, seen: Seen) -> Step:
+    def run_counted(run: Run) -> None:
         seen.count()
         step(run)
 
     return run_counted
 
 
-def _noting(step: "Step", address: str, mark: Mark, seen: Seen) -> "Step":
+def _noting(step: Step, address: str, mark: Mark, seen: Seen) -> Step:
     waiting = True
 
-    def run_noting(run: "Run") -> None:
+    def run_noting(run: Run) -> None:
         nonlocal waiting
         if waiting:
             waiting = False
@@ -184,16 +180,16 @@ def _noting(step: "Step", address: str, mark: Mark, seen: Seen) -> "Step":
     return run_noting
 
 
-def _fork(step: "Step", address: str, target: int, seen: Seen) -> "Step":
-    def run_fork(run: "Run") -> None:
+def _fork(step: Step, address: str, target: int, seen: Seen) -> Step:
+    def run_fork(run: Run) -> None:
         step(run)
         seen.note(address, Mark.NO if run.pc == target else Mark.YES, run.course)
 
     return run_fork
 
 
-def _question(step: "Step", address: str, none_target: int, seen: Seen) -> "Step":
-    def run_question(run: "Run") -> None:
+def _question(step: Step, address: str, none_target: int, seen: Seen) -> Step:
+    def run_question(run: Run) -> None:
         code = run.code
         step(run)
         lapsed = run.going and run.code is code and run.pc == none_target
@@ -205,7 +201,7 @@ def _question(step: "Step", address: str, none_target: int, seen: Seen) -> "Step
 # ------------------------------------------------------------------------------------------------ before the game, and its end
 
 
-def _note_settled(table: "Table", seen: Seen) -> None:
+def _note_settled(table: Table, seen: Seen) -> None:
     """Note what is settled by sitting down: a layout that meets all conditions, options with another value than usual."""
     for condition in table.rules.layout.conditions if table.rules.layout is not None else ():
         seen.note(condition.address, Mark.YES)
@@ -214,7 +210,7 @@ def _note_settled(table: "Table", seen: Seen) -> None:
             seen.note(f"options.{name}", Mark.CHOSEN)
 
 
-def note_result(table: "Table", outcome: Result, seen: Seen) -> None:
+def note_result(table: Table, outcome: Result, seen: Seen) -> None:
     """Note how a game ended, and which steps of its ranking told players apart.
 
     Who plays alone is compared with nobody: there all steps count once a game was not lost, for together they are its result.

@@ -5,16 +5,12 @@ kept for itself stood among the names, with a `#`. That means something only und
 """
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.runtime import encode
+from interpreter.runtime.decode_context import DecodeContext, FrameEntry
 from interpreter.runtime.naming import Json
 from interpreter.runtime.state import Frame
-
-if TYPE_CHECKING:
-    from interpreter.runtime.decode import Reading
-    from interpreter.runtime.resume import Entry
 
 NUMBERED = "~"
 
@@ -25,7 +21,7 @@ def is_older(entry: Mapping[str, Json]) -> bool:
 
 
 def modern(
-    reading: "Reading", place: str, entry: Mapping[str, Json], *, inner: bool
+    reading: DecodeContext, place: str, entry: Mapping[str, Json], *, inner: bool
 ) -> tuple[Mapping[str, Json], tuple[ir.Routine, int] | None]:
     """The same frame as it is written now, and where it stands; without the rules it was saved under it cannot be told."""
     routine = reading.table.rules.routines.get(str(entry["routine"]))
@@ -45,7 +41,7 @@ def _before(address: str) -> str:
     return ".".join(part for part in address.split(".") if NUMBERED not in part)
 
 
-def _told(reading: "Reading", entry: Mapping[str, Json], routine: ir.Routine, pc: int) -> tuple[dict[str, Json], dict[str, Json]]:
+def _told(reading: DecodeContext, entry: Mapping[str, Json], routine: ir.Routine, pc: int) -> tuple[dict[str, Json], dict[str, Json]]:
     """What the frame says of the slots that matter, sorted as it is written now."""
     given = entry.get("names", {})
     names: dict[str, Json] = {}
@@ -68,6 +64,6 @@ def _keys(routine: ir.Routine) -> list[str]:
     return keys
 
 
-def without_play(entries: "list[Entry]") -> "list[Entry]":
+def without_play(entries: list[FrameEntry]) -> list[FrameEntry]:
     """The frames without that of play below the set-up, which goes without saying now."""
     return entries[1:] if len(entries) > 1 and entries[0].pc == 0 and entries[1].routine.name == "setup" else entries

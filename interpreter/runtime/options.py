@@ -1,17 +1,14 @@
 """What one player may answer to a menu: a lazy set that is counted, ranked, sampled and tested, and listed if it is small."""
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
 
 from interpreter.model.ir import Branch, Choice, Menu, Requirement
+from interpreter.runtime.enumerator import Way
 from interpreter.runtime.heaps import Value
+from interpreter.runtime.question import Below
 from interpreter.runtime.state import PASS, Answer, Course
-from interpreter.runtime.ways import Way, way
-
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
-
-Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
+from interpreter.runtime.table import Table
+from interpreter.runtime.ways import way
 
 
 class Options:
@@ -22,7 +19,7 @@ class Options:
 
     __slots__ = ("_blocks", "_count", "_lists", "_passing", "course", "menu", "player", "slots", "store", "table", "ways")
 
-    def __init__(self, table: "Table", menu: Menu, player: int, store: Sequence[Value], course: Course, slots: Sequence[Value]) -> None:
+    def __init__(self, table: Table, menu: Menu, player: int, store: Sequence[Value], course: Course, slots: Sequence[Value]) -> None:
         self.table = table
         self.menu = menu
         self.player = player

@@ -6,9 +6,7 @@ be told is asked for. A scenario names nothing but the step where it begins: the
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from interpreter.analysis.loops import around
 from interpreter.analysis.unchanged_values import begun_by
@@ -16,13 +14,11 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.kinds import HOLE
 from interpreter.runtime import encode, naming, older
+from interpreter.runtime.decode_context import DecodeContext, FrameEntry
 from interpreter.runtime.inference import infer
 from interpreter.runtime.machine import beginning
 from interpreter.runtime.naming import Json
 from interpreter.runtime.state import Frame, State
-
-if TYPE_CHECKING:
-    from interpreter.runtime.decode import Reading
 
 KEYS = ("at", "me", "names", "within")
 STARTS = ("setup", "play")
@@ -30,23 +26,7 @@ STOPS = (ir.Ask, ir.Roll, ir.Shuffle)
 Slots = list[object]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A frame as it is given, and where: its routine, its instruction, who acts (as far as it is said)."""
-
-    place: str
-    data: Mapping[str, Json]
-    routine: ir.Routine
-    pc: int
-    inner: bool
-
-    @property
-    def at(self) -> str:
-        """The address of its step."""
-        return self.routine.places[self.pc if self.inner else self.pc - 1][0]
-
-
-def frames(reading: "Reading", state: State, data: list[Json]) -> tuple[Frame, ...]:
+def frames(reading: DecodeContext, state: State, data: list[Json]) -> tuple[Frame, ...]:
     """The frames that data stand for, outermost first; what is wrong is reported, and then they mean nothing."""
     before = len(reading.report)
     entries = [_entry(reading, number, entry, data) for number, entry in enumerate(data)]
@@ -65,14 +45,14 @@ def frames(reading: "Reading", state: State, data: list[Json]) -> tuple[Frame, .
     return tuple(found)
 
 
-def _entry(reading: "Reading", number: int, entry: Json, data: Sequence[Json]) -> Entry | None:
+def _entry(reading: DecodeContext, number: int, entry: Json, data: Sequence[Json]) -> FrameEntry | None:
     place, inner = f"frames[{number}]", number == len(data) - 1
     if not isinstance(entry, dict):
         reading.add("R147", place=place, what="a map", word=naming.described(entry))
         return None
     if older.is_older(entry):
         told, there = older.modern(reading, place, entry, inner=inner)
-        return None if there is None else Entry(place, told, *there, inner)
+        return None if there is None else FrameEntry(place, told, *there, inner)
     for key in entry:
         if key not in KEYS:
             reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, KEYS))
@@ -80,13 +60,13 @@ def _entry(reading: "Reading", number: int, entry: Json, data: Sequence[Json]) -
         reading.add("R141", key="at", place=place, what="the address of a step")
         return None
     spot = _spot(reading, place, entry["at"], inner=inner)
-    return None if spot is None else Entry(place, entry, *spot, inner)
+    return None if spot is None else FrameEntry(place, entry, *spot, inner)
 
 
 # ------------------------------------------------------------------------------------------------ which instruction
 
 
-def _spot(reading: "Reading", place: str, at: Json, *, inner: bool) -> tuple[ir.Routine, int] | None:
+def _spot(reading: DecodeContext, place: str, at: Json, *, inner: bool) -> tuple[ir.Routine, int] | None:
     """The instruction of a step: the one that asks or that it begins with; for outer frames the one behind what it begins."""
     rules = reading.table.rules
     if not isinstance(at, str):
@@ -113,7 +93,7 @@ def _inside(routines: Iterable[ir.Routine], at: str) -> list[tuple[ir.Routine, i
     return [(routine, pc) for routine in routines for pc, (address, _) in enumerate(routine.places) if address.startswith(f"{at}.")][:1]
 
 
-def _check_chain(reading: "Reading", entries: Sequence[Entry]) -> None:
+def _check_chain(reading: DecodeContext, entries: Sequence[FrameEntry]) -> None:
     """The outermost frame lies in set-up or play, and every other one in what the one before it has begun."""
     if entries and entries[0].routine.name not in STARTS:
         reading.add("R153", at=entries[0].at, routine=entries[0].routine.name)
@@ -125,7 +105,7 @@ def _check_chain(reading: "Reading", entries: Sequence[Entry]) -> None:
 # ------------------------------------------------------------------------------------------------ who acts
 
 
-def _acting(reading: "Reading", entries: Sequence[Entry]) -> list[int | None]:
+def _acting(reading: DecodeContext, entries: Sequence[FrameEntry]) -> list[int | None]:
     """Who acts in every frame, as far as it is said there or follows from the frame that it has begun."""
     found = [reading.player(f"{one.place}.me", one.data["me"]) if one.data.get("me") is not None else None for one in entries]
     for number in range(len(entries) - 1, 0, -1):
@@ -138,7 +118,7 @@ def _acting(reading: "Reading", entries: Sequence[Entry]) -> list[int | None]:
 # ------------------------------------------------------------------------------------------------ what the slots hold
 
 
-def _frame(reading: "Reading", entry: Entry, state: State, acting: int | None, outer: Entry | None, before: object) -> Frame:
+def _frame(reading: DecodeContext, entry: FrameEntry, state: State, acting: int | None, outer: FrameEntry | None, before: object) -> Frame:
     """The frame of an entry; `before`: who acts in the frame around it."""
     faults = len(reading.report)
     given = _given(reading, entry)
@@ -154,7 +134,7 @@ def _frame(reading: "Reading", entry: Entry, state: State, acting: int | None, o
     return Frame(entry.routine.name, entry.pc, tuple(given.get(number) for number in range(len(entry.routine.slots))))
 
 
-def _given(reading: "Reading", entry: Entry) -> dict[int, object]:
+def _given(reading: DecodeContext, entry: FrameEntry) -> dict[int, object]:
     """The slots that the frame gives, by number."""
     found: dict[int, object] = {}
     forms = dict(enumerate(encode.slots_of(entry.routine)))
@@ -176,7 +156,7 @@ def _given(reading: "Reading", entry: Entry) -> dict[int, object]:
     return found
 
 
-def _map(reading: "Reading", place: str, data: Mapping[str, Json], key: str) -> Mapping[str, Json]:
+def _map(reading: DecodeContext, place: str, data: Mapping[str, Json], key: str) -> Mapping[str, Json]:
     found = data.get(key, {})
     if isinstance(found, dict):
         return found
@@ -185,7 +165,7 @@ def _map(reading: "Reading", place: str, data: Mapping[str, Json], key: str) -> 
 
 
 def _read(
-    reading: "Reading",
+    reading: DecodeContext,
     place: str,
     key: str,
     data: Json,

@@ -1,17 +1,17 @@
-"""A stretch of execution between two questions: the mutable side of a state, used nowhere else."""
+"""A stretch of execution between two questions: the registers of the machine, and the types of what runs on them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from interpreter.analysis.liveness import DeadSlots
 from interpreter.runtime.heaps import Value
+from interpreter.runtime.question import ActionSpace
 from interpreter.runtime.state import Answer, Course, ForcedPass, Frame, Notice, State
 
-if TYPE_CHECKING:
-    from interpreter.runtime.options import Options
-    from interpreter.runtime.table import Table
-
-Step = Callable[["Run"], None]
+Closure = Callable[[Sequence[Value], Course, list[Value]], Value]  # an expression: store, course, slots → value
+Call = Callable[[Sequence[Value], Course, tuple[Value, ...]], Value]  # a word of the rule file: store, course, `me` and arguments → value
+Step = Callable[["Run"], None]  # an instruction
 SAFETY_LIMIT = "safety_limit"
 Watch = Callable[[str, Sequence[Value], Course], None]  # moment, store, course: called at every `Check`
 
@@ -19,15 +19,26 @@ MOST_PASSES = 2_000_000  # of loops between two questions, where nobody can answ
 UNASKED = 20  # passes that a question counts for which is put to nobody: looking for answers takes longer than going round
 
 
+class Program(Protocol):
+    """The routines of a rule set as a machine runs them."""
+
+    def steps(self, routine: str) -> tuple[Step, ...]:
+        """The instructions of a routine."""
+        ...
+
+    def dead_slots(self, routine: str) -> DeadSlots:
+        """For every instruction of a routine the slots that no longer matter there."""
+        ...
+
+
 @dataclass(slots=True)
 class Run:
     """The frames below are kept as they are in states; the top one is spread out in `routine`, `code`, `pc`, `slots`."""
 
-    table: "Table"
+    program: Program
     store: list[Value]
     course: Course
     frames: list[Frame]
-    load: Callable[["Table", str], tuple[Step, ...]]
     watch: Watch | None = None
     routine: str = ""
     code: tuple[Step, ...] = ()
@@ -40,12 +51,12 @@ class Run:
     fixed: tuple[Value, ...] | None = None  # the store as a tuple, as long as nothing has changed in it
     going: bool = True
     passes: int = 0
-    offered: "Sequence[Options]" = ()  # of the only player who is asked, where that is known when execution stops
+    offered: tuple[int, ActionSpace] | None = None  # who alone is asked, and what of, where that is known when execution stops
 
     def enter(self, routine: str, slots: list[Value]) -> None:
         """Begin a routine; the one in progress waits below."""
         self.frames.append(self.top())
-        self.code = self.table.code.get(routine) or self.load(self.table, routine)
+        self.code = self.program.steps(routine)
         self.routine, self.pc, self.slots = routine, 0, slots
 
     def resume(self) -> None:
@@ -55,7 +66,7 @@ class Run:
             return
         self.routine, self.pc, slots = self.frames.pop()
         self.slots = list(slots)
-        self.code = self.table.code.get(self.routine) or self.load(self.table, self.routine)
+        self.code = self.program.steps(self.routine)
 
     def end(self, name: str) -> None:
         """The game is over; nothing waits any more."""
@@ -68,15 +79,12 @@ class Run:
 
     def top(self) -> Frame:
         """The frame in progress; slots that nothing will read are wiped out, so positions with the same future are equal."""
-        for slot in self.table.dead_slots(self.routine)[self.pc]:
+        for slot in self.program.dead_slots(self.routine)[self.pc]:
             self.slots[slot] = None
         return Frame(self.routine, self.pc, tuple(self.slots))
 
-    def proceed(self) -> None:
-        """Execute until a question is open or the game is over."""
-        engine = self.table.engine
-        if engine is not None and self.watch is None and engine.proceed(self):
-            return
+    def execute(self) -> None:
+        """Carry out instructions until a question is open or the game is over."""
         self.fixed = None
         while self.going:
             step = self.code[self.pc]

@@ -20,6 +20,7 @@ from interpreter.runtime.given import settled
 from interpreter.runtime.heaps import Value
 from interpreter.runtime.layout_data import LayoutData, read_layout
 from interpreter.runtime.sentences import said
+from interpreter.runtime.steps import REFERENCE
 from interpreter.runtime.table import Table, nested
 
 Reason = tuple[str, Condition | None]
@@ -56,7 +57,7 @@ def figures_at(
     figures = settled(rules, players=players, options=options, report=report)
     if figures is None:
         return None
-    table = Table(rules, players, {}, None, Material({PLAYER: tables.seats(players)}, players), figures, {})
+    table = Table(rules, players, {}, None, Material({PLAYER: tables.seats(players)}, players), figures, {}, REFERENCE)
     return [table.constant(each) for each in wanted]
 
 
@@ -142,7 +143,7 @@ class _Seating:
         options = {name: self.figures[name] for name in self.rules.options}
         layout = self.layout.plain if self.rules.layout is not None else None
         material = Material(dict(self.kinds), self.players)
-        return Table(self.rules, self.players, options, layout, material, self.figures, dict(self.columns))
+        return Table(self.rules, self.players, options, layout, material, self.figures, dict(self.columns), REFERENCE)
 
     def _is_made_of_parts(self, kind: KindDecl) -> bool:
         names = [part.name for _, each in kind.parts if isinstance(part := without_none(each), Member)]

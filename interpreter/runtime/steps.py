@@ -1,32 +1,29 @@
 """Instructions as closures over a `Run`: one function per form of instruction, chosen by its type."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.kinds import Kind
 from interpreter.runtime.asking import ask, roll, shuffle
+from interpreter.runtime.calls import place
+from interpreter.runtime.evaluate import build
 from interpreter.runtime.heaps import Value, walker
 from interpreter.runtime.moves import draw, move
 from interpreter.runtime.run import Run, Step
 from interpreter.runtime.state import Course
-
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
+from interpreter.runtime.table import Compiler, Table
 
 
-def load(table: "Table", name: str) -> tuple[Step, ...]:
-    """The steps of a routine, made when it is first run."""
+def load(table: Table, name: str) -> tuple[Step, ...]:
+    """The steps of a routine."""
     routine = table.rules.routines[name]
-    steps = tuple(
+    return tuple(
         _BUILDERS[type(instruction)](table, instruction, routine, address)
         for instruction, (address, _) in zip(routine.code, routine.places, strict=True)
     )
-    table.code[name] = steps
-    return steps
 
 
-def _let(table: "Table", step: ir.Let, routine: ir.Routine, _address: str) -> Step:
+def _let(table: Table, step: ir.Let, routine: ir.Routine, _address: str) -> Step:
     slot, value = step.slot, _for_slot(table, routine, step.slot, step.value)
 
     def run_let(run: Run) -> None:
@@ -35,12 +32,12 @@ def _let(table: "Table", step: ir.Let, routine: ir.Routine, _address: str) -> St
     return run_let
 
 
-def _for_slot(table: "Table", routine: ir.Routine, slot: int, value: ir.Expression) -> Callable[..., Value]:
+def _for_slot(table: Table, routine: ir.Routine, slot: int, value: ir.Expression) -> Callable[..., Value]:
     kind: Kind | None = routine.slots[slot].kind
     return table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
 
 
-def _change(table: "Table", step: ir.Change, _routine: ir.Routine, _address: str) -> Step:
+def _change(table: Table, step: ir.Change, _routine: ir.Routine, _address: str) -> Step:
     if step.place.name.startswith("#"):
         return _change_course(table, step)
     place, value = table.place_index(step.place), table.evaluate_as(step.value, table.rules.tracks[step.place.name].kind)
@@ -52,7 +49,7 @@ def _change(table: "Table", step: ir.Change, _routine: ir.Routine, _address: str
     return run_change
 
 
-def _change_course(table: "Table", step: ir.Change) -> Step:
+def _change_course(table: Table, step: ir.Change) -> Step:
     field, value = Course._fields.index(step.place.name[1:]), table.evaluate(step.value)
 
     def run_change(run: Run) -> None:
@@ -63,7 +60,7 @@ def _change_course(table: "Table", step: ir.Change) -> Step:
     return run_change
 
 
-def _count(table: "Table", step: ir.Count, _routine: ir.Routine, address: str) -> Step:
+def _count(table: Table, step: ir.Count, _routine: ir.Routine, address: str) -> Step:
     place, amount, sign, up_to = table.place_index(step.place), table.evaluate(step.amount), step.sign, step.up_to
     limits = table.limits
 
@@ -84,15 +81,15 @@ def _count(table: "Table", step: ir.Count, _routine: ir.Routine, address: str) -
     return run_count
 
 
-def _move(table: "Table", step: ir.Move, _routine: ir.Routine, address: str) -> Step:
+def _move(table: Table, step: ir.Move, _routine: ir.Routine, address: str) -> Step:
     return move(table, step, address)
 
 
-def _draw(table: "Table", step: ir.Draw, _routine: ir.Routine, address: str) -> Step:
+def _draw(table: Table, step: ir.Draw, _routine: ir.Routine, address: str) -> Step:
     return draw(table, step, address)
 
 
-def _jump(_table: "Table", step: ir.Jump, routine: ir.Routine, _address: str) -> Step:
+def _jump(_table: Table, step: ir.Jump, routine: ir.Routine, _address: str) -> Step:
     target = step.target
     if _leads_back(step, routine):
         return lambda run: run.again(target)
@@ -110,7 +107,7 @@ def _leads_back(step: ir.Jump | ir.Unless, routine: ir.Routine) -> bool:
     return step.target <= next(number for number, each in enumerate(routine.code) if each is step)
 
 
-def _unless(table: "Table", step: ir.Unless, routine: ir.Routine, _address: str) -> Step:
+def _unless(table: Table, step: ir.Unless, routine: ir.Routine, _address: str) -> Step:
     test, target = table.evaluate(step.test), step.target
     if _leads_back(step, routine):
 
@@ -127,7 +124,7 @@ def _unless(table: "Table", step: ir.Unless, routine: ir.Routine, _address: str)
     return run_unless
 
 
-def _each(_table: "Table", step: ir.Each, _routine: ir.Routine, _address: str) -> Step:
+def _each(_table: Table, step: ir.Each, _routine: ir.Routine, _address: str) -> Step:
     slot, rest, end = step.slot, step.rest, step.end
 
     def run_each(run: Run) -> None:
@@ -142,7 +139,7 @@ def _each(_table: "Table", step: ir.Each, _routine: ir.Routine, _address: str) -
     return run_each
 
 
-def _snapshot(table: "Table", step: ir.Snapshot, _routine: ir.Routine, _address: str) -> Step:
+def _snapshot(table: Table, step: ir.Snapshot, _routine: ir.Routine, _address: str) -> Step:
     source, walk, slot, rest = table.evaluate(step.source), walker(step.source.kind), step.slot, step.rest
     where = None if step.where is None else table.evaluate(step.where)
     first = None if step.first is None else table.evaluate(step.first)
@@ -172,7 +169,7 @@ def in_turn_order(seats: Iterable[int], first: int, clockwise: int, players: int
     return sorted(seats, key=lambda seat: (seat - first) * clockwise % players)
 
 
-def _call(table: "Table", step: ir.Call, _routine: ir.Routine, _address: str) -> Step:
+def _call(table: Table, step: ir.Call, _routine: ir.Routine, _address: str) -> Step:
     routine = table.rules.routines[step.routine]
     name = step.routine
     arguments = tuple(_for_slot(table, routine, number, value) for number, value in enumerate(step.arguments, 1))
@@ -185,7 +182,7 @@ def _call(table: "Table", step: ir.Call, _routine: ir.Routine, _address: str) ->
     return run_call
 
 
-def _perform(table: "Table", step: ir.Perform, _routine: ir.Routine, _address: str) -> Step:
+def _perform(table: Table, step: ir.Perform, _routine: ir.Routine, _address: str) -> Step:
     row, programs = table.evaluate(step.row), table.rules.programs[step.column]
     sizes = {place: len(table.rules.routines[name].slots) for place, name in programs.items()}
 
@@ -197,11 +194,11 @@ def _perform(table: "Table", step: ir.Perform, _routine: ir.Routine, _address: s
     return run_perform
 
 
-def _return(_table: "Table", _step: ir.Return, _routine: ir.Routine, _address: str) -> Step:
+def _return(_table: Table, _step: ir.Return, _routine: ir.Routine, _address: str) -> Step:
     return Run.resume
 
 
-def _check(table: "Table", step: ir.Check, _routine: ir.Routine, _address: str) -> Step:
+def _check(table: Table, step: ir.Check, _routine: ir.Routine, _address: str) -> Step:
     moment = step.moment
     ends = [
         (end.name, table.evaluate(end.when), (None,) * (end.size - 1))
@@ -220,7 +217,7 @@ def _check(table: "Table", step: ir.Check, _routine: ir.Routine, _address: str) 
     return run_check
 
 
-def _end_game(_table: "Table", step: ir.EndGame, _routine: ir.Routine, _address: str) -> Step:
+def _end_game(_table: Table, step: ir.EndGame, _routine: ir.Routine, _address: str) -> Step:
     name = step.name
 
     def run_end(run: Run) -> None:
@@ -229,15 +226,15 @@ def _end_game(_table: "Table", step: ir.EndGame, _routine: ir.Routine, _address:
     return run_end
 
 
-def _ask(table: "Table", step: ir.Ask, _routine: ir.Routine, _address: str) -> Step:
+def _ask(table: Table, step: ir.Ask, _routine: ir.Routine, _address: str) -> Step:
     return ask(table, step)
 
 
-def _roll(table: "Table", step: ir.Roll, _routine: ir.Routine, _address: str) -> Step:
+def _roll(table: Table, step: ir.Roll, _routine: ir.Routine, _address: str) -> Step:
     return roll(table, step)
 
 
-def _shuffle(table: "Table", step: ir.Shuffle, _routine: ir.Routine, _address: str) -> Step:
+def _shuffle(table: Table, step: ir.Shuffle, _routine: ir.Routine, _address: str) -> Step:
     return shuffle(table, step)
 
 
@@ -260,3 +257,5 @@ _BUILDERS: Mapping[type, Callable[..., Step]] = {
     ir.Check: _check,
     ir.EndGame: _end_game,
 }
+
+REFERENCE = Compiler(build, place, load)  # the reference machine

@@ -9,15 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING
 
 from interpreter.analysis.reachable_contents import holds_things, things_in
 from interpreter.model.ir import Change, Draw, Move
+from interpreter.runtime.decode_context import DecodeContext
 from interpreter.runtime.sight import kind_of_things
-
-if TYPE_CHECKING:
-    from interpreter.runtime.decode import Reading
-    from interpreter.runtime.table import Table
+from interpreter.runtime.table import Table
 
 SHOWN = 3  # things of which too many or too few are named
 
@@ -31,7 +28,7 @@ class Supply:
     turning: bool
 
 
-def check(reading: "Reading", store: Sequence[object]) -> None:
+def check(reading: DecodeContext, store: Sequence[object]) -> None:
     """Report things of which a position has more or fewer than the game began with."""
     table = reading.table
     start = table.start_store()
@@ -51,7 +48,7 @@ def _listed(supply: Supply) -> str:
     return ", ".join(f"`{name}`" for name in sorted(supply.names))
 
 
-def _things(table: "Table", supply: Supply, store: Sequence[object]) -> Counter[int]:
+def _things(table: Table, supply: Supply, store: Sequence[object]) -> Counter[int]:
     found = Counter[int]()
     for cell, value in zip(table.cells, store, strict=True):
         if cell.name in supply.names:
@@ -59,7 +56,7 @@ def _things(table: "Table", supply: Supply, store: Sequence[object]) -> Counter[
     return found
 
 
-def supplies(table: "Table") -> tuple[Supply, ...]:
+def supplies(table: Table) -> tuple[Supply, ...]:
     """The names that belong together since things move between them, where the things are neither made nor lost."""
     kinds = {cell.name: kind_of_things(table, cell) for cell in table.cells if holds_things(cell.decl)}
     moves = [step for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Move | Draw)]
@@ -80,6 +77,6 @@ def _joined(groups: Mapping[str, frozenset[str]], ends: tuple[str, str]) -> dict
     return {name: one if name in one else group for name, group in groups.items()}
 
 
-def _changed(table: "Table") -> Iterator[str]:
+def _changed(table: Table) -> Iterator[str]:
     for routine in table.rules.routines.values():
         yield from (step.place.name for step in routine.code if isinstance(step, Change))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from interpreter.analysis.liveness import DeadSlots
 from interpreter.analysis.reachable_contents import reachable_contents
@@ -16,27 +16,30 @@ from interpreter.model.ir_walk import walk
 from interpreter.model.kinds import Kind, Number, without_none
 from interpreter.model.material import Material
 from interpreter.model.ruleset import RuleSet, TrackDecl
-from interpreter.runtime.calls import Call
-from interpreter.runtime.closures import Closure
-from interpreter.runtime.evaluate import build, build_place
+from interpreter.runtime.enumerator import Way
 from interpreter.runtime.heaps import Value, blank, converter
-from interpreter.runtime.state import Course
+from interpreter.runtime.question import Question
+from interpreter.runtime.run import Call, Closure, Run, Step
+from interpreter.runtime.state import Course, State
 
-if TYPE_CHECKING:
-    from interpreter.runtime.machine import Question
-    from interpreter.runtime.run import Run, Step
-    from interpreter.runtime.state import State
-    from interpreter.runtime.ways import Way
+
+@dataclass(frozen=True, slots=True)
+class Compiler:
+    """How a machine makes what it runs at a table: closures of expressions and of the cells that are to be changed, steps of routines."""
+
+    expression: Callable[["Table", Expression], Closure]
+    place: Callable[["Table", Place], Closure]
+    routine: Callable[["Table", str], tuple[Step, ...]]
 
 
 class Engine(Protocol):
     """Another machine that does what the reference machine does, quicker."""
 
-    def proceed(self, run: "Run") -> bool:
+    def proceed(self, run: Run) -> bool:
         """Execute until a question is open or the game is over; False where the reference machine has to go on."""
         ...
 
-    def way(self, table: "Table", branch: Branch) -> "Way | None":
+    def way(self, table: "Table", branch: Branch) -> Way | None:
         """A branch as it looks for answers; None where the reference machine has to."""
         ...
 
@@ -76,16 +79,17 @@ class Table:
     material: Material
     figures: Mapping[str, Value]
     columns: Mapping[str, Value]
-    engine: "Engine | None" = field(default=None, repr=False)  # a quicker machine for this table; None: the reference machine
+    compiler: Compiler = field(repr=False)  # of the reference machine
+    engine: Engine | None = field(default=None, repr=False)  # a quicker machine for this table; None: the reference machine
     closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
-    code: "dict[str, tuple[Step, ...]]" = field(default_factory=dict, repr=False)  # routines, as the machine runs them
+    code: dict[str, tuple[Step, ...]] = field(default_factory=dict, repr=False)  # routines, as the machine runs them
     dead: dict[str, DeadSlots] = field(default_factory=dict, repr=False)  # slots that do not matter, by routine
-    ways: "dict[int, tuple[Branch, Way]]" = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
+    ways: dict[int, tuple[Branch, Way]] = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
     secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
     shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
-    first: "list[State]" = field(default_factory=list, repr=False)  # the state at the first question, once it is known
-    recent: "list[tuple[State, tuple[Question, ...]]]" = field(default_factory=list, repr=False)  # the last questions asked for
+    first: list[State] = field(default_factory=list, repr=False)  # the state at the first question, once it is known
+    recent: list[tuple[State, tuple[Question, ...]]] = field(default_factory=list, repr=False)  # the last questions asked for
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -127,7 +131,7 @@ class Table:
         """The same table for the reference machine, which shares nothing that remembers with this one."""
         return self.with_engine(None)
 
-    def with_engine(self, engine: "Engine | None") -> "Table":
+    def with_engine(self, engine: Engine | None) -> "Table":
         """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
         table = replace(self, engine=engine, closures={}, words={}, code={}, dead={}, ways={}, secret={}, shells={}, first=[], recent=[])
         for name in ("cells", "offsets", "index"):
@@ -147,14 +151,14 @@ class Table:
         if known is None:
             # The expression is kept, so that its identity stays its own.
             made = None if self.engine is None else self.engine.closure(expression)
-            known = self.closures[id(expression)] = (expression, made or build(self, expression))
+            known = self.closures[id(expression)] = (expression, made or self.compiler.expression(self, expression))
         return known[1]
 
     def place_index(self, place: Place) -> Closure:
         """The closure that gives the number of the cell that is to be changed."""
         known = self.closures.get(id(place))
         if known is None:
-            known = self.closures[id(place)] = (place, build_place(self, place))
+            known = self.closures[id(place)] = (place, self.compiler.place(self, place))
         return known[1]
 
     def evaluate_as(self, expression: Expression, kind: Kind) -> Closure:
@@ -195,6 +199,13 @@ class Table:
     def limits(self) -> tuple[tuple[int | None, int | None], ...]:
         """The bounds of every cell."""
         return tuple(self.bounds(cell) for cell in self.cells)
+
+    def steps(self, routine: str) -> tuple[Step, ...]:
+        """The instructions of a routine as the reference machine runs them, made when it is first run."""
+        known = self.code.get(routine)
+        if known is None:
+            known = self.code[routine] = self.compiler.routine(self, routine)
+        return known
 
     def dead_slots(self, routine: str) -> DeadSlots:
         """The slots of a routine that no longer matter, by instruction; worked out once."""

@@ -6,18 +6,15 @@ there have been no more than that. Turns inside of turns count for themselves: t
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
 
 from interpreter.analysis.loops import SKIPPED, Loop, around
 from interpreter.analysis.unchanged_values import written
 from interpreter.model import ir
 from interpreter.model.kinds import Member, Number
 from interpreter.model.ruleset import RuleSet
+from interpreter.runtime.decode_context import DecodeContext
 from interpreter.runtime.state import Course, Frame, State
-
-if TYPE_CHECKING:
-    from interpreter.runtime.decode import Reading
-    from interpreter.runtime.table import Table
+from interpreter.runtime.table import Table
 
 PLAYER = Member("player")
 CURRENT = "#current"
@@ -80,7 +77,7 @@ class Turns:
         return CURRENT in written(rules, (self.routine.code[pc] for pc in self.loop.inside))
 
 
-def under_way(table: "Table", frames: Sequence[Frame]) -> Turns | None:
+def under_way(table: Table, frames: Sequence[Frame]) -> Turns | None:
     """The innermost turns in which frames stand; None if it is nobody's turn."""
     for number in range(len(frames) - 1, -1, -1):
         frame = frames[number]
@@ -94,7 +91,7 @@ def under_way(table: "Table", frames: Sequence[Frame]) -> Turns | None:
     return None
 
 
-def settled(reading: "Reading", state: State, frames: tuple[Frame, ...]) -> tuple[State, tuple[Frame, ...]]:
+def settled(reading: DecodeContext, state: State, frames: tuple[Frame, ...]) -> tuple[State, tuple[Frame, ...]]:
     """The position with its course filled in, and the frames with the number of turns taken; contradictions are reported."""
     turns = under_way(reading.table, frames)
     course = state.course
@@ -117,7 +114,7 @@ def _counts_passes(rules: RuleSet) -> bool:
     return any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus)
 
 
-def _check_untaken(reading: "Reading", course: Course, frames: Sequence[Frame]) -> None:
+def _check_untaken(reading: DecodeContext, course: Course, frames: Sequence[Frame]) -> None:
     """Where no turns can have been taken, none are counted."""
     rules = reading.table.rules
     begun = [routine for routine in rules.routines.values() if frames[-1].routine != "setup" or routine.name == "setup"]
@@ -129,7 +126,7 @@ def _check_untaken(reading: "Reading", course: Course, frames: Sequence[Frame]) 
         reading.agree(f"course.{key}", NUMBER, getattr(course, key), 0)
 
 
-def _course(reading: "Reading", course: Course, turns: Turns, taken: object) -> tuple[Course, int]:
+def _course(reading: DecodeContext, course: Course, turns: Turns, taken: object) -> tuple[Course, int]:
     """The course in the middle of a turn, and how many turns these turns have had."""
     rules = reading.table.rules
     place = f"frames[{turns.number}].within.{turns.loop.step}.taken"

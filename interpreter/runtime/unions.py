@@ -5,21 +5,18 @@ has many of both.
 """
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.model import ir
 from interpreter.model.ir_walk import locals_in
 from interpreter.model.kinds import Kind, ListOf, element, may_be_none
 from interpreter.model.words.values import is_mask, is_mask_set
-from interpreter.runtime.closures import Closure
 from interpreter.runtime.heaps import Value, Walk, walker
+from interpreter.runtime.run import Closure
 from interpreter.runtime.state import Course
-
-if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
+from interpreter.runtime.table import Table
 
 
-def union(table: "Table", expression: ir.Bind) -> Closure | None:
+def union(table: Table, expression: ir.Bind) -> Closure | None:
     """The closure of a set that is a union; None if it is none, or none of masks."""
     match expression:
         case ir.Bind(

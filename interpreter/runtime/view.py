@@ -10,8 +10,9 @@ as far as the player knows; a figure that may depend on something hidden is `"hi
 from interpreter.model.ir import Routine
 from interpreter.runtime import encode, naming
 from interpreter.runtime.knowledge import Unknown
-from interpreter.runtime.machine import Question, questions
+from interpreter.runtime.machine import questions
 from interpreter.runtime.naming import Json
+from interpreter.runtime.question import Question
 from interpreter.runtime.result import result
 from interpreter.runtime.standing import Figures, Standing, in_full, standing
 from interpreter.runtime.state import CHANCE, Answer, Frame, State

@@ -27,8 +27,9 @@ import yaml
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.language.compile import check_source
 from interpreter.runtime.codec import digest, to_json
-from interpreter.runtime.machine import Question, answer, questions, start
+from interpreter.runtime.machine import answer, questions, start
 from interpreter.runtime.notation import read, seat_name, write
+from interpreter.runtime.question import Question
 from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.result import result
 from interpreter.runtime.seating import seat

@@ -17,7 +17,8 @@ from interpreter.faces.library import Game
 from interpreter.model.ir import Ask, Draw, Move, Place, Shuffle
 from interpreter.model.ruleset import RuleSet
 from interpreter.runtime import notation
-from interpreter.runtime.machine import Question, answer, questions, start
+from interpreter.runtime.machine import answer, questions, start
+from interpreter.runtime.question import Question
 from interpreter.runtime.run import Run, Step
 from interpreter.runtime.state import Answer, State
 from interpreter.runtime.steps import load

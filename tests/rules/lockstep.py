@@ -23,6 +23,7 @@ from interpreter.backends.python.indexes import masks
 from interpreter.faces.errors import PositionError, RulesError
 from interpreter.faces.simulate import play
 from interpreter.runtime import encode, machine, notation
+from interpreter.runtime.question import Question
 from interpreter.runtime.result import result
 from interpreter.runtime.state import Answer, State
 from interpreter.runtime.table import Table
@@ -91,8 +92,8 @@ def _same_sight(slow: Table, fast: Table, here: State, there: State, move: str) 
 
 
 def _same_questions(
-    left: Sequence[machine.Question], right: Sequence[machine.Question], random: Random
-) -> tuple[machine.Question, Answer]:  # fmt: skip
+    left: Sequence[Question], right: Sequence[Question], random: Random
+) -> tuple[Question, Answer]:  # fmt: skip
     """One of the questions, and an answer to it by chance."""
     for one, other in zip(left, right, strict=True):
         _same_options(one, other, random)
@@ -103,7 +104,7 @@ def _same_questions(
     return left[number], answer
 
 
-def _same_options(one: machine.Question, other: machine.Question, random: Random) -> None:
+def _same_options(one: Question, other: Question, random: Random) -> None:
     if (one.player, one.address) != (other.player, other.address):
         raise DisagreementError(f"{one.player} at {one.address}, {other.player} at {other.address}")
     count = one.options.count()

@@ -15,7 +15,7 @@ from interpreter.faces.match import Match
 from interpreter.faces.question import Option
 from interpreter.runtime import checks, machine, notation, sentences
 from interpreter.runtime.knowledge import UNKNOWN
-from interpreter.runtime.machine import Question
+from interpreter.runtime.question import Question
 from interpreter.runtime.result import result
 from interpreter.runtime.standing import in_full
 from interpreter.runtime.state import CHANCE, Answer, Course, State

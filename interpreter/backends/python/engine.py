@@ -20,14 +20,15 @@ from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet, menus
 from interpreter.runtime import machine
-from interpreter.runtime.closures import Closure
+from interpreter.runtime.enumerator import Way
 from interpreter.runtime.heaps import Value, held, nth_place
 from interpreter.runtime.moves import PUT, TAKE, pass_on
 from interpreter.runtime.options import Options
-from interpreter.runtime.run import Run
+from interpreter.runtime.question import Question
+from interpreter.runtime.run import Closure, Run
 from interpreter.runtime.state import Answer, Course, Frame, State
 from interpreter.runtime.steps import in_turn_order
-from interpreter.runtime.ways import Way, listed_way
+from interpreter.runtime.ways import listed_way
 
 if TYPE_CHECKING:
     from interpreter.runtime.table import Table
@@ -185,7 +186,7 @@ class Engine:
 
     def proceed(self, run: Run) -> bool:
         """Execute until a question is open or the game is over; False where the reference machine has to go on."""
-        instructions = run.table.rules.routines
+        instructions = self.table.rules.routines
         while run.going:
             if isinstance(instructions[run.routine].code[run.pc], Ask | Roll | Shuffle):
                 step = run.code[run.pc]
@@ -318,7 +319,7 @@ class Engine:
         return block, kept
 
 
-def drawn(rules: RuleSet, asked: machine.Question, playing: Playing) -> Answer:
+def drawn(rules: RuleSet, asked: Question, playing: Playing) -> Answer:
     """An answer by chance, the same that generated code draws."""
     options = asked.options
     if not isinstance(options, Options):

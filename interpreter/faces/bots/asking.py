@@ -15,6 +15,7 @@ from interpreter.faces.bots.random import Random
 from interpreter.faces.question import Question
 from interpreter.runtime import machine
 from interpreter.runtime.naming import Json
+from interpreter.runtime.question import Question as AskedQuestion
 from interpreter.runtime.resample import draw
 from interpreter.runtime.sight import Sight, Told, nothing_told, sight
 from interpreter.runtime.state import Answer, State
@@ -54,7 +55,7 @@ def chosen(
     bot: Bot | None,
     table: Table,
     state: State,
-    asked: machine.Question,
+    asked: AskedQuestion,
     below: Below,
     told: Told = nothing_told,
 ) -> Answer:

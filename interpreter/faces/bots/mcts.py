@@ -30,8 +30,8 @@ from interpreter.faces.bots.protocol import Below
 from interpreter.faces.chance import Dice, Generator
 from interpreter.faces.question import Option, Question
 from interpreter.runtime import machine
-from interpreter.runtime.chance import RollOptions, ShuffleOptions
-from interpreter.runtime.options import Options
+from interpreter.runtime.question import ActionSpace
+from interpreter.runtime.question import Question as AskedQuestion
 from interpreter.runtime.state import Answer, State
 from interpreter.runtime.table import Table
 
@@ -125,7 +125,7 @@ class _Node:
     figures: dict[tuple[int, str], Arms] = field(default_factory=dict)
     following: "dict[tuple[tuple[int, Answer], ...], _Node]" = field(default_factory=dict)
     position: State | None = None
-    asked: tuple[machine.Question, ...] | None = None
+    asked: tuple[AskedQuestion, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -178,7 +178,7 @@ class _Search:
                 position = node.position
         self._count(path, played_on(self.table, position, luck, self.bot.horizon))
 
-    def _asked(self, node: _Node, position: State, *, certain: bool) -> tuple[machine.Question, ...]:
+    def _asked(self, node: _Node, position: State, *, certain: bool) -> tuple[AskedQuestion, ...]:
         if not certain:
             return machine.questions(self.table, position)
         if node.asked is None:
@@ -194,7 +194,7 @@ class _Search:
             arm.place += stands[player][0]
             arm.ahead += stands[player][1]
 
-    def _pick(self, node: _Node, asked: machine.Question, given: Answer | None) -> tuple[Answer, _Arm]:
+    def _pick(self, node: _Node, asked: AskedQuestion, given: Answer | None) -> tuple[Answer, _Arm]:
         """The answer that is looked into: one that has not been tried, or the one with the best bound."""
         arms = node.figures.setdefault((asked.player, asked.address), {})
         if given is not None:
@@ -216,7 +216,7 @@ class _Search:
         best = max(possible, key=lambda answer: self._bound(arms[answer], usual))
         return best, arms[best]
 
-    def _untried(self, arms: Arms, options: Options | RollOptions | ShuffleOptions, listed: list[Answer] | None) -> Answer | None:
+    def _untried(self, arms: Arms, options: ActionSpace, listed: list[Answer] | None) -> Answer | None:
         if listed is not None:
             left = [answer for answer in listed if answer not in arms]
             return left[self.below(len(left))] if left else None

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from interpreter.faces.cli.phrases import say
 from interpreter.model.ir import Ask
-from interpreter.runtime.machine import Question
+from interpreter.runtime.question import Question
 from interpreter.runtime.sentences import said, sentence
 from interpreter.runtime.table import Table
 

@@ -12,7 +12,7 @@ from interpreter.faces.drawing.names import label
 from interpreter.model.digits import about
 from interpreter.model.ir import Ask
 from interpreter.runtime import notation
-from interpreter.runtime.machine import Question
+from interpreter.runtime.question import Question
 from interpreter.runtime.sentences import sentence
 from interpreter.runtime.table import Table
 

@@ -8,7 +8,7 @@ from interpreter.faces.chance import stream
 from interpreter.model.ir import Ask, Instruction, Shuffle
 from interpreter.runtime import machine
 from interpreter.runtime.history import History
-from interpreter.runtime.machine import Question
+from interpreter.runtime.question import Question
 from interpreter.runtime.state import CHANCE, Answer, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.view import others_see

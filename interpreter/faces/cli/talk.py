@@ -22,7 +22,7 @@ from interpreter.faces.drawing.canvas import Line, Segment, line
 from interpreter.faces.drawing.names import player_label
 from interpreter.model.ir import Ask
 from interpreter.runtime import notation
-from interpreter.runtime.machine import Question
+from interpreter.runtime.question import Question
 from interpreter.runtime.refusal import Refusal
 from interpreter.runtime.result import result
 from interpreter.runtime.sentences import said, sentence
