@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import partial
-from typing import TYPE_CHECKING
 
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Label, Report, Severity
@@ -26,11 +24,6 @@ from interpreter.model.ruleset import (
     WordDecl,
 )
 from interpreter.model.words import BINDERS, COURSE, WORDS
-from interpreter.model.words.signature import match
-from interpreter.model.words.word import Word
-
-if TYPE_CHECKING:
-    from interpreter.language.scope import Scope
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,23 +128,13 @@ class Declared:
         self.places.setdefault(candidate.name + "()", span)
         return True
 
-    def check_not_hidden(self, name: str, scope: "Scope", span: Span | None) -> None:
-        """Report a local name that hides another one."""
-        if name in scope.names or name in self.bare or name in self.members or name in WORDS:
-            first = self.places.get(name)
-            also = [Label(first, f"`{name}` already has this meaning")] if first else []
-            self.report.add("N103", span, name=name, also=also)
-
-    def known_names(self, scope: "Scope | None" = None) -> Iterator[str]:
-        """All names one could have meant."""
+    def known_names(self) -> Iterator[str]:
+        """All names one could have meant, wherever one stands."""
         yield from self.bare
         yield from self.members
         yield from self.callables
         yield from WORDS
         yield from BINDERS
-        if scope is not None:
-            yield from scope.names
-            yield from scope.answers
 
     # ------------------------------------------------------------------------------------------------ kinds
 
@@ -186,23 +169,6 @@ class Declared:
                 and self.kinds[kind.grid_kind].corners == wanted.corners
             ):
                 return kind.name
-        return None
-
-    def form_of(self, word: str, kinds: tuple[Kind, ...]) -> int:
-        """The number of the signature of a built-in word that takes these kinds; -1 if none does."""
-        found = self.match(word, kinds)
-        return -1 if found is None else found[0]
-
-    def match(self, word: str, kinds: tuple[Kind, ...]) -> tuple[int, Kind] | None:
-        """The first signature of a built-in word that takes these kinds, and the kind of the result."""
-        from interpreter.language.types.fits import joined, surely_fits
-
-        row = WORDS[word]
-        assert isinstance(row, Word)
-        for number, form in enumerate(row.forms):
-            result = match(form.signature, kinds, partial(surely_fits, self), partial(joined, self), self.board_of, self.direction_of)
-            if result is not None:
-                return number, result
         return None
 
     # ------------------------------------------------------------------------------------------------ addresses

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.language.nodes import Items
+from interpreter.language.nodes import Items, to_plain_data
 from interpreter.language.yaml_tree import read
 from interpreter.model.forms import Form, Key, Led, Named, Shape
 from interpreter.model.verbs import VERBS
@@ -103,10 +103,8 @@ def _snippet(label: str, description: str, body: Any) -> Schema:
 
 def _of_verb(name: str) -> Schema:
     """A step to start from: the verb's example."""
-    from interpreter.language.shape import plain
-
     verb = VERBS[name]
     node = read(name, verb.example.encode(), Report())
     assert isinstance(node, Items), f"the example of {name}"
-    body = plain(node.items[0])
+    body = to_plain_data(node.items[0])
     return _snippet(f"{name} …", verb.doc, body)

@@ -61,3 +61,15 @@ class Items:
 
 
 Node = Text | Map | Items
+Plain = str | list["Plain"] | dict[str, "Plain"]
+
+
+def to_plain_data(node: Node) -> Plain:
+    """The tree as plain data, every scalar as text."""
+    match node:
+        case Text(value):
+            return value
+        case Items(items):
+            return [to_plain_data(item) for item in items]
+        case Map(entries):
+            return {entry.key: to_plain_data(entry.value) for entry in entries}

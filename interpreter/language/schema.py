@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from interpreter.language import editor_hints
 from interpreter.model.forms import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
 from interpreter.model.names import PATTERNS
 from interpreter.model.sections import FILES, REFERENCES
@@ -38,8 +39,6 @@ NO_HINTS = Hints()
 
 def schemas() -> dict[str, str]:
     """The text of every schema by the sort of file: `game`, `variant`, `components`, `scenario`, `clauses`."""
-    from interpreter.language import editor_hints
-
     hints = Hints(editor_hints.about_shape, editor_hints.about_key)
     return {name: json.dumps(file_schema(name, hints), indent=1, ensure_ascii=False) + "\n" for name in FILES}
 

@@ -1,15 +1,14 @@
 """What names mean at one place of a rule file, and what is known there."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
 
+from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
+from interpreter.language.declared import Declared
 from interpreter.model.ir import ME, Expression, Local, Slot
 from interpreter.model.kinds import PLAYER, Kind, Member
-
-if TYPE_CHECKING:
-    from interpreter.language.declared import Declared
+from interpreter.model.words import WORDS
 
 Facts = Mapping[Expression, Kind]  # what is known of an expression here: that it is not none, or a narrower kind
 
@@ -30,7 +29,7 @@ class Slots:
 class Scope:
     """A place: names bound around it, facts in force, and whether somebody acts (`me`)."""
 
-    declared: "Declared"
+    declared: Declared
     slots: Slots
     names: Mapping[str, Local] = field(default_factory=dict)
     answers: Mapping[str, tuple[int, Kind]] = field(default_factory=dict)  # `ballot(player)` after a common question
@@ -40,7 +39,7 @@ class Scope:
 
     def bind(self, name: str, kind: Kind, span: Span | None) -> tuple["Scope", int]:
         """A scope in which `name` is bound to a new slot, and the slot."""
-        self.declared.check_not_hidden(name, self, span)
+        self._check_not_hidden(name, span)
         slot = self.slots.new(name, kind)
         return replace(self, names={**self.names, name: Local(kind, slot, name)}), slot
 
@@ -52,3 +51,17 @@ class Scope:
         """The acting player; remembers that it was read."""
         self.uses_me.append(True)
         return Local(Member(PLAYER), ME, "me", span)
+
+    def known_names(self) -> Iterator[str]:
+        """All names one could have meant here."""
+        yield from self.declared.known_names()
+        yield from self.names
+        yield from self.answers
+
+    def _check_not_hidden(self, name: str, span: Span | None) -> None:
+        """Report a local name that hides another one."""
+        declared = self.declared
+        if name in self.names or name in declared.bare or name in declared.members or name in WORDS:
+            first = declared.places.get(name)
+            also = [Label(first, f"`{name}` already has this meaning")] if first else []
+            declared.report.add("N103", span, name=name, also=also)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import also_called, did_you_mean, nearest
-from interpreter.language.nodes import Entry, Items, Map, Node, Text
+from interpreter.language.nodes import Entry, Items, Map, Node, Text, to_plain_data
 from interpreter.language.schema import file_schema
 from interpreter.language.wanted_form import form_of
 from interpreter.model.forms import Block, Either, Form, Led, Listed, Named, Reference, Shape
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from jsonschema.protocols import Validator
 
 Path = tuple[str | int, ...]
-Plain = str | list["Plain"] | dict[str, "Plain"]
 
 
 def check_shape(node: Node, what: str, report: Report) -> bool:
@@ -52,7 +51,7 @@ def check_steps(node: Node, report: Report) -> bool:
 def _check(node: Node, shape: Shape, validator: "Validator", report: Report) -> None:
     looked = _Looked(report)
     looked.walk(node, shape, ())
-    for error in validator.iter_errors(plain(node)):
+    for error in validator.iter_errors(to_plain_data(node)):
         path = tuple(error.absolute_path)
         if not looked.covers(path):
             _translate(error, node, path, looked, report)
@@ -103,17 +102,6 @@ def _validator(what: str) -> "Validator":
 @cache
 def _step_validator() -> "Validator":
     return _strict()({"type": "array", "items": {"$ref": "#/$defs/step"}, "$defs": file_schema("game")["$defs"]})
-
-
-def plain(node: Node) -> Plain:
-    """The tree as plain data, every scalar as text."""
-    match node:
-        case Text(value):
-            return value
-        case Items(items):
-            return [plain(item) for item in items]
-        case Map(entries):
-            return {entry.key: plain(entry.value) for entry in entries}
 
 
 def _begins_well(node: Map, what: str, report: Report) -> bool:

@@ -24,7 +24,7 @@ from interpreter.language.lower.writer import (
 )
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
-from interpreter.language.types.calls import amount, checked_arguments
+from interpreter.language.types.arguments import amount, checked_arguments
 from interpreter.language.types.expressions import as_wanted, check, check_number, check_set, check_truth
 from interpreter.language.types.facts import when_false, when_true
 from interpreter.language.types.fits import as_number

@@ -13,9 +13,10 @@ from interpreter.language.lower.writer import verb_of
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
-from interpreter.language.types.calls import checked_arguments
+from interpreter.language.types.arguments import checked_arguments
 from interpreter.language.types.expressions import check, check_set, check_truth
 from interpreter.language.types.facts import when_true
+from interpreter.language.types.fits import overload
 from interpreter.model.ir import Bind, Compare, Constant, Defined, Expression, Formula, If, IsNone, Logic, Not, Word
 from interpreter.model.kinds import TRUTH, Hole, Number, Optional, element
 
@@ -180,5 +181,5 @@ def _holds_any(source: syntax.Expression | None, scope: Scope) -> Expression:
         return YES
     if isinstance(holder.kind, Optional):
         return Not(TRUTH, IsNone(TRUTH, holder))
-    form = scope.declared.form_of("empty", (holder.kind,))
+    form = overload(scope.declared, "empty", (holder.kind,))
     return YES if form < 0 else Not(TRUTH, Word(TRUTH, "empty", form, (holder,)))

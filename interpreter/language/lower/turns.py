@@ -12,6 +12,7 @@ from interpreter.language.lower.writer import Loop, Step, Writer, handles, keep_
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.scope import Scope
 from interpreter.language.types.expressions import check_truth
+from interpreter.language.types.fits import overload
 from interpreter.model.ir import (
     ME,
     Arithmetic,
@@ -95,7 +96,7 @@ def _skip(writer: Writer, step: Step, skipped: int) -> tuple[int, int] | None:
     counter = Local(NUMBER, skipped, "#skipped")
     writer.emit(Let(skipped, _plus_one(counter)), step.span)
     everybody = SetOf(PLAYER_KIND)
-    form = writer.declared.form_of("size", (everybody,))
+    form = overload(writer.declared, "size", (everybody,))
     all_players = Word(NUMBER, "size", form, (Members(everybody),))
     leave = writer.emit(Unless(Not(TRUTH, Compare(TRUTH, ">=", counter, all_players)), -1), step.span)
     to_next = writer.emit(Jump(-1), step.span)
@@ -119,7 +120,7 @@ def _begin_turn(writer: Writer, step: Step, seat: int, skipped: int, taken: int,
 def _next_seat(writer: Writer, step: Step, seat: int, first: int, top: int, *, backwards: bool) -> None:
     here = Local(PLAYER_KIND, seat, "#seat")
     word = "previous" if backwards else "next"
-    form = writer.declared.form_of(word, (PLAYER_KIND,))
+    form = overload(writer.declared, word, (PLAYER_KIND,))
     writer.emit(Let(seat, Word(PLAYER_KIND, word, form, (here,))), step.span)
     writer.emit(Unless(Compare(TRUTH, "=", here, Local(PLAYER_KIND, first, "#first")), top), step.span)
     writer.emit(Check("end of round"), step.span)

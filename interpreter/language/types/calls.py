@@ -9,18 +9,23 @@ from interpreter.language.declared import PLAYER_KIND, Called
 from interpreter.language.scope import Scope
 from interpreter.language.types import binders, expressions, special
 from interpreter.language.types.advice import A_WORD_IS_MISSING
-from interpreter.language.types.fits import fits, hole, nothing_known
-from interpreter.model.ir import Answers, Constant, Defined, Expression, Formula, Otherwise, Word
+from interpreter.language.types.arguments import amount, checked_arguments, plain_arguments
+from interpreter.language.types.expressions import checks
+from interpreter.language.types.fits import fits, hole, nothing_known, resolve_overload
+from interpreter.language.types.names import COURSE, noted
+from interpreter.model.ir import Answers, Constant, Defined, Expression, Otherwise, Word
 from interpreter.model.kinds import (
+    HOLE,
     NUMBER,
-    TRUTH,
     Hole,
     Kind,
+    ListOf,
     Member,
     Number,
     Optional,
     PoolOf,
     SetOf,
+    element,
     optional,
     show,
     without_none,
@@ -28,23 +33,9 @@ from interpreter.model.kinds import (
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.word import Word as WordRow
 
-COURSE: dict[str, Kind] = {
-    "current": PLAYER_KIND,
-    "round": Number(0, None),
-    "turn_number": Number(0, None),
-    "passes_in_a_row": Number(0, None),
-    "all_passed": TRUTH,
-}
 
-
-def course_word(name: str, span: Span, scope: Scope) -> Expression:
-    """A word about the course of the game: `current`, `round`, `turn_number`, `passes_in_a_row`, `all_passed`."""
-    scope.declared.used.add(name)
-    return Word(COURSE[name], name, 0, (), span)
-
-
-def check_call(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expression:
-    """The typed form of `name(arguments)`."""
+@checks(syntax.Call)
+def _call(call: syntax.Call, scope: Scope, expected: Kind | None) -> Expression:
     declared = scope.declared
     declared.used.add(call.name)
     if call.name in declared.refused:
@@ -70,16 +61,7 @@ def _unknown(call: syntax.Call, scope: Scope) -> None:
     elif call.name in scope.names or call.name in declared.bare or call.name in COURSE:
         declared.report.add("N108", call.name_span, name=call.name)
     else:
-        declared.report.add("N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, declared.known_names(scope)))
-
-
-def plain_arguments(call: syntax.Call, scope: Scope) -> list[syntax.Expression] | None:
-    """The arguments of a call that binds no name; None (and a finding) if one has `for`, `where` or `by`."""
-    for argument in call.arguments:
-        if argument.source or argument.where or argument.by:
-            scope.declared.report.add("T121", argument.span, name=call.name)
-            return None
-    return [argument.value for argument in call.arguments]
+        declared.report.add("N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, scope.known_names()))
 
 
 # ------------------------------------------------------------------------------------------------ declared
@@ -119,42 +101,6 @@ def _call_of(candidate: Called, call: syntax.Call, written: Sequence[syntax.Expr
     return noted(candidate.build(kind, arguments, call.span), scope)
 
 
-def amount(count: int) -> str:
-    """How many arguments are wanted, for messages."""
-    return {0: "none", 1: "one"}.get(count, str(count))
-
-
-def checked_arguments(
-    written: Sequence[syntax.Expression], parameters: Sequence[Kind], scope: Scope
-) -> tuple[tuple[Expression, ...], bool]:
-    """The typed arguments, and whether one of them may be none where none is not wanted (then so may be the call)."""
-    arguments: list[Expression] = []
-    missing = False
-    for text, wanted in zip(written, parameters, strict=True):
-        found = expressions.check(text, scope, wanted)
-        may_miss = isinstance(found.kind, Optional) and not isinstance(wanted, Optional)
-        if may_miss and fits(scope.declared, without_none(found.kind), wanted):
-            missing = True
-            arguments.append(found)
-        else:
-            arguments.append(expressions.as_wanted(found, scope, wanted))
-    return tuple(arguments), missing
-
-
-def noted(expression: Expression, scope: Scope) -> Expression:
-    """The expression; notes that `me` is read if the word called reads it, and reports it where nobody acts."""
-    declared = scope.declared
-    reads_me = (isinstance(expression, Defined) and expression.name in declared.bodies and declared.bodies[expression.name].uses_me) or (
-        isinstance(expression, Formula)
-    )
-    if reads_me:
-        if not scope.acting and isinstance(expression, Defined):
-            declared.report.add("N111", expression.span, name=expression.name)
-            return hole(expression.span)
-        scope.uses_me.append(True)
-    return expression
-
-
 def _answers(call: syntax.Call, scope: Scope) -> Expression:
     slot, kind = scope.answers[call.name]
     written = plain_arguments(call, scope)
@@ -188,14 +134,10 @@ def _built_in(call: syntax.Call, scope: Scope, expected: Kind | None) -> Express
 
 
 def _inner(expected: Kind | None, name: str) -> Kind | None:
-    from interpreter.model.kinds import element
-
     return element(expected) if expected is not None and name in ("set", "list") else None
 
 
 def _nothing(call: syntax.Call, expected: Kind | None) -> Expression:
-    from interpreter.model.kinds import HOLE, ListOf
-
     if call.name == "set":
         kind = without_none(expected) if isinstance(expected, SetOf) else SetOf(HOLE)
         return Constant(kind, 0, call.span)
@@ -205,7 +147,7 @@ def _nothing(call: syntax.Call, expected: Kind | None) -> Expression:
 def _matched(call: syntax.Call, arguments: list[Expression], scope: Scope) -> Expression:
     declared = scope.declared
     kinds = tuple(argument.kind for argument in arguments)
-    found = declared.match(call.name, kinds)
+    found = resolve_overload(declared, call.name, kinds)
     row = WORDS[call.name]
     assert isinstance(row, WordRow)
     if found is None:
@@ -217,7 +159,7 @@ def _matched(call: syntax.Call, arguments: list[Expression], scope: Scope) -> Ex
     number, kind = found
     form = row.forms[number]
     missing = isinstance(kind, Optional) and any(isinstance(each, Optional) for each in kinds)
-    sure = declared.match(call.name, tuple(without_none(k) for k in kinds))
+    sure = resolve_overload(declared, call.name, tuple(without_none(k) for k in kinds))
     kind = kind if sure is None else sure[1]  # what the word gives when nothing is missing
     if form.bounds is not None and isinstance(kind, Number):
         kind = Number(*form.bounds(tuple(without_none(k) for k in kinds)))

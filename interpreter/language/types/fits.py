@@ -1,5 +1,7 @@
 """Which kind fits where: parts of kinds, none, numbers, and what is read as a set."""
 
+from functools import partial
+
 from interpreter.diagnostics.span import Span
 from interpreter.language.declared import Declared
 from interpreter.language.scope import Scope
@@ -20,6 +22,9 @@ from interpreter.model.kinds import (
     optional,
     without_none,
 )
+from interpreter.model.words import WORDS
+from interpreter.model.words.signature import match
+from interpreter.model.words.word import Word as WordRow
 
 
 def is_part(declared: Declared, narrow: str, wide: str) -> bool:
@@ -142,6 +147,24 @@ def _most(a: int | None, b: int | None) -> int | None:
     return None if a is None or b is None else max(a, b)
 
 
+def overload(declared: Declared, word: str, kinds: tuple[Kind, ...]) -> int:
+    """The number of the signature of a built-in word that takes these kinds; -1 if none does."""
+    found = resolve_overload(declared, word, kinds)
+    return -1 if found is None else found[0]
+
+
+def resolve_overload(declared: Declared, word: str, kinds: tuple[Kind, ...]) -> tuple[int, Kind] | None:
+    """The first signature of a built-in word that takes these kinds, and the kind of the result."""
+    row = WORDS[word]
+    assert isinstance(row, WordRow)
+    fitting, common = partial(surely_fits, declared), partial(joined, declared)
+    for number, form in enumerate(row.forms):
+        result = match(form.signature, kinds, fitting, common, declared.board_of, declared.direction_of)
+        if result is not None:
+            return number, result
+    return None
+
+
 def readable_as_set(declared: Declared, expression: Expression, wanted: Kind) -> Expression | None:
     """The expression as a set, where a list, pool or pile stands and a set is wanted; None if it cannot be."""
     inner = element(expression.kind)
@@ -149,7 +172,7 @@ def readable_as_set(declared: Declared, expression: Expression, wanted: Kind) ->
         return None
     if not fits(declared, inner, wanted.inner):
         return None
-    return Word(SetOf(inner), "set", declared.form_of("set", (expression.kind,)), (expression,), expression.span)
+    return Word(SetOf(inner), "set", overload(declared, "set", (expression.kind,)), (expression,), expression.span)
 
 
 def nothing_known(span: Span, scope: Scope) -> Constant:

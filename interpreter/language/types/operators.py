@@ -1,18 +1,22 @@
 """Operators between two expressions: comparisons, sums, products, set words, `in`, `otherwise`."""
 
-from interpreter.diagnostics.span import Span
 from interpreter.language import syntax
 from interpreter.language.scope import Scope
 from interpreter.language.types import expressions, ranges
+from interpreter.language.types.conditions import check_logic
+from interpreter.language.types.expressions import checks
 from interpreter.language.types.fits import as_number, fits, hole, joined, surely_fits
-from interpreter.model.ir import Arithmetic, Compare, Constant, Expression, In, Joined, Logic, Otherwise
+from interpreter.language.types.names import is_ambiguous
+from interpreter.model.ir import Arithmetic, Compare, Constant, Expression, In, Joined, Logic, Not, Otherwise
 from interpreter.model.kinds import TRUTH, Hole, Kind, Member, NoneKind, Number, Optional, SetOf, element, optional, show, without_none
 from interpreter.model.words.number_sets import LARGEST
 
 
-def check_binary(expression: syntax.Binary, scope: Scope, expected: Kind | None) -> Expression:
-    """The typed form of `left operator right`."""
+@checks(syntax.Binary)
+def _binary(expression: syntax.Binary, scope: Scope, expected: Kind | None) -> Expression:
     match expression.operator:
+        case "and" | "or":
+            return check_logic(expression, scope)
         case "=" | "!=":
             return _equality(expression, scope)
         case "<" | "<=" | ">" | ">=":
@@ -35,7 +39,7 @@ def _number(expression: syntax.Expression, scope: Scope) -> Expression:
 
 def both(left: syntax.Expression, right: syntax.Expression, scope: Scope) -> tuple[Expression, Expression]:
     """Two sides that should be alike; a bare choice takes its kind from the other side."""
-    if expressions.is_ambiguous(left, scope):
+    if is_ambiguous(left, scope):
         second = expressions.check(right, scope)
         return expressions.check(left, scope, second.kind), second
     first = expressions.check(left, scope)
@@ -43,8 +47,6 @@ def both(left: syntax.Expression, right: syntax.Expression, scope: Scope) -> tup
 
 
 def _equality(expression: syntax.Binary, scope: Scope) -> Expression:
-    from interpreter.model.ir import Not
-
     left, right = both(expression.left, expression.right, scope)
     if isinstance(left.kind, Hole) or isinstance(right.kind, Hole):
         return hole(expression.span)
@@ -58,8 +60,6 @@ def _equality(expression: syntax.Binary, scope: Scope) -> Expression:
 
 
 def _membership(expression: syntax.Binary, scope: Scope) -> Expression:
-    from interpreter.model.ir import Not
-
     member, collection = _member_and_collection(expression, scope)
     inner = element(collection.kind)
     if inner is not None and not isinstance(member.kind, Hole) and joined(scope.declared, member.kind, inner) is None:
@@ -73,7 +73,7 @@ def _member_and_collection(expression: syntax.Binary, scope: Scope) -> tuple[Exp
     """Both sides of `in`; choices of several kinds take their kind from the other side."""
     right = expression.right
     listed = [argument.value for argument in right.arguments] if isinstance(right, syntax.Call) and right.name in ("set", "list") else []
-    if any(expressions.is_ambiguous(value, scope) for value in listed):
+    if any(is_ambiguous(value, scope) for value in listed):
         member = expressions.check(expression.left, scope)
         wanted = None if isinstance(member.kind, Hole) else SetOf(without_none(member.kind))
         return member, expressions.as_collection(expressions.check(right, scope, wanted), scope)
@@ -154,10 +154,11 @@ def _spelled(operator: str) -> str:
     return {"divided_down": "divided by", "divided_up": "divided by"}.get(operator, operator)
 
 
-def between(part: syntax.Expression, low: syntax.Expression, high: syntax.Expression, span: Span, scope: Scope) -> Expression:
+@checks(syntax.Between)
+def _between(expression: syntax.Between, scope: Scope, _expected: Kind | None) -> Expression:
     """`part is between low and high`, both included."""
-    value = _number(part, scope)
-    least, most = _number(low, scope), _number(high, scope)
+    span = expression.span
+    value, least, most = (_number(each, scope) for each in (expression.part, expression.low, expression.high))
     return Logic(TRUTH, "and", (Compare(TRUTH, ">=", value, least, span), Compare(TRUTH, "<=", value, most, span)), span)
 
 

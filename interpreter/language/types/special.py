@@ -7,8 +7,10 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.language import syntax
 from interpreter.language.declared import PLAYER_KIND
 from interpreter.language.scope import Scope
-from interpreter.language.types import calls, expressions
+from interpreter.language.types import expressions
+from interpreter.language.types.arguments import checked_arguments, plain_arguments
 from interpreter.language.types.fits import as_number, hole
+from interpreter.language.types.names import check_name, noted
 from interpreter.model.ir import Bind, Can, Column, Defined, Expression, Formula, Members, Word
 from interpreter.model.kinds import (
     PLAYER,
@@ -30,7 +32,7 @@ from interpreter.model.kinds import (
 
 def check_special(call: syntax.Call, scope: Scope) -> Expression:
     """`can(action)`, `can(action, player)`, `possible(steps)`, `as_written(column)`."""
-    written = calls.plain_arguments(call, scope)
+    written = plain_arguments(call, scope)
     if not written:
         scope.declared.report.add("T113", call.span, name=call.name, given=0, wanted="one")
         return hole(call.span)
@@ -54,7 +56,7 @@ def _can(call: syntax.Call, written: Sequence[syntax.Expression], scope: Scope) 
     if len(written) > 1:
         player = expressions.check_as(written[1], scope, PLAYER_KIND)
     else:
-        player = expressions.check_name("me", call.span, scope, PLAYER_KIND)
+        player = check_name("me", call.span, scope, PLAYER_KIND)
     return Can(TRUTH, action.name, player, call.span)
 
 
@@ -79,12 +81,12 @@ def _possible(call: syntax.Call, written: Sequence[syntax.Expression], scope: Sc
     if isinstance(steps, syntax.Call) and steps.name in declared.programs and len(steps.arguments) == 1:
         parameter = declared.columns[steps.name].parameters[0]
         row = expressions.check_as(steps.arguments[0].value, scope, parameter)
-        return calls.noted(Formula(TRUTH, f"possible.{steps.name}", row, call.span), scope)
+        return noted(Formula(TRUTH, f"possible.{steps.name}", row, call.span), scope)
     if isinstance(steps, syntax.Call | syntax.Name) and steps.name in declared.procedures:
         kinds = [kind for _, kind in declared.procedures[steps.name]]
         given = [argument.value for argument in steps.arguments] if isinstance(steps, syntax.Call) else []
         if len(kinds) == len(given):
-            arguments, _ = calls.checked_arguments(given, kinds, scope)
+            arguments, _ = checked_arguments(given, kinds, scope)
             scope.uses_me.append(True)
             declared.wanted_possible.add(steps.name)
             return Defined(TRUTH, f"possible.{steps.name}", arguments, call.span)

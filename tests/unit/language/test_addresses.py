@@ -4,8 +4,7 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.language.addresses import Found, Lost, at, changed, find, inserted, names, removed
-from interpreter.language.nodes import Items, Map, Node, Text
-from interpreter.language.shape import plain
+from interpreter.language.nodes import Items, Map, Node, Text, to_plain_data
 from interpreter.language.yaml_tree import read
 
 TREE = """\
@@ -74,11 +73,11 @@ def lost(address: str, text: str = TREE) -> Lost:
     ("actions.lay.do.if.else.shuffle.shuffle", "deck"),
 ])  # fmt: skip
 def test_an_address_leads_to_what_one_sees(address: str, value: object) -> None:
-    assert value == plain(found(address))
+    assert value == to_plain_data(found(address))
 
 
 def test_an_address_leads_through_what_a_thing_is_whatever_else_is_said_about_it() -> None:
-    assert "5" == plain(found("numbers.each.3", "numbers:\n  each: {is: {2: 4, 3: 5}, title: Pieces}"))
+    assert "5" == to_plain_data(found("numbers.each.3", "numbers:\n  each: {is: {2: 4, 3: 5}, title: Pieces}"))
 
 
 @pytest.mark.parametrize(("address", "part", "known"), [
@@ -99,13 +98,13 @@ def test_an_address_that_leads_nowhere_says_where_it_ends(address: str, part: st
 def test_a_field_of_a_line_gets_a_key_of_its_own() -> None:
     there = find(tree(), ["actions", "lay", "do", "move", "to"])
     assert isinstance(there, Found)
-    assert {"move": "pool(card)", "from": "hand(me)", "to": "market"} == plain(at(there.tree, there.way[:-1]))
+    assert {"move": "pool(card)", "from": "hand(me)", "to": "market"} == to_plain_data(at(there.tree, there.way[:-1]))
 
 
 def test_a_limit_of_a_line_stays_when_its_field_is_taken_out() -> None:
     there = find(tree(), ["actions", "lay", "do", "pay", "from"])
     assert isinstance(there, Found)
-    assert {"id": "pay", "take": "up to 2", "from": "coins(me)"} == plain(at(there.tree, there.way[:-1]))
+    assert {"id": "pay", "take": "up to 2", "from": "coins(me)"} == to_plain_data(at(there.tree, there.way[:-1]))
 
 
 def test_a_line_that_cannot_be_read_has_no_fields() -> None:
@@ -121,10 +120,10 @@ def test_other_entries_are_left_as_they_are() -> None:
     one = tree("a: 1\nb: [x, y]\n")
     other = tree("c: 3\n")
     assert isinstance(other, Map)
-    assert {"a": "2", "b": ["x", "y"]} == plain(changed(one, ("a",), lambda _: Text("2", one.span, one.span)))
-    assert {"b": ["x", "y"]} == plain(removed(one, ("a",)))
-    assert {"a": "1", "b": ["y"]} == plain(removed(one, ("b", 0)))
-    assert {"a": "1", "c": "3", "b": ["x", "y"]} == plain(inserted(one, ("a",), other, 1))
+    assert {"a": "2", "b": ["x", "y"]} == to_plain_data(changed(one, ("a",), lambda _: Text("2", one.span, one.span)))
+    assert {"b": ["x", "y"]} == to_plain_data(removed(one, ("a",)))
+    assert {"a": "1", "b": ["y"]} == to_plain_data(removed(one, ("b", 0)))
+    assert {"a": "1", "c": "3", "b": ["x", "y"]} == to_plain_data(inserted(one, ("a",), other, 1))
     new = other.get("c")
     assert new is not None
-    assert {"a": "1", "b": ["x", "3", "y"]} == plain(inserted(one, ("b", 1), Items((new,), one.span), 0))
+    assert {"a": "1", "b": ["x", "3", "y"]} == to_plain_data(inserted(one, ("b", 1), Items((new,), one.span), 0))

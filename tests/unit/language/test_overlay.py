@@ -11,9 +11,8 @@ from interpreter.diagnostics.render import hint, sentence
 from interpreter.language.addresses import Found, find, names
 from interpreter.language.addresses import at as inside
 from interpreter.language.compile import Files, compile_files
-from interpreter.language.nodes import Map, Node
+from interpreter.language.nodes import Map, Node, to_plain_data
 from interpreter.language.overlay import Trees, Variant, applied, in_rounds
-from interpreter.language.shape import plain
 from interpreter.language.yaml_tree import read
 from interpreter.model.ruleset import RuleSet
 from tests.unit.language.made import COMPONENTS, NAME, ROWS, completed
@@ -73,10 +72,10 @@ def merged(*variants: str) -> dict[str, object]:
     game, components = trees
     assert isinstance(game, Map)
     assert isinstance(components, Map)
-    worked_in = [Variant(str(plain(node.get("variant"))), node) for node in read_in if isinstance(node, Map)]  # type: ignore[arg-type]
+    worked_in = [Variant(str(to_plain_data(node.get("variant"))), node) for node in read_in if isinstance(node, Map)]  # type: ignore[arg-type]
     new = applied(Trees(game, components), in_rounds(worked_in, report), report)
     assert new.components is not None
-    return {"game": plain(new.game), "rows": plain(new.components)}
+    return {"game": to_plain_data(new.game), "rows": to_plain_data(new.components)}
 
 
 def at(tree: object, *way: str | int) -> object:

@@ -12,10 +12,9 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import sentence
 from interpreter.language import blame
 from interpreter.language.compile import Compiled, Files, compile_game
-from interpreter.language.nodes import Items, Map, Node, Text
+from interpreter.language.nodes import Items, Map, Node, Text, to_plain_data
 from interpreter.language.overlay import Displaced, Trees, Variant, applied, in_rounds
 from interpreter.language.provenance import holds
-from interpreter.language.shape import plain
 from interpreter.language.yaml_tree import read
 from tests.unit.language.made import COMPONENTS, NAME, ROWS
 from tests.unit.language.test_overlay import GAME, change, codes, variant
@@ -245,7 +244,7 @@ def test_the_same_changes_twice_are_the_same_changes_once(texts: list[str]) -> N
 def test_a_variant_that_only_adds_leaves_everything_else(texts: list[str]) -> None:
     listed = "".join("  - {" + ", ".join(text.split("\n")) + "}\n" for text in texts)
     trees = trees_with(variant("one", f"changes:\n{listed}" if listed else ""))
-    assert plain(trees_with().game) == plain(own_of(trees.game))
+    assert to_plain_data(trees_with().game) == to_plain_data(own_of(trees.game))
 
 
 def own_of(node: Node) -> Node:
