@@ -7,7 +7,7 @@ from pathlib import Path
 from interpreter import resources
 from interpreter.faces.reference import SHAPES
 from interpreter.language import schema
-from interpreter.model.verbs import BESIDE, VERBS
+from interpreter.model.verbs.statements import BESIDE, VERBS
 from interpreter.model.words import BINDERS, GROUPS, WORDS
 from interpreter.model.words.word import Binder, Word
 

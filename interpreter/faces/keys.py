@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from interpreter.model.forms import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
 from interpreter.model.holders import HOLDERS
 from interpreter.model.sections import FILES, STEP
-from interpreter.model.verbs import VERBS
+from interpreter.model.verbs.statements import VERBS
 
 _WIDTH = 16
 

@@ -17,7 +17,8 @@ from interpreter.faces.trials import BROKEN, CHECK, Trials
 from interpreter.faces.tried import ENDLESS, Budget, try_out
 from interpreter.faces.variant_games import moment_of
 from interpreter.language import disk
-from interpreter.language.compile import MOST_FINDINGS, Compiled
+from interpreter.language.compilation import Compiled
+from interpreter.language.compile import MOST_FINDINGS
 from interpreter.language.lints import lint
 from interpreter.language.nodes import Items, Map, Node
 from interpreter.model.ir import Requirement

@@ -14,7 +14,7 @@ from interpreter.language import disk
 from interpreter.model.ruleset import RuleSet
 
 if TYPE_CHECKING:
-    from interpreter.language.compile import Compiled
+    from interpreter.language.compilation import Compiled
     from interpreter.language.nodes import Map
     from interpreter.language.overlay import Variant
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.faces.changes.quoting import figures, filled
 from interpreter.faces.reference import source_lines
 from interpreter.language.canonical import lines, plain
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.language.nodes import Map, Node, Text
 from interpreter.language.outline import Place, outline, sentence
 from interpreter.model.forms import Form

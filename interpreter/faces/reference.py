@@ -11,7 +11,7 @@ from interpreter.language.changes import DONE
 from interpreter.language.nodes import Items, Map, Node, Text
 from interpreter.language.yaml_tree import read
 from interpreter.model.ruleset import Address, RuleSet
-from interpreter.model.verbs import BESIDE, VERBS, Verb
+from interpreter.model.verbs.statements import BESIDE, VERBS, Verb
 from interpreter.model.words import BINDERS, WORDS
 from interpreter.model.words.word import Binder, Word
 

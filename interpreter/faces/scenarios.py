@@ -13,7 +13,8 @@ from interpreter.faces.chance import stream
 from interpreter.faces.errors import RulewrightError
 from interpreter.faces.expectations import holds, result_differs
 from interpreter.language import disk
-from interpreter.language.compile import Compiled, bytes_of, compile_game, files_of
+from interpreter.language.compilation import Compiled
+from interpreter.language.compile import bytes_of, compile_game, files_of
 from interpreter.language.nodes import Map
 from interpreter.language.scenario import GIVEN, Header, Line, Scenario, compile_scenario, read_header
 from interpreter.language.shape import check_shape

@@ -14,7 +14,8 @@ from interpreter.faces.trials import BROKEN, CHECK, Trials, record
 from interpreter.faces.tried import Budget, Fault, Tried, try_once, try_out
 from interpreter.language.blame import Key
 from interpreter.language.changes import DONE, Unit, units_of
-from interpreter.language.compile import Compiled, Files, compile_without, variants_of
+from interpreter.language.compilation import Compiled
+from interpreter.language.compile import Files, compile_without, variants_of
 from interpreter.language.lints.mentions import parts
 from interpreter.language.provenance import holds
 from interpreter.language.reading import Known

@@ -12,7 +12,7 @@ from typing import TypeGuard
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.language import parse
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
-from interpreter.model.verbs import VERBS
+from interpreter.model.verbs.statements import VERBS
 
 Steps = tuple[str | int, ...]
 STARTING = "starting"

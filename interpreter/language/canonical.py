@@ -11,7 +11,7 @@ from interpreter.language import parse, printer
 from interpreter.language.nodes import Items, Map, Node, Text
 from interpreter.language.outline import Child, children, in_language, resolved
 from interpreter.model.forms import Block, Form, Listed, Shape
-from interpreter.model.verbs import VERBS
+from interpreter.model.verbs.statements import VERBS
 
 Plain = str | list["Plain"] | dict[str, "Plain"]
 _TEXTS = (Form.TEXT, Form.LABEL)

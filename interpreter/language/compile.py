@@ -34,6 +34,7 @@ from interpreter.language.collect.results import (
 )
 from interpreter.language.collect.tracks import collect_tracks, collect_words
 from interpreter.language.collect.two_meanings import check_cells
+from interpreter.language.compilation import Compiled
 from interpreter.language.declared import Declared
 from interpreter.language.limits.acting import check_acting
 from interpreter.language.limits.circles import check_circles
@@ -81,15 +82,6 @@ class Files:
     clauses: tuple[str, bytes] | None = None
     variants: tuple[tuple[str, bytes], ...] = ()
     beside: tuple[bytes, ...] = ()  # all variants of the game, for what they cite
-
-
-@dataclass(frozen=True, slots=True)
-class Compiled:
-    """A rule set with its declarations, which further texts (scenarios) are read by, and the trees it was made from, variants worked in."""
-
-    rules: RuleSet
-    declared: Declared
-    trees: Trees
 
 
 def compile_files(files: Files, report: Report) -> RuleSet | None:

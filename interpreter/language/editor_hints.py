@@ -10,7 +10,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.language.nodes import Items, to_plain_data
 from interpreter.language.yaml_tree import read
 from interpreter.model.forms import Form, Key, Led, Named, Shape
-from interpreter.model.verbs import VERBS
+from interpreter.model.verbs.statements import VERBS
 
 Schema = dict[str, Any]  # JSON as the standard library has it
 

@@ -11,7 +11,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.language.changes import Change, Variant, changes_of, declared_by, names_in
 from interpreter.language.nodes import Entry, Items, Map, Node, Text
 from interpreter.language.overlay import Trees, applied
-from interpreter.model.verbs import VERBS
+from interpreter.model.verbs.statements import VERBS
 
 
 def check_together(game: str, variants: Sequence[Variant], report: Report) -> None:

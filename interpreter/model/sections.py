@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from interpreter.model.forms import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
-from interpreter.model.verbs import BESIDE, TELLS, VERBS
+from interpreter.model.verbs.statements import BESIDE, TELLS, VERBS
 from interpreter.model.verbs.verb import Verb
 
 VERSION = 1

@@ -13,7 +13,7 @@ from interpreter import resources
 from interpreter.faces import editors
 from interpreter.faces.sorts import files_in
 from interpreter.model.sections import GAME
-from interpreter.model.verbs import VERBS
+from interpreter.model.verbs.statements import VERBS
 from tests.editor.language_server import LanguageServer
 
 PROGRAM = Path(__file__).parent / "node_modules" / ".bin" / "yaml-language-server"

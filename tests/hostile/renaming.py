@@ -21,7 +21,7 @@ from interpreter.model import ir, names
 from interpreter.model.geometry import GRIDS
 from interpreter.model.ruleset import RuleSet
 from interpreter.model.sections import FILES, REFERENCES
-from interpreter.model.verbs import VERBS
+from interpreter.model.verbs.statements import VERBS
 from interpreter.model.words import BINDERS, COURSE, WORDS
 from tests.hostile.mutation import Case
 from tests.hostile.soundness import checked

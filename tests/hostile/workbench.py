@@ -23,7 +23,8 @@ from interpreter.faces.exploring import Bounds
 from interpreter.faces.rulebook import html, markdown, write
 from interpreter.language.canon.canonical import canonical
 from interpreter.language.canonical import plain
-from interpreter.language.compile import Compiled, Files, compile_game
+from interpreter.language.compilation import Compiled
+from interpreter.language.compile import Files, compile_game
 from interpreter.language.nodes import Text
 from interpreter.language.outline import outline
 from interpreter.model.ir_text import listing

@@ -16,7 +16,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces.errors import PositionError, RulesError, RulewrightError, UsageError
 from interpreter.faces.layouts import GENERATED
 from interpreter.faces.scenarios import Games, run_file
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.runtime import checks, machine
 from interpreter.runtime.table import Table
 from tests.rules.rule_sets import NIGHTLY

@@ -8,11 +8,11 @@
 may see (`Look`), its question, and numbers from chance; there is no way from these to the true position.
 """
 
-from interpreter.faces.bots.asking import Look, chosen
+from interpreter.faces.bots.asking import chosen
 from interpreter.faces.bots.greedy import Greedy
 from interpreter.faces.bots.mcts import Mcts
 from interpreter.faces.bots.names import read, spelled
-from interpreter.faces.bots.protocol import Below, Bot
+from interpreter.faces.bots.protocol import Below, Bot, Look
 from interpreter.faces.bots.random import Random
 
 __all__ = ["Below", "Bot", "Greedy", "Look", "Mcts", "Random", "chosen", "read", "spelled"]

@@ -5,45 +5,20 @@ remember what they were asked last. The options are the true ones: what a player
 player does not know, which `check` proves.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from interpreter.backends.python import faster
-from interpreter.faces.bots.protocol import Below, Bot
+from interpreter.faces.bots.protocol import Below, Bot, Look
 from interpreter.faces.bots.random import Random
 from interpreter.faces.question import Question
 from interpreter.runtime import machine
-from interpreter.runtime.naming import Json
 from interpreter.runtime.question import Question as AskedQuestion
 from interpreter.runtime.resample import draw
-from interpreter.runtime.sight import Sight, Told, nothing_told, sight
+from interpreter.runtime.sight import Told, nothing_told, sight
 from interpreter.runtime.state import Answer, State
 from interpreter.runtime.table import Table
-from interpreter.runtime.view import view
 
 _OF_BOTS: WeakKeyDictionary[Table, Table] = WeakKeyDictionary()
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """What the seat of a bot sees. `look()` is its view as data; `look.draw(below)` a position that looks the same to it."""
-
-    known: Sight
-    position: State  # one that looks the same, in which the question is asked
-
-    def __call__(self) -> Mapping[str, Json]:
-        """The view of the seat."""
-        return view(self.known.table, self.position, self.known.viewer)
-
-    def draw(self, below: Below) -> State:
-        """A position drawn from those that look the same."""
-        return (draw(self.known, below) or self.position) if self.known.veiled else self.position
-
-    @property
-    def table(self) -> Table:
-        """The table to play on at."""
-        return self.known.table
 
 
 def _of_its_own(table: Table) -> Table:

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from interpreter.faces.bots.ahead import means, one_ahead, worth
-from interpreter.faces.bots.asking import Look
-from interpreter.faces.bots.protocol import Below
+from interpreter.faces.bots.protocol import Below, Look
 from interpreter.faces.question import Option, Question
 from interpreter.runtime.state import Answer, State
 from interpreter.runtime.table import Table

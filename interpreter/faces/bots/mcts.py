@@ -25,8 +25,7 @@ from dataclasses import dataclass, field
 from math import log, sqrt
 
 from interpreter.faces.bots.ahead import Judge, one_ahead, played_on, standing, through_chance, worth
-from interpreter.faces.bots.asking import Look
-from interpreter.faces.bots.protocol import Below
+from interpreter.faces.bots.protocol import Below, Look
 from interpreter.faces.chance import Dice, Generator
 from interpreter.faces.question import Option, Question
 from interpreter.runtime import machine

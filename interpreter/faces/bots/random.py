@@ -1,20 +1,16 @@
 """The bot that plays by chance."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from interpreter.faces.bots.protocol import Below
+from interpreter.faces.bots.protocol import Below, Look
 from interpreter.faces.question import Option, Question
-
-if TYPE_CHECKING:
-    from interpreter.faces.bots.asking import Look
 
 
 @dataclass(frozen=True, slots=True)
 class Random:
     """Chooses every option with the same chance."""
 
-    def choose(self, look: "Look", question: Question, below: Below) -> Option:
+    def choose(self, look: Look, question: Question, below: Below) -> Option:
         """An option drawn by `below`; looks at nothing."""
         del look
         return question.options.sample(below)

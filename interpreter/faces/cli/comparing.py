@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NoReturn
 
 from interpreter.faces import loading, plain_files
 from interpreter.faces.cli import bots, games, running
+from interpreter.faces.cli.game_records import check_folder, record_lines, write_records
 from interpreter.faces.cli.output import console as output_console
-from interpreter.faces.cli.play import options_of
+from interpreter.faces.cli.seats import layout_data, options_of
 from interpreter.faces.cli.terminal import refuse, tell
 from interpreter.model.names import harmless
 
@@ -57,8 +58,6 @@ class Request:
 
 def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool) -> None:
     """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
-    from interpreter.faces.cli.seats import layout_data
-    from interpreter.faces.cli.simulate import record_lines, write_records
     from interpreter.faces.compare.comparison import compared, to_json
     from interpreter.faces.compare.page import page
     from interpreter.faces.compare.pairs import pairs_of
@@ -103,8 +102,6 @@ def _check_page(output: Path) -> None:
     """Refuse a page that cannot be written before minutes of play, not after."""
     if output.suffix.lower() not in PAGES:
         refuse("C178", word=str(output))
-    from interpreter.faces.cli.simulate import check_folder
-
     check_folder(output)
 
 

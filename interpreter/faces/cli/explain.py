@@ -19,7 +19,7 @@ from interpreter.faces.cli.terminal import refuse, stop_if_wrong, tell
 from interpreter.faces.plain_files import is_folder
 
 if TYPE_CHECKING:
-    from interpreter.language.compile import Compiled
+    from interpreter.language.compilation import Compiled
 
 BEFORE_SENTENCE = 53  # signs of a listed address and the blank behind it
 

@@ -48,8 +48,6 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "forbids": ("No: {message}", "Nein: {message}"),
 }  # fmt: skip
 
-LANGUAGES = ("en", "de")
-
 HELP = (
     """\
   NUMBER       pick a line; where it ends in `…` the next list follows

@@ -1,7 +1,6 @@
 """`rulewright play`: people and bots at one terminal."""
 
 import sys
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -10,6 +9,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import loading
 from interpreter.faces.cli import games
 from interpreter.faces.cli.output import steering
+from interpreter.faces.cli.seats import DEFAULT_SEED, LayoutName, Options, options_of, seated_table
 from interpreter.faces.cli.terminal import FINE, refuse, screen, stop_if_wrong
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ Bots = Annotated[
     )
 ]  # fmt: skip
 Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same layout, bots and chance.")]
-LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
-Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
 Language = Annotated[str | None, typer.Option("--lang", help="Language of the texts, such as de.", metavar="CODE")]
 Load = Annotated[str | None, typer.Option("--load", help="Go on with a saved game or from a position.", metavar="FILE")]
 Seat = Annotated[
@@ -111,7 +109,6 @@ def _no_clear() -> None:
 
 def _fresh(game: str | None, players: int | None, bots: str, seed: int | None, layout: str | None, options: list[str]) -> "Sitting":
     """A new game; ends the command where something does not fit."""
-    from interpreter.faces.cli.seats import DEFAULT_SEED, seated_table
     from interpreter.faces.cli.sitting import Sitting
     from interpreter.runtime import machine
     from interpreter.runtime.history import History
@@ -178,14 +175,3 @@ def _people(players: int, bots: int) -> frozenset[int]:
     if not 0 <= bots <= players:
         refuse("C127", bots=str(bots), players=str(players))
     return frozenset(range(players - bots))
-
-
-def options_of(texts: list[str]) -> Mapping[str, str]:
-    """Options given as `name=value`; ends the command where there is no value."""
-    found: dict[str, str] = {}
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals:
-            refuse("C126", word=text)
-        found[name.strip()] = value.strip()
-    return found

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from interpreter.backends.python.running import Playing
 from interpreter.faces import loading
 from interpreter.faces.cli import games
-from interpreter.faces.cli.seats import seated_table
+from interpreter.faces.cli.seats import options_of, seated_table
 from interpreter.faces.cli.sitting import Sitting
 from interpreter.faces.cli.terminal import refuse
 from interpreter.faces.errors import RulewrightError
@@ -58,8 +58,6 @@ def _trial(rules: RuleSet, again: Again) -> tuple[Table, Playing, int]:
 
 
 def _by_seed(rules: RuleSet, again: Again) -> tuple[Table, Playing, int]:
-    from interpreter.faces.cli.play import options_of
-
     seed = _number(again.replay, again.replay)
     table = seated_table(rules, players=again.players, options=options_of(list(again.options)), layout=again.layout, seed=seed)
     return table, playing_of(seed), seed

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import plain_files
@@ -13,6 +16,8 @@ from interpreter.model.ruleset import RuleSet
 from interpreter.runtime.table import Table
 
 DEFAULT_SEED = 0
+LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
 
 
 def seated_table(rules: RuleSet, *, players: int | None, options: Mapping[str, str], layout: str | None, seed: int | None) -> Table:
@@ -27,6 +32,17 @@ def seated_table(rules: RuleSet, *, players: int | None, options: Mapping[str, s
         return seat_with_layout(rules, players=many, options=options, layout=layout_data(layout), seed=seed)
     except RulewrightError as problem:
         games.stop(problem)
+
+
+def options_of(texts: list[str]) -> Mapping[str, str]:
+    """Options given as `name=value`; ends the command where there is no value."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            refuse("C126", word=text)
+        found[name.strip()] = value.strip()
+    return found
 
 
 def layout_data(wanted: str | None) -> str | Mapping[str, object] | None:

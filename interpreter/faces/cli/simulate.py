@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from interpreter.faces import plain_files
 from interpreter.faces.cli import bots as seats_of_bots
 from interpreter.faces.cli import games, running
 from interpreter.faces.cli.bots import Bots
+from interpreter.faces.cli.game_records import check_folder, record_lines, write_records
 from interpreter.faces.cli.output import console as output_console
-from interpreter.faces.cli.play import LayoutName, options_of
+from interpreter.faces.cli.seats import LayoutName, layout_data, options_of
 from interpreter.faces.cli.terminal import refuse
-from interpreter.model.digits import about, for_json
+from interpreter.model.digits import about
 
 if TYPE_CHECKING:
     from interpreter.faces.figures import Spread
     from interpreter.faces.library import Game as Rules
-    from interpreter.faces.simulate import Played, SimulationReport
+    from interpreter.faces.simulate import SimulationReport
 
 Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
 Against = Annotated[
@@ -95,7 +95,6 @@ def simulate(
     if against_option or output is not None:
         refuse("C175", given="--against-option" if against_option else "--output")
     from interpreter.faces.batches import How
-    from interpreter.faces.cli.seats import layout_data
     from interpreter.faces.library import Game as Rules
     from interpreter.faces.simulate import all_games, layouts_for, report_to_json, summed_up
 
@@ -123,32 +122,8 @@ def simulate(
     run.tell_end(report.games, n)
 
 
-def check_folder(file: Path) -> None:
-    """Refuse a file that cannot be written before minutes of play, not after."""
-    if not plain_files.is_folder(file.parent):
-        refuse("C130", word=str(file), why=f"there is no folder {file.parent}")
-
-
-def record_lines(rules: "Rules", rows: "Sequence[Played]", **more: str) -> list[str]:
-    """Every game as a line of JSON; seats by name, as in saves and traces."""
-    about = {"game": rules.name, "variants": list(rules.variants), **more}
-    return [
-        json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [f"seat_{seat + 1}" for seat in row.winners],
-                    "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)})
-        for number, row in enumerate(rows)
-    ]  # fmt: skip
-
-
-def write_records(file: Path, lines: Sequence[str]) -> None:
-    """Write lines to a file; end the command if that is not possible."""
-    why = plain_files.write_text(str(file), "".join(f"{line}\n" for line in lines))
-    if why:
-        refuse("C130", word=str(file), why=why)
-
-
 def commands_for(report: "SimulationReport", rules: "Rules", game: str, layout: str | None, options: Sequence[str]) -> dict[str, str]:
     """The commands that open a game in which a check did not hold, where that was seen, by the name of the check."""
-    from interpreter.faces.cli.seats import layout_data
     from interpreter.faces.simulate import playing_of
     from interpreter.faces.trials import record
     from interpreter.runtime import machine

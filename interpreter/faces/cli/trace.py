@@ -8,7 +8,7 @@ import typer
 
 from interpreter.faces import plain_files
 from interpreter.faces.cli.bots import Bots, for_every_seat, players_for
-from interpreter.faces.cli.play import LayoutName, Options, options_of
+from interpreter.faces.cli.seats import LayoutName, Options, options_of, seated_table
 from interpreter.faces.cli.terminal import refuse
 
 Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
@@ -28,7 +28,6 @@ def trace(
 ) -> None:
     """Play one game, with random players unless others are named, and write down every position, question and answer as JSON lines."""
     from interpreter.faces.cli import games
-    from interpreter.faces.cli.seats import seated_table
     from interpreter.faces.cli.sitting import Sitting
     from interpreter.faces.trace import trace as lines_of
     from interpreter.runtime import machine

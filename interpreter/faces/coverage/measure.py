@@ -12,7 +12,7 @@ from interpreter.faces.coverage.rules import Key, Rule, key_of, lack, rules_in, 
 from interpreter.faces.exploring import Bounds, explore
 from interpreter.faces.scenarios import Games, Observation, run_file
 from interpreter.language.addresses import Found, at, find
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.language.nodes import Map
 from interpreter.runtime.observe import Mark, Seen
 

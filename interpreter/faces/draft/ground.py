@@ -8,7 +8,8 @@ from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.faces import loading
 from interpreter.language import disk
-from interpreter.language.compile import Compiled, Files, compile_game, files_of
+from interpreter.language.compilation import Compiled
+from interpreter.language.compile import Files, compile_game, files_of
 from interpreter.language.outline import Place, outline
 from interpreter.language.overlay import changes_of
 from interpreter.language.reading import Known

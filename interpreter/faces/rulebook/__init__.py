@@ -16,7 +16,7 @@ from interpreter.faces.rulebook.picture import examples
 from interpreter.faces.rulebook.results import checks, ends, options, ranking, remarks, scoring
 from interpreter.faces.rulebook.rules_of_play import actions, play, procedures, setup, whenever
 from interpreter.faces.rulebook.source import Source
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.language.nodes import Map
 from interpreter.language.overlay import Variant
 from interpreter.language.texts import said_in, sources_of

@@ -15,7 +15,7 @@ from interpreter.language import nodes
 from interpreter.language.nodes import Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.texts import sources_of
-from interpreter.model.verbs import leading
+from interpreter.model.verbs.statements import leading
 
 _BRANCHES = ("do", "then", "else", "passed", "if_none")
 

@@ -130,8 +130,6 @@ _PHRASES: Mapping[str, tuple[str, str]] = {
     "made_from": ("Made by Rulewright from {files}.", "Von Rulewright gemacht aus {files}."),
 }  # fmt: skip
 
-LANGUAGES = ("en", "de")
-
 
 def say(language: str, key: str, **values: object) -> str:
     """A phrase in a language, English where the program does not know it."""

@@ -11,7 +11,7 @@ from interpreter.language import parse, printer, syntax
 from interpreter.language.nodes import Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.model.kinds import Truth
-from interpreter.model.verbs import leading
+from interpreter.model.verbs.statements import leading
 
 _FORMS: Mapping[str, tuple[str, str]] = {
     "change": ("{place} becomes {value}.", "Neu gilt: {place} ist {value}."),

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from interpreter.faces.rulebook.book import Foreign, Inline, Link, Margin, Part, merged
 from interpreter.faces.rulebook.phrases import listed, say
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.language.nodes import Entry, Items, Map, Node
 from interpreter.language.nodes import Text as Scalar
 from interpreter.language.overlay import Variant

@@ -7,7 +7,7 @@ wolf is worse than none.
 """
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.language.lints.idle import check_idle
 from interpreter.language.lints.nested import check_nesting
 from interpreter.language.lints.passing import check_passing

@@ -1,7 +1,7 @@
 """Rows with steps, such as cards, whose steps could never do anything."""
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.model.ir import Bind, Constant, Defined, Expression, Logic, Word
 from interpreter.model.kinds import Member
 from interpreter.model.ruleset import RuleSet

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.language.declared import Declared
 from interpreter.language.lints.mentions import names, parts
 from interpreter.language.nodes import Entry, Map

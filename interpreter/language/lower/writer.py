@@ -24,7 +24,7 @@ from interpreter.model.forms import Form
 from interpreter.model.ir import ME, Expression, Let, Local, Place, Tracked
 from interpreter.model.kinds import Hole, Kind, Member, Optional, without_none
 from interpreter.model.names import NAME
-from interpreter.model.verbs import BESIDE, VERBS
+from interpreter.model.verbs.statements import BESIDE, VERBS
 
 SENTENCES = (Form.EXPRESSION, Form.AMOUNT, Form.THING, Form.PLACE, Form.MEMBER, Form.NAME, Form.CALL)
 BESIDE_NAMES = frozenset(field.name for field in BESIDE)

@@ -10,7 +10,7 @@ from interpreter.faces import places
 from interpreter.faces.cli.main import app
 from interpreter.faces.keys import key_names, key_page
 from interpreter.faces.loading import compiled_with_trees, shipped, variants_beside
-from interpreter.language.compile import Compiled
+from interpreter.language.compilation import Compiled
 from interpreter.language.outline import outline
 from interpreter.model.sections import SECTIONS
 

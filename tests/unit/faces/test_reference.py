@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.diagnostics.span import Source, Span
 from interpreter.faces.reference import names, source_lines, verb_page, word_page
-from interpreter.model.verbs import VERBS
+from interpreter.model.verbs.statements import VERBS
 from interpreter.model.words import BINDERS, WORDS
 
 FILE = Source("a.yaml", "play:\n  - id: deal\n    draw: 3 from deck to hand(me)\n\n    # a note\n  - id: next\n    stop: repeat\n")

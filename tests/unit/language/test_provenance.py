@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render import sentence
 from interpreter.language import blame
-from interpreter.language.compile import Compiled, Files, compile_game
+from interpreter.language.compilation import Compiled
+from interpreter.language.compile import Files, compile_game
 from interpreter.language.nodes import Items, Map, Node, Text, to_plain_data
 from interpreter.language.overlay import Displaced, Trees, Variant, applied, in_rounds
 from interpreter.language.provenance import holds

@@ -7,8 +7,8 @@ K. Kennedy, A Simple, Fast Dominance Algorithm, 2001, for how post-dominators ar
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate
+from typing import TypeVar
 
-from interpreter.language.limits.flow.label import Value
 from interpreter.model.ir import (
     Ask,
     Change,
@@ -26,6 +26,8 @@ from interpreter.model.ir import (
     Unless,
 )
 from interpreter.model.ir_walk import walk
+
+Value = TypeVar("Value")
 
 
 def followers(code: Sequence[Instruction], number: int) -> tuple[int, ...]:

@@ -10,7 +10,8 @@ from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.faces import loading, rulebook
 from interpreter.faces.rulebook.book import Book
-from interpreter.language.compile import Compiled, Files, compile_game
+from interpreter.language.compilation import Compiled
+from interpreter.language.compile import Files, compile_game
 
 ROOT = Path(__file__).parents[4]
 NIGHTLY = settings().max_examples > 100
