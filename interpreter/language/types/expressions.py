@@ -34,14 +34,14 @@ from interpreter.model.kinds import (
 
 Written = TypeVar("Written", bound=syntax.Expression)
 Checker = Callable[[Written, Scope, Kind | None], Expression]
-_CHECKERS: dict[type[object], Checker[Any]] = {}  # Any: each takes what it is filed under
+CHECKERS: dict[type[object], Checker[Any]] = {}  # Any: each takes what it is filed under
 
 
 def checks(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]]:
     """Register the function that types expressions of a sort; `types/__init__` loads the modules that do."""
 
     def register(checker: Checker[Written]) -> Checker[Written]:
-        _CHECKERS[sort] = checker
+        CHECKERS[sort] = checker
         return checker
 
     return register
@@ -49,7 +49,7 @@ def checks(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]
 
 def check(expression: syntax.Expression, scope: Scope, expected: Kind | None = None) -> Expression:
     """The typed form of an expression; `expected` decides between choices of the same name."""
-    return narrowed(_CHECKERS[type(expression)](expression, scope, expected), scope)
+    return narrowed(CHECKERS[type(expression)](expression, scope, expected), scope)
 
 
 @checks(syntax.Number)

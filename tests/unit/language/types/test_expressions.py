@@ -1,5 +1,9 @@
+from typing import get_args
+
 import pytest
 
+from interpreter.language import syntax
+from interpreter.language.types.expressions import CHECKERS
 from tests.unit.language.made import codes, word, word_codes
 
 
@@ -120,3 +124,7 @@ def test_a_choice_of_several_kinds_takes_its_kind_from_what_is_wanted() -> None:
 def test_a_choice_of_several_kinds_alone_says_nothing() -> None:
     assert ["N104"] == codes(CHOICES + "words:\n  it: front\n")
     assert ["N104"] == codes(CHOICES + "words:\n  it: front = front\n")
+
+
+def test_every_sort_of_expression_has_a_checker() -> None:
+    assert {*get_args(syntax.Expression)} == CHECKERS.keys()
