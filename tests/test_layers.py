@@ -11,7 +11,7 @@ from tests.import_graph import PACKAGE, circles, graph, imported, layer, modules
 
 # Circles that are left, by one of their modules or packages and how many there are in it. The list may only become shorter.
 MODULES_IN_CIRCLES = {
-    "backends.python.asking": 14,
+    "backends.python.asking": 13,
 }
 PACKAGES_IN_CIRCLES = {"language": 6, "faces": 5, "model": 3, "diagnostics": 2, "runtime": 2}
 

@@ -122,8 +122,8 @@ def _kept_sets_are_up_to_date(fast: Table) -> None:
     engine = fast.engine
     assert isinstance(engine, Engine)
     for store, kept in engine.known_sets():
-        if kept != masks(engine.filed, store):
-            raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.filed, store)}")
+        if kept != masks(engine.layout, store):
+            raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.layout, store)}")
 
 
 def same_game(table: Table, seed: int) -> None:

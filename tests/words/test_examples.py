@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.backends.python.engine import bound, compiled
-from interpreter.backends.python.indexes import filed, masks
+from interpreter.backends.python.indexes import index_layout, masks
 from interpreter.backends.python.module import Module
 from interpreter.diagnostics.render import concise
 from interpreter.language.compile import check_source
@@ -78,7 +78,7 @@ def generated(table: Table) -> Callable[[Expression], object]:
     }
     functions = bound(compiled(module.finish(), module.constants), module.constants, table)
     store = table.start_store()
-    block = [*store, *masks(filed(table, module.indexes), store), *BEFORE_THE_FIRST_TURN]
+    block = [*store, *masks(index_layout(table, module.indexes), store), *BEFORE_THE_FIRST_TURN]
     return lambda body: functions[names[id(body)]](block, {}, [FIRST_SEAT])
 
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from interpreter.analysis import decision_shapes
 from interpreter.backends.python import ways
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.model import ir
@@ -91,7 +92,7 @@ class Questions:
         together = step.menu.together is not None
         if together != isinstance(step.players.kind, SetOf):
             return False
-        return all(not ways.is_lazy(branch) or ways.is_ranked(branch) for branch in step.menu.branches)
+        return all(not decision_shapes.is_lazy(branch) or decision_shapes.is_ranked(branch) for branch in step.menu.branches)
 
     # -------------------------------------------------------------------------------------------- chance
 
@@ -173,13 +174,13 @@ class Questions:
             found = self._named("answers", bare(mask) if not guard else f"0 if {seat} is None else {mask}")
             body.line(f"{count} = {found}.bit_count()")
             return Answers(count, f"nth_place({found}, {{number}})", bare=True)
-        if ways.is_one_heap(branch) and not guard:
+        if decision_shapes.is_one_heap(branch) and not guard:
             found = self._named("answers", ways.choices(self.printer, branch.choices[0].domain, scope))
             return Answers(f"{found}.size", f"{found}.nth({{number}})", bare=True)
-        if len(branch.choices) <= 1 and not ways.is_lazy(branch) and not guard:
+        if len(branch.choices) <= 1 and not decision_shapes.is_lazy(branch) and not guard:
             return self._in_place(branch, scope, count)
         slots = f"({seat},)" if branch.action is not None else self._frame(seat)
-        if ways.is_lazy(branch):
+        if decision_shapes.is_lazy(branch):
             text = called(ways.count(self.module, key, branch), "S", "Q", slots)
             body.line(f"{count} = {text if not guard else f'0 if {seat} is None else {text}'}")
             return Answers(count, f"{ways.nth(self.module, key, branch)}(S, Q, {slots}, {{number}})")
@@ -230,7 +231,7 @@ class Questions:
     def _key(self, pc: int, number: int, branch: ir.Branch) -> str:
         actions = self.module.rules.actions
         if branch.action is not None and branch == actions[branch.action].branch:
-            return ways.key_of_action(branch.action)
+            return decision_shapes.key_of_action(branch.action)
         return f"{self.routine.name} {pc} {number}"
 
     def _passes(self, menu: ir.Menu, total: Text, seat: Text) -> Text:

@@ -12,7 +12,7 @@ from interpreter.model.words.number_sets import is_number_set
 from interpreter.model.words.values import is_mask_set
 
 if TYPE_CHECKING:
-    from interpreter.backends.python.halves import Halves
+    from interpreter.analysis.staging import StagedFunction
     from interpreter.backends.python.module import Module
     from interpreter.backends.python.writing import Body, Scope
 
@@ -108,18 +108,18 @@ class Binding(Sifting):
         mask, left = (None, where) if self.is_few(source) else self.mask_of(source, slot, where, scope)
         return self.body.steadied(self.walked(source, scope) if mask is None else f"MEMBERS[{bare(mask)}]", "walked"), left
 
-    # -------------------------------------------------------------------------------------------- words in two halves
+    # -------------------------------------------------------------------------------------------- staged words
 
-    def sight(self, name: str, given: Sequence[Text]) -> Text:
-        """The text of what follows, by the late argument, from what a word in two halves sees."""
+    def residual(self, name: str, given: Sequence[Text]) -> Text:
+        """The text of the residual of a staged word for its inputs, by the dynamic argument."""
         return self.tables.get((name, *given)) or called(self.module.word(name, asking=True), "S", "Q", *given)
 
-    def followed(self, sight: Text, late: Text, halves: "Halves") -> Text:
-        """The text of what follows for a late argument."""
-        if halves.walked is None:
-            return f"{sight}[{late}]"
+    def residual_at(self, residual: Text, dynamic: Text, staged: "StagedFunction") -> Text:
+        """The text of a residual for a dynamic argument."""
+        if staged.per_member is None:
+            return f"{residual}[{dynamic}]"
         it = self.body.fresh("it")
-        tests = [f"({it} := {sight})[0][{late}]", *(f"{it}[{number}][{late}]" for number in range(1, halves.times))]
+        tests = [f"({it} := {residual})[0][{dynamic}]", *(f"{it}[{number}][{dynamic}]" for number in range(1, staged.members))]
         return f"({' and '.join(tests)})"
 
     # -------------------------------------------------------------------------------------------- the words

@@ -7,9 +7,10 @@ parts, so that source and recipes can be kept in a file.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
 from interpreter.backends.python import rays
 from interpreter.backends.python.choices import remembered
-from interpreter.backends.python.indexes import Index, codes, leading, part_of, sizes
+from interpreter.backends.python.indexes import part_of
 from interpreter.backends.python.running import Memo
 from interpreter.model.board import Board
 from interpreter.model.kinds import Kind, element
@@ -150,15 +151,15 @@ def _in_turn(table: "Table", clockwise: int) -> Value:
 
 
 def _index(table: "Table", kept: tuple[Index, ...], index: Index) -> Value:
-    return len(table.cells) + sum(sizes(table, kept)[: kept.index(index)])
+    return len(table.cells) + sum(sizes(table.rules, table.material, kept)[: kept.index(index)])
 
 
 def _codes(table: "Table", index: Index) -> Value:
-    return codes(table, index)
+    return buckets(table.rules, table.material, index)
 
 
 def _leading(table: "Table", index: Index) -> Value:
-    return leading(table, index)
+    return prefix_sizes(table.rules, table.material, index)
 
 
 def _blank(table: "Table", kind: Kind) -> Value:

@@ -10,13 +10,13 @@ from functools import lru_cache
 from types import CodeType
 from typing import TYPE_CHECKING, Any
 
+from interpreter.analysis.decision_shapes import branches
 from interpreter.backends.python.choices import Choices
 from interpreter.backends.python.constants import Recipe, made
-from interpreter.backends.python.indexes import filed, masks, members_of
+from interpreter.backends.python.indexes import index_layout, masks, members_of
 from interpreter.backends.python.module import Source, generate, lines
 from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies
 from interpreter.backends.python.verifier import BUILTINS, SOURCE, verify
-from interpreter.backends.python.ways import branches
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
 from interpreter.model.ruleset import RuleSet, menus
 from interpreter.runtime import machine
@@ -134,7 +134,7 @@ class Engine:
         }
         self._checks = {moment: list(self._checks_at(moment)) for moment in {check.at for check in program.rules.always}}
         self.pools = [number for number, cell in enumerate(table.cells) if cell.decl.holder == "pool"]
-        self.filed = filed(table, program.source.indexes)
+        self.layout = index_layout(table, program.source.indexes)
         self._masks: dict[int, tuple[Store, list[int]]] = {}  # by the identity of a store, which is kept beside
         self._position: tuple[object, object, tuple[Value, ...], dict[object, Value]] = (None, None, (), {})
 
@@ -143,7 +143,7 @@ class Engine:
         if not self.program.source.indexes:
             return [*store, *course]
         known = self._masks.get(id(store))
-        found = masks(self.filed, store) if known is None or known[0] is not store else known[1]
+        found = masks(self.layout, store) if known is None or known[0] is not store else known[1]
         return [*store, *found, *course]
 
     def _opened(self, store: Store, course: Course) -> list[Value]:

@@ -167,11 +167,11 @@ class Printer(Guarding):
             return f"{self.module.memo(name)}[{bare(given[0]) if len(given) == 1 else row(given)}]"
         if not (scope.asking and self.module.is_kept(name)):
             return called(self.module.word(name, asking=False), "S", *given)
-        halves = self.module.halves(name)
-        if halves is None:
+        staged = self.module.staged(name)
+        if staged is None:
             return called(self.module.word(name, asking=True), "S", "Q", *given)
-        late = self.atom(given.pop(halves.late - len(decl.parameters) - 1), "late")
-        return self.followed(self.sight(name, given), late, halves)
+        dynamic = self.atom(given.pop(staged.dynamic - len(decl.parameters) - 1), "late")
+        return self.residual_at(self.residual(name, given), dynamic, staged)
 
     def _is_written_out(self, name: str, given: Sequence[Text], scope: "Scope") -> bool:
         """Whether a word is worked out where it stands: it is hardly longer than a call, or nobody would find again what is kept."""

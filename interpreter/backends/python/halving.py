@@ -1,10 +1,10 @@
-"""The functions of a word in two halves: what it sees of the position, and what follows from that."""
+"""Code generation for staged functions: the gathering of static inputs, and the memoized residual over them."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.staging import Input, ListInput, ScalarInput, StagedFunction
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.halves import Halves, Many, One
 from interpreter.backends.python.writing import Body, Scope, bare, row
 from interpreter.model import ir
 
@@ -14,25 +14,25 @@ if TYPE_CHECKING:
 Text = str
 
 
-def value(printer: Printer, name: str, halves: Halves, scope: Scope) -> Text:
-    """What follows from what a word sees, by the late argument."""
-    follows = _following(printer.module, name, halves)
-    if halves.walked is not None:
-        return _listed(printer, halves.walked, halves.seen, scope, lambda text: f"{follows}[{text}]")
-    return f"{follows}[{bare(_gathered(printer, halves.seen, scope))}]"
+def value(printer: Printer, name: str, staged: StagedFunction, scope: Scope) -> Text:
+    """The text of the residual of a word for its inputs, by the dynamic argument."""
+    residual = _residual(printer.module, name, staged)
+    if staged.per_member is not None:
+        return _listed(printer, staged.per_member, staged.inputs, scope, lambda text: f"{residual}[{text}]")
+    return f"{residual}[{bare(_gathered(printer, staged.inputs, scope))}]"
 
 
-def _gathered(printer: Printer, parts: Sequence[One | Many], scope: Scope) -> Text:
-    """The text of all that is seen, after the loops for it."""
+def _gathered(printer: Printer, parts: Sequence[Input], scope: Scope) -> Text:
+    """The text of all inputs, after the loops for them."""
     texts = [
-        printer.value(part.value, scope) if isinstance(part, One) else _listed(printer, part.walked, part.parts, scope, str)
+        printer.value(part.value, scope) if isinstance(part, ScalarInput) else _listed(printer, part.loop, part.parts, scope, str)
         for part in parts
     ]
     return texts[0] if len(texts) == 1 else row(texts)
 
 
-def _listed(printer: Printer, walked: ir.Bind, parts: Sequence[One | Many], scope: Scope, make: Callable[[Text], Text]) -> Text:
-    """The text of a list of what is seen of each member, or of what `make` makes of that."""
+def _listed(printer: Printer, walked: ir.Bind, parts: Sequence[Input], scope: Scope, make: Callable[[Text], Text]) -> Text:
+    """The text of a list of the inputs of each member, or of what `make` makes of them."""
     body = printer.body
     found = body.fresh("seen")
     body.line(f"{found} = []")
@@ -40,43 +40,43 @@ def _listed(printer: Printer, walked: ir.Bind, parts: Sequence[One | Many], scop
     return f"tuple({found})"
 
 
-def _following(module: "Module", name: str, halves: Halves) -> Text:
-    """The dictionary that says what follows from what a word has seen."""
+def _residual(module: "Module", name: str, staged: StagedFunction) -> Text:
+    """The dictionary that gives the residual of a word by its inputs."""
 
     def write(memo: Text) -> Text:
         work = module.name("work_out", name)
-        return f"{_function(module, name, work, halves)}\n\n\n{memo} = by_seen({work})"
+        return f"{_function(module, name, work, staged)}\n\n\n{memo} = by_seen({work})"
 
     return module.function(("following", name), "FOLLOWING", write)
 
 
-def _function(module: "Module", name: str, function: str, halves: Halves) -> Text:
+def _function(module: "Module", name: str, function: str, staged: StagedFunction) -> Text:
     body = module.body(f"words.{name}", module.rules.words[name].span)
-    printer = _Following(module, body, halves.lists)
-    scope = Scope({halves.late: body.fresh("late")})
-    if len(halves.seen) == 1:
-        scope = scope.with_(halves.seen[0].slot, "seen")
+    printer = _ResidualPrinter(module, body, staged.lists)
+    scope = Scope({staged.dynamic: body.fresh("late")})
+    if len(staged.inputs) == 1:
+        scope = scope.with_(staged.inputs[0].slot, "seen")
     else:
-        scope = printer.unpacked(halves.seen, scope, lambda names: body.line(f"{names} = seen"))
-    body.line(f"return {bare(printer.value(halves.follows, scope))}")
-    return module.written(function, ["seen", scope.names[halves.late]], body)
+        scope = printer.unpacked(staged.inputs, scope, lambda names: body.line(f"{names} = seen"))
+    body.line(f"return {bare(printer.value(staged.residual, scope))}")
+    return module.written(function, ["seen", scope.names[staged.dynamic]], body)
 
 
-class _Following(Printer):
-    """Prints loops over what was seen."""
+class _ResidualPrinter(Printer):
+    """Prints loops over lists of inputs."""
 
-    def __init__(self, module: "Module", body: Body, lists: Mapping[int, Many]) -> None:
+    def __init__(self, module: "Module", body: Body, lists: Mapping[int, ListInput]) -> None:
         super().__init__(module, body)
         body.used.add("seen")
         self.lists = lists
 
     def loop(self, bind: ir.Bind, scope: Scope, inside: Callable[[Text, Scope], None]) -> None:
-        many = self.lists.get(bind.source.slot) if isinstance(bind.source, ir.Local) else None
-        if many is None:
+        inputs = self.lists.get(bind.source.slot) if isinstance(bind.source, ir.Local) else None
+        if inputs is None:
             super().loop(bind, scope, inside)
             return
         heads: list[Text] = []
-        inner = self.unpacked(many.parts, scope, heads.append)
+        inner = self.unpacked(inputs.parts, scope, heads.append)
         with self.body.block(f"for {heads[0]} in {self.value(bind.source, scope)}"):
             member = inner.names.get(bind.slot, "None")
             if bind.where is None:
@@ -85,9 +85,11 @@ class _Following(Printer):
             with self.body.block(f"if {bare(self.test(bind.where, inner))}"):
                 inside(member, inner)
 
-    def unpacked(self, parts: Sequence[One | Many], scope: Scope, write: Callable[[Text], None]) -> Scope:
+    def unpacked(self, parts: Sequence[Input], scope: Scope, write: Callable[[Text], None]) -> Scope:
         """The scope in which parts have names; `write` gets the names as they stand on the left."""
         for part in parts:
-            scope = scope.with_(part.slot, self.body.given(part.slot, part.name) if isinstance(part, One) else self.body.fresh("seen"))
+            scope = scope.with_(
+                part.slot, self.body.given(part.slot, part.name) if isinstance(part, ScalarInput) else self.body.fresh("seen")
+            )
         write(", ".join(scope.names[part.slot] for part in parts))
         return scope

@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from interpreter.analysis import decision_shapes
+from interpreter.analysis.answer_reuse import reusable_answers, tested_action
+from interpreter.analysis.indexes import Index
 from interpreter.backends.python import ways
 from interpreter.backends.python.asking import Place, Questions
-from interpreter.backends.python.foreseen import asked, foreseen
-from interpreter.backends.python.indexes import Index
 from interpreter.backends.python.moving import Moving, Spot
 from interpreter.backends.python.writing import Scope, bare, called
 from interpreter.model import ir
@@ -42,8 +43,8 @@ class Statements(Moving):
         self.body = printer.body
         self.scope = scope
         self.routine = routine
-        self.foreseen = foreseen(module, routine)
-        self.found = {question: self.body.fresh("found_before") for question in self.foreseen.values()}  # where a test leaves answers
+        self.reusable = reusable_answers(module.rules, routine)
+        self.found = {question: self.body.fresh("found_before") for question in self.reusable.values()}  # where a test leaves answers
 
     def may_stop(self, instruction: ir.Instruction) -> bool:
         """Whether an instruction may stop for an answer."""
@@ -80,10 +81,10 @@ class Statements(Moving):
 
     def _possible(self, pc: int, step: ir.Unless) -> Text | None:
         """Whether an action is possible, where all its answers are looked for because they will be asked for."""
-        if pc not in self.foreseen or (can := asked(step)) is None:
+        if pc not in self.reusable or (can := tested_action(step)) is None:
             return None
-        found, action = self.found[self.foreseen[pc]], self.module.rules.actions[can.action]
-        text = ways.collect(self.module, ways.key_of_action(can.action), action.branch)
+        found, action = self.found[self.reusable[pc]], self.module.rules.actions[can.action]
+        text = ways.collect(self.module, decision_shapes.key_of_action(can.action), action.branch)
         self.body.line(f"{found} = {called(text, 'S', '{}', f'({self.scope.names[ir.ME]},)')}")
         return f"not {found}" if isinstance(step.test, ir.Not) else found
 

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from interpreter.analysis import decision_shapes
+from interpreter.analysis.index_selection import expressions_of, select_indexes
+from interpreter.analysis.indexes import Index
+from interpreter.analysis.set_predicates import SHORT, Uniform, conjuncts, filter_condition, is_soon_opened, set_predicate
+from interpreter.analysis.staging import StagedFunction, stage
 from interpreter.backends.python import formulas, halving, routines, ways
-from interpreter.backends.python.asked_sets import expressions_of, indexes
 from interpreter.backends.python.constants import Recipe
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.halves import Halves, halves
-from interpreter.backends.python.indexes import Index
-from interpreter.backends.python.sieves import SHORT, Wholly, is_soon_opened, parts_of, sieve_of, wanted_of
 from interpreter.backends.python.vocabulary import CONSTANTS, FUNCTIONS, STEMS, Notes, named, said_by
 from interpreter.backends.python.writing import Body, Scope, bare, row
 from interpreter.diagnostics.span import Span
@@ -56,7 +57,7 @@ class Module:
     pending: list[Callable[[], str]] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
     tables: list[str] = field(default_factory=list)  # what is written after all functions
-    parted: dict[str, Halves | None] = field(default_factory=dict)
+    splits: dict[str, StagedFunction | None] = field(default_factory=dict)
     passed: dict[str, tuple[int, ...]] = field(default_factory=dict)
     entries: dict[str, frozenset[int]] = field(default_factory=dict)  # where routines that may ask can be begun or resumed
 
@@ -120,24 +121,24 @@ class Module:
             body.begin(_sure(decl, scope))
             body.line(f"return {bare(printer.value(decl.body, scope))}")
             return self.written(function, ["S", *given], body)
-        halves = self.halves(name)
-        if halves is not None:
-            given.pop(halves.late - len(decl.parameters) - 1)
+        staged = self.staged(name)
+        if staged is not None:
+            given.pop(staged.dynamic - len(decl.parameters) - 1)
         number = sorted(self.rules.words).index(name)
         body.line(f"key = {row([str(number), *given])}")
         body.line("if (found := Q.get(key, missing)) is not missing:")
         body.line("    return found")
         body.begin(_sure(decl, scope))
-        value = printer.value(decl.body, scope) if halves is None else halving.value(printer, name, halves, scope)
+        value = printer.value(decl.body, scope) if staged is None else halving.value(printer, name, staged, scope)
         body.line(f"found = Q[key] = {bare(value)}")
         body.line("return found")
         return self.written(function, ["S", "Q", *given], body)
 
-    def halves(self, name: str) -> Halves | None:
-        """A word that is kept, taken apart; None where it is worked out as a whole."""
-        if name not in self.parted:
-            self.parted[name] = halves(self.rules, name) if self.is_kept(name) and not self.rules.words[name].fixed else None
-        return self.parted[name]
+    def staged(self, name: str) -> StagedFunction | None:
+        """The split of a word that is memoized; None where it is worked out as a whole."""
+        if name not in self.splits:
+            self.splits[name] = stage(self.rules, name) if self.is_kept(name) and not self.rules.words[name].fixed else None
+        return self.splits[name]
 
     @cached_property
     def menu_numbers(self) -> Mapping[tuple[str, int], int]:
@@ -192,21 +193,21 @@ class Module:
 
     def is_at_once(self, bind: ir.Bind) -> bool:
         """Whether a set that is kept is all that a binding word asks for: it takes no loop."""
-        wanted = wanted_of(bind)
+        wanted = filter_condition(bind)
         if wanted is None or not is_mask_set(bind.source.kind):
             return False
-        sieves = [sieve_of(self.rules, part, bind.slot, self.indexes) for part in parts_of(wanted)]
-        return None not in sieves and not all(isinstance(sieve, Wholly) for sieve in sieves)
+        sieves = [set_predicate(self.rules, part, bind.slot, self.indexes) for part in conjuncts(wanted)]
+        return None not in sieves and not all(isinstance(sieve, Uniform) for sieve in sieves)
 
     def is_sifted(self, condition: ir.Expression, slot: int) -> bool:
         """Whether the members that meet a condition are known as a set, without a look at each."""
-        sieve = sieve_of(self.rules, condition, slot, self.indexes)
-        return sieve is not None and not isinstance(sieve, Wholly)
+        sieve = set_predicate(self.rules, condition, slot, self.indexes)
+        return sieve is not None and not isinstance(sieve, Uniform)
 
     @cached_property
     def indexes(self) -> tuple[Index, ...]:
         """The sets that are kept."""
-        return indexes(self.rules)
+        return select_indexes(self.rules)
 
     def index(self, index: Index) -> str:
         """The constant that says where the masks of an index begin."""
@@ -348,7 +349,7 @@ class Module:
 
     def exists_of_action(self, action: str) -> str:
         """The function that tells whether a player has a move of an action."""
-        return ways.exists(self, ways.key_of_action(action), self.rules.actions[action].branch)
+        return ways.exists(self, decision_shapes.key_of_action(action), self.rules.actions[action].branch)
 
 
 def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:
@@ -362,7 +363,7 @@ def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:
             yield f"winners_{end.name}", end.winners
     for check in rules.always:
         yield f"check_{check.name}", check.test
-    for key, branch in ways.branches(rules):
+    for key, branch in decision_shapes.branches(rules):
         yield from ((f"{key} let {slot}", value) for slot, value in branch.lets)
 
 
@@ -378,11 +379,11 @@ def generate(rules: RuleSet) -> Source:
     for name in rules.routines:
         module.routine(name)
     exists, collects, counts, nths = {}, {}, {}, {}
-    for key, branch in dict(ways.branches(rules)).items():
+    for key, branch in dict(decision_shapes.branches(rules)).items():
         exists[key] = ways.exists(module, key, branch)
-        if not ways.is_lazy(branch):
+        if not decision_shapes.is_lazy(branch):
             collects[key] = ways.collect(module, key, branch)
-        elif ways.is_ranked(branch):
+        elif decision_shapes.is_ranked(branch):
             counts[key], nths[key] = ways.count(module, key, branch), ways.nth(module, key, branch)
     expressions = {key: module.expression(key, expression) for key, expression in lines(rules)}
     text = module.finish()

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.indexes import Index
+from interpreter.analysis.indexes import Index
 from interpreter.backends.python.writing import bare, called
 from interpreter.model import ir
 from interpreter.model.kinds import PoolOf, element, may_be_none, without_none

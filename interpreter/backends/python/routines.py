@@ -9,7 +9,7 @@ the cells of the store, then the course.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from interpreter.analysis import control_flow as structure
+from interpreter.analysis import control_flow
 from interpreter.analysis.liveness import live
 from interpreter.analysis.temporaries import scratch_of
 from interpreter.backends.python.expressions import Printer
@@ -60,7 +60,7 @@ class _Writer:
         self.module = module
         self.routine = module.rules.routines[name]
         self.code = self.routine.code
-        self.flat = structure.code_of(self.code)
+        self.flat = control_flow.flat_code(self.code)
         self.body = Body()
         self.live = live(self.routine)
         self.leaders: list[int] = []  # where blocks begin, of a routine that may be resumed
@@ -76,8 +76,8 @@ class _Writer:
     def plain(self, name: str) -> str:
         parameters = [self.names[slot] for slot in self.module.passed_slots(self.routine.name)]
         try:
-            parts = structure.stretch(self.flat, 0, len(self.code))
-        except structure.Unfit:
+            parts = control_flow.structured(self.flat, 0, len(self.code))
+        except control_flow.Unstructured:
             return self._with_jumps(name, parameters)
         for part in parts:
             self._part(part)
@@ -94,36 +94,36 @@ class _Writer:
         self._blocks(self._leaders({0}))
         return self.module.written(name, ["R", "S", *parameters], self.body)
 
-    def _part(self, part: structure.Part) -> None:
+    def _part(self, part: control_flow.Statement) -> None:
         """Write a block of Python."""
         body, statements = self.body, self.statements
         match part:
-            case structure.Do(pc):
+            case control_flow.Straight(pc):
                 statements.write(pc)
-            case structure.When(pc, yes, no):
+            case control_flow.IfElse(pc, yes, no):
                 with body.block(f"if {statements.condition(pc)}"):
                     self._stretch(yes)
                 if no:
                     with body.block("else"):
                         self._stretch(no)
-            case structure.Unless(pc, then):
+            case control_flow.IfNot(pc, then):
                 with body.block(f"if {statements.denied(pc)}"):
                     self._part(then)
-            case structure.For(pc, inside):
+            case control_flow.For(pc, inside):
                 each = self.code[pc]
                 assert isinstance(each, ir.Each)
                 with body.block(f"for {self.names[each.slot]} in {self.names[each.rest]}"):
                     self._stretch(inside)
-            case structure.While(inside):
+            case control_flow.While(inside):
                 with body.block("while True"):
                     self._stretch(inside)
                     body.line("R.again()")
-            case structure.Leave():
+            case control_flow.Break():
                 body.line("break")
-            case structure.Again():
+            case control_flow.Continue():
                 body.line("continue")
 
-    def _stretch(self, parts: structure.Stretch) -> None:
+    def _stretch(self, parts: control_flow.Block) -> None:
         for part in parts:
             self._part(part)
 
@@ -150,7 +150,7 @@ class _Writer:
                     leaders |= jumps
         return sorted(leaders)
 
-    def _elements(self, start: int, end: int) -> Iterator[tuple[structure.Part | int, set[int]]]:
+    def _elements(self, start: int, end: int) -> Iterator[tuple[control_flow.Statement | int, set[int]]]:
         """The parts of a block: what fits a block of Python, or the number of an instruction and where it may jump to."""
         pc = start
         while pc < end:
@@ -161,19 +161,19 @@ class _Writer:
                 pc += 1
                 continue
             part, following = found
-            if isinstance(part, structure.Do) and part.pc != pc:  # a jump to where the routine is left
+            if isinstance(part, control_flow.Straight) and part.pc != pc:  # a jump to where the routine is left
                 yield pc, _targets(instruction)
             elif part is not None:
                 yield part, set()
             pc = following
 
-    def _element(self, pc: int, end: int) -> tuple[structure.Part | None, int] | None:
+    def _element(self, pc: int, end: int) -> tuple[control_flow.Statement | None, int] | None:
         """The block of Python that begins at an instruction, and where the next begins; None if it fits none."""
         try:
-            part, following = structure.element(self.flat, pc, end)
-        except structure.Unfit:
+            part, following = control_flow.first_statement(self.flat, pc, end)
+        except control_flow.Unstructured:
             return None
-        unfit = self._stops_inside(pc, following) or (part is not None and structure.leaves(part))
+        unfit = self._stops_inside(pc, following) or (part is not None and control_flow.has_early_exit(part))
         return None if unfit else (part, following)
 
     def _stops_inside(self, start: int, end: int) -> bool:
@@ -190,9 +190,9 @@ class _Writer:
                     if open_end:
                         self.body.line(f"pc = {leaders[number + 1]}" if number + 1 < len(leaders) else "return")
 
-    def _open(self, part: structure.Part) -> bool:
+    def _open(self, part: control_flow.Statement) -> bool:
         """Write a part of a block; whether it goes on after it."""
-        if not isinstance(part, structure.Do):
+        if not isinstance(part, control_flow.Straight):
             self._part(part)
             return True
         instruction = self.code[part.pc]

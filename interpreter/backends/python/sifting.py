@@ -3,8 +3,20 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.indexes import Index
-from interpreter.backends.python.sieves import Among, Denied, Joint, Kept, Printed, Sieve, Wholly, parts_of, sieve_of, wanted_of
+from interpreter.analysis.indexes import Index
+from interpreter.analysis.set_predicates import (
+    AllOf,
+    AnyOf,
+    Complement,
+    IndexLookup,
+    SetMember,
+    SetPredicate,
+    TableLookup,
+    Uniform,
+    conjuncts,
+    filter_condition,
+    set_predicate,
+)
 from interpreter.backends.python.writing import Scope, bare, row
 from interpreter.model import ir
 from interpreter.model.kinds import element, may_be_none
@@ -44,9 +56,9 @@ class Sifting:
         """The members that meet what sieves can tell, as a mask (None: they tell nothing), and the condition that is left."""
         if where is None or not is_mask_set(source.kind):
             return None, where
-        sieves = [(part, sieve_of(self.module.rules, part, slot, self.module.indexes)) for part in parts_of(where)]
+        sieves = [(part, set_predicate(self.module.rules, part, slot, self.module.indexes)) for part in conjuncts(where)]
         known = [sieve for _, sieve in sieves if sieve is not None]
-        if all(isinstance(sieve, Wholly) for sieve in known):
+        if all(isinstance(sieve, Uniform) for sieve in known):
             return None, where
         left = [part for part, sieve in sieves if sieve is None]
         whole = isinstance(source, ir.Members) and any(self._is_inside(sieve, source) for sieve in known)
@@ -55,39 +67,40 @@ class Sifting:
         rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
         return (self.body.steadied(f"({' & '.join(texts)})", "members") if len(texts) > 1 else texts[0]), rest
 
-    def _is_inside(self, sieve: Sieve, source: ir.Members) -> bool:
+    def _is_inside(self, sieve: SetPredicate, source: ir.Members) -> bool:
         """Whether what a sieve lets through are members of a kind, and nothing else."""
         match sieve:
-            case Kept(index=index):
+            case IndexLookup(index=index):
                 return self.module.rules.tracks[index.track].parameters[-1][1] == element(source.kind)
-            case Printed():
+            case TableLookup():
                 return True
-            case Among(collection=collection):  # of which the kind may be a part
+            case SetMember(collection=collection):  # of which the kind may be a part
                 return element(collection.kind) == element(source.kind)
-            case Joint(operator=operator, parts=parts):
-                found = [self._is_inside(part, source) for part in parts]
-                return all(found) if operator == "or" else any(found)
+            case AllOf(parts=parts):
+                return any(self._is_inside(part, source) for part in parts)
+            case AnyOf(parts=parts):
+                return all(self._is_inside(part, source) for part in parts)
         return False
 
-    def _sieve(self, sieve: Sieve, scope: Scope) -> Text:
+    def _sieve(self, sieve: SetPredicate, scope: Scope) -> Text:
         """The members that a sieve lets through, as a mask; others that are no members may be among them."""
         match sieve:
-            case Kept():
+            case IndexLookup():
                 return self._kept(sieve, scope)
-            case Printed():
+            case TableLookup():
                 return self._printed(sieve, scope)
-            case Among(collection=collection):
+            case SetMember(collection=collection):
                 return self.value(collection, scope)
-            case Wholly(test=test):
+            case Uniform(test=test):
                 return f"(-1 if {self.test(test, scope)} else 0)"
-            case Denied(part=part):
+            case Complement(part=part):
                 return f"~{self._sieve(part, scope)}"
-            case Joint(operator=operator, parts=parts):
-                sign = " & " if operator == "and" else " | "
+            case AllOf(parts=parts) | AnyOf(parts=parts):
+                sign = " & " if isinstance(sieve, AllOf) else " | "
                 return self.body.steadied(f"({sign.join(self._sieve(part, scope) for part in parts)})", "allowed")
 
-    def _kept(self, sieve: Kept, scope: Scope) -> Text:
-        base = self.module.masks_of(sieve.index, [self.value(each, scope) for each in sieve.lead])
+    def _kept(self, sieve: IndexLookup, scope: Scope) -> Text:
+        base = self.module.masks_of(sieve.index, [self.value(each, scope) for each in sieve.prefix_arguments])
         if isinstance(sieve.value, ir.Constant):
             code = 1 if sieve.index.form == "empty" else 0 if sieve.value.value is None else int(sieve.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
             return f"S[{base} + {code}]" if code else f"S[{base}]"
@@ -97,12 +110,12 @@ class Sifting:
             return f"S[{base} + (0 if {value} is None else {value} + 1)]"
         return f"S[{base} + {value} + 1]"
 
-    def _printed(self, sieve: Printed, scope: Scope) -> Text:
+    def _printed(self, sieve: TableLookup, scope: Scope) -> Text:
         others = [each for each in sieve.source.arguments if not _is_member(each, sieve.slot)]
         keys = [bare(self.value(each, scope)) for each in (*others, sieve.value)]
         return f"{self._memo(sieve)}[{keys[0] if len(keys) == 1 else row(keys)}]"
 
-    def _memo(self, sieve: Printed) -> Text:
+    def _memo(self, sieve: TableLookup) -> Text:
         """The dictionary of the members for which something printed has a value, by the other argument and the value."""
         source = sieve.source
         place = next(number for number, each in enumerate(source.arguments) if _is_member(each, sieve.slot))
@@ -130,7 +143,7 @@ class Sifting:
         """A word whose members are just what sieves let through: no loop."""
         if not self.module.is_at_once(bind):
             return None
-        mask, _ = self.mask_of(bind.source, bind.slot, wanted_of(bind), scope)
+        mask, _ = self.mask_of(bind.source, bind.slot, filter_condition(bind), scope)
         assert mask is not None
         if bind.name == "every":
             return f"({mask} == 0)"

@@ -8,59 +8,19 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from interpreter.analysis.decision_shapes import is_independent, is_lazy, is_lazy_choice
+from interpreter.analysis.set_predicates import conjuncts, is_longer
 from interpreter.backends.python.expressions import Printer
-from interpreter.backends.python.sieves import is_longer, parts_of
 from interpreter.backends.python.writing import Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.ir_walk import conditions, locals_in, substituted, walk
 from interpreter.model.kinds import Truth, element, may_be_none
-from interpreter.model.ruleset import RuleSet
 from interpreter.model.words.values import is_mask_set
 
 if TYPE_CHECKING:
     from interpreter.backends.python.module import Module
 
 HEAD = ("S", "Q", "slots")
-
-
-def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Branch]]:
-    """All branches of a rule set with their keys; a branch of an action comes again wherever the action is asked for."""
-    for name, action in rules.actions.items():
-        yield key_of_action(name), action.branch
-    for routine in rules.routines.values():
-        for pc, instruction in enumerate(routine.code):
-            if isinstance(instruction, ir.Ask):
-                for number, branch in enumerate(instruction.menu.branches):
-                    known = branch.action is not None and branch == rules.actions[branch.action].branch
-                    yield key_of_action(branch.action or "") if known else f"{routine.name} {pc} {number}", branch
-
-
-def key_of_action(name: str) -> str:
-    """The key of the branch of an action."""
-    return f"action {name}"
-
-
-def is_lazy(branch: ir.Branch) -> bool:
-    """Whether a domain is counted and ranked, never listed."""
-    return any(is_lazy_choice(choice) for choice in branch.choices)
-
-
-def is_ranked(branch: ir.Branch) -> bool:
-    """Whether the domains that are not listed come last: then answers are counted and numbered by the loops before them."""
-    first = next((depth for depth, choice in enumerate(branch.choices) if is_lazy_choice(choice) and is_free(branch, depth)), None)
-    later = range(len(branch.choices) if first is None else first, len(branch.choices))
-    return all(is_lazy_choice(branch.choices[depth]) and is_free(branch, depth) for depth in later)
-
-
-def is_free(branch: ir.Branch, depth: int) -> bool:
-    """Whether every member of a domain will do, and nothing that comes after depends on the choice."""
-    choice = branch.choices[depth]
-    return choice.where is None and not any(choice.slot in locals_in(part) for part in conditions(branch, depth + 1))
-
-
-def is_lazy_choice(choice: ir.Choice) -> bool:
-    """Whether the domain of a choice is counted and ranked, never listed."""
-    return isinstance(choice.domain, ir.Word) and choice.domain.name == "subsets"
 
 
 def exists(module: "Module", key: str, branch: ir.Branch) -> str:
@@ -88,12 +48,7 @@ def is_one_set(module: "Module", branch: ir.Branch) -> bool:
     if len(branch.choices) != 1 or branch.requirements or is_lazy(branch):
         return False
     (choice,) = branch.choices
-    return is_mask_set(choice.domain.kind) and all(module.is_sifted(part, choice.slot) for part in parts_of(choice.where))
-
-
-def is_one_heap(branch: ir.Branch) -> bool:
-    """Whether the answers are all choices of so many from a set or pool."""
-    return len(branch.choices) == 1 and is_lazy(branch) and is_free(branch, 0) and not branch.requirements
+    return is_mask_set(choice.domain.kind) and all(module.is_sifted(part, choice.slot) for part in conjuncts(choice.where))
 
 
 def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:
@@ -217,7 +172,7 @@ class _Branch:
         choice = branch.choices[depth]
         name = self._name(choice)
         inner = scope.with_(choice.slot, name)
-        if factors is not None and is_lazy_choice(choice) and is_free(branch, depth):
+        if factors is not None and is_lazy_choice(choice) and is_independent(branch, depth):
             domain = self.printer.atom(choices(self.printer, choice.domain, scope), "domain")
             size = body.fresh("size")
             with body.block(f"if {size} := {domain}.size"):
@@ -233,7 +188,7 @@ class _Branch:
         with body.block(f"for {name} in {walked}"):
             if where is None:
                 self._levels(depth + 1, inner, inside, factors, domains, done)
-                if not self.listing and is_free(branch, depth):
+                if not self.listing and is_independent(branch, depth):
                     body.line("break")  # what holds for one of them holds for all
                 return
             with body.block(f"if {bare(self.printer.test(where, inner))}"):
@@ -251,7 +206,7 @@ class _Branch:
             (later,) = [choice for choice in self.branch.choices[depth + 1 :] if choice.slot in slots]
             inner = scope.with_(later.slot, self._name(later))
             table, given = self.body.fresh("table"), [inner.names[slot] for slot in slots]
-            value = self.printer.sight(call.name, given) if self.module.halves(call.name) else self.printer.value(call, inner)
+            value = self.printer.residual(call.name, given) if self.module.staged(call.name) else self.printer.value(call, inner)
             self.body.line(f"{table} = [None] * {self.module.constant('SIZES', ('size', element(later.domain.kind)))}")
             with self.body.block(f"for {inner.names[later.slot]} in {self.printer.walked(later.domain, scope)}"):
                 self.body.line(f"{table}[{inner.names[later.slot]}] = {bare(value)}")
@@ -270,14 +225,14 @@ class _Branch:
 
     def _is_known(self, choice: ir.Choice, call: ir.Defined, scope: Scope) -> bool:
         """Whether the members of a choice can be walked before it is made."""
-        if self.module.halves(call.name) is None:
+        if self.module.staged(call.name) is None:
             return choice.where is None and isinstance(choice.domain, ir.Members)
         return choice.where is None and is_mask_set(choice.domain.kind) and locals_in(choice.domain) <= scope.names.keys()
 
     def _early(self, call: ir.Defined) -> list[int]:
-        """The slots that a word reads by, of a word in two halves without the late one; -1 for what is in no slot."""
-        halves = self.module.halves(call.name)
-        early = [each for slot, each in enumerate(call.arguments, 1) if halves is None or slot != halves.late]
+        """The slots that a word reads by, of a staged word without the dynamic one; -1 for what is in no slot."""
+        staged = self.module.staged(call.name)
+        early = [each for slot, each in enumerate(call.arguments, 1) if staged is None or slot != staged.dynamic]
         return [
             each.slot if isinstance(each, ir.Local) else ir.ME if isinstance(each, ir.Word) and each.name == "me" else -1 for each in early
         ]
@@ -285,18 +240,18 @@ class _Branch:
     def _is_worth_a_table(self, call: ir.Defined) -> bool:
         decl, name = self.module.rules.words[call.name], call.name
         sure = not decl.uses_me and not decl.fixed and not any(may_be_none(each.kind) for each in call.arguments)
-        return sure and (self.module.halves(name) is not None if self.module.is_kept(name) else is_longer(self.module.rules, name))
+        return sure and (self.module.staged(name) is not None if self.module.is_kept(name) else is_longer(self.module.rules, name))
 
     def _wanted(self, depth: int, scope: Scope, done: int) -> tuple[ir.Expression | None, int]:
         """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
         branch, choice = self.branch, self.branch.choices[depth]
-        parts = list(parts_of(choice.where))
+        parts = list(conjuncts(choice.where))
         while (
             done < len(branch.requirements) and is_mask_set(choice.domain.kind) and not self.printer.is_few(choice.domain) and self._can_be_tested(done, depth + 1, scope)
             and locals_in(branch.requirements[done].test) <= scope.names.keys()
             and self.module.is_sifted(branch.requirements[done].test, choice.slot)
         ):  # fmt: skip
-            parts += parts_of(branch.requirements[done].test)
+            parts += conjuncts(branch.requirements[done].test)
             done += 1
         return (parts[0] if len(parts) == 1 else ir.Logic(Truth(), "and", tuple(parts))) if parts else None, done
 

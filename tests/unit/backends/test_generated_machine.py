@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from interpreter import load
+from interpreter.analysis.staging import stage
 from interpreter.backends.python import source
 from interpreter.backends.python.engine import Engine, compiled
-from interpreter.backends.python.halves import halves
 from interpreter.backends.python.module import generate
 from interpreter.backends.python.running import MOST_SEEN, Playing, by_seen
 from interpreter.faces.chance import Dice, stream
@@ -106,10 +106,10 @@ def test_options_are_counted_and_drawn_without_a_list() -> None:
 
 def test_what_follows_from_what_is_seen_is_remembered_apart_from_what_sees_it() -> None:
     rules = load("glade").rules
-    found = halves(rules, "fits")
+    found = stage(rules, "fits")
     assert found is not None
-    assert ("tile", True) == (rules.words["fits"].parameters[found.late - 1][0], bool(found.lists))
-    assert [None, None] == [halves(rules, name) for name in ("legal", "line_with")]  # the one reads by all it is given, the other is short
+    assert ("tile", True) == (rules.words["fits"].parameters[found.dynamic - 1][0], bool(found.lists))
+    assert [None, None] == [stage(rules, name) for name in ("legal", "line_with")]  # the one reads by all it is given, the other is short
     assert re.search(r"FOLLOWING_\d+ = by_seen\(work_out_\d+\)", source(rules))
 
 

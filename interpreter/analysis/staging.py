@@ -1,31 +1,31 @@
-"""Words in two halves: what is read of the position, and what follows from that.
+"""Binding-time split of words of the rule file: static inputs read from the position, and a residual over them and one dynamic parameter.
 
-A parameter that has no say in what is read comes late. What is read is gathered once for the other arguments; what follows
-is remembered for all positions, by what was seen and by the late argument.
+The dynamic parameter has no say in what is read of the position. The inputs are gathered once for the other arguments; the residual
+depends on no position, so its values can be remembered for all positions, by the inputs and the dynamic argument.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from interpreter.backends.python.sieves import OPENED, parts_of
+from interpreter.analysis.set_predicates import OPENED, conjuncts
 from interpreter.model import ir
 from interpreter.model.ir_walk import rebuilt, walk
 from interpreter.model.kinds import ListOf, Member, Number, SetOf, Truth, converts, element, may_be_none, optional, without_none
 from interpreter.model.ruleset import RuleSet
 
-FEW = 4  # members of a kind that are walked once for what is read and once for what follows
+FEW = 4  # members of a kind that are walked once for inputs and once for the residual
 SHORT = frozenset({"row_through", "line", "neighbours"})  # words for a few cells
 READS = frozenset({"me", "current", "round", "turn_number", "passes_in_a_row", "all_passed"})
 
 
-class Unfit(Exception):  # noqa: N818  # it is no error
-    """The word cannot be taken apart."""
+class Unstageable(Exception):  # noqa: N818  # it is no error
+    """The word cannot be split."""
 
 
 @dataclass(frozen=True, slots=True)
-class One:
-    """A value that is seen, and the slot in which it stands in the second half."""
+class ScalarInput:
+    """A value that is read, and the slot in which it stands in the residual."""
 
     slot: int
     value: ir.Expression
@@ -33,101 +33,104 @@ class One:
 
 
 @dataclass(frozen=True, slots=True)
-class Many:
-    """What is seen of each member that is walked, as a list in a slot."""
+class ListInput:
+    """What is read of each member that a loop runs over, as a list in a slot."""
 
     slot: int
-    walked: ir.Bind
-    parts: tuple["One | Many", ...]
+    loop: ir.Bind
+    parts: tuple["Input", ...]
+
+
+Input = ScalarInput | ListInput
 
 
 @dataclass(frozen=True, slots=True)
-class Halves:
-    """A word taken apart: the parameter that comes late, what is seen, what follows, and the lists in it by slot.
+class StagedFunction:
+    """A word that is split: the slot of the dynamic parameter, the static inputs, the residual, and the lists among the inputs by slot.
 
-    `walked`: the word says something of every one of these few members (`times` of them), and each is seen for itself.
+    `per_member`: the word says something of every one of these few members (`members` of them), and each has inputs of its own.
     """
 
-    late: int
-    seen: tuple[One | Many, ...]
-    follows: ir.Expression
-    lists: Mapping[int, Many]
-    walked: ir.Bind | None = None
-    times: int = 1
+    dynamic: int
+    inputs: tuple[Input, ...]
+    residual: ir.Expression
+    lists: Mapping[int, ListInput]
+    per_member: ir.Bind | None = None
+    members: int = 1
 
 
-def halves(rules: RuleSet, name: str) -> Halves | None:
-    """The halves of a word; None where it has none that are worth it."""
+def stage(rules: RuleSet, name: str) -> StagedFunction | None:
+    """The split of a word; None where there is none that is worth it."""
     decl = rules.words[name]
     for slot, (_, kind) in enumerate(decl.parameters, 1):
         if isinstance(kind, Member) and len(decl.parameters) > 1:
-            parting = _Parting(rules, slot, count(decl.size))
+            split = _Split(rules, slot, count(decl.size))
             try:
-                follows = parting.part(decl.body)
-            except Unfit:
+                residual = split.residual(decl.body)
+            except Unstageable:
                 continue
-            if parting.lists:
-                return _each_for_itself(rules, Halves(slot, tuple(parting.levels[0]), follows, parting.lists))
+            if split.lists:
+                return _by_member(rules, StagedFunction(slot, tuple(split.levels[0]), residual, split.lists))
     return None
 
 
-def _each_for_itself(rules: RuleSet, found: Halves) -> Halves:
-    """The same halves; sights of single members come again more often than those of all of them."""
-    match found.seen, found.follows:
-        case (Many(walked=ir.Bind(where=None, source=ir.Members(kind=SetOf(inner=Member(name=name)))) as walked, parts=parts),), ir.Bind(
+def _by_member(rules: RuleSet, whole: StagedFunction) -> StagedFunction:
+    """The same split, member by member: inputs of single members come again more often than those of all of them."""
+    match whole.inputs, whole.residual:
+        case (ListInput(loop=ir.Bind(where=None, source=ir.Members(kind=SetOf(inner=Member(name=name)))) as loop, parts=parts),), ir.Bind(
             name="every", where=None, value=value
         ) if value is not None and len(rules.kinds[name].members) <= FEW:
-            return replace(found, seen=parts, follows=value, walked=walked, times=len(rules.kinds[name].members))
-    return found
+            return replace(whole, inputs=parts, residual=value, per_member=loop, members=len(rules.kinds[name].members))
+    return whole
 
 
-class _Parting:
-    """Takes expressions apart."""
+class _Split:
+    """Splits expressions: gathers inputs, gives residuals."""
 
-    def __init__(self, rules: RuleSet, late: int, slots: Iterator[int]) -> None:
+    def __init__(self, rules: RuleSet, dynamic: int, slots: Iterator[int]) -> None:
         self.rules = rules
-        self.late = {late}
-        self.room = OPENED  # parts of words that may still be written out
+        self.dynamic = {dynamic}
+        self.room = OPENED  # parts of words that may still be inlined
         self.slots = slots
-        self.levels: list[list[One | Many]] = [[]]  # what is seen, and within the walks that are written now
-        self.level_of: dict[int, int] = {}  # slot of a member that is walked -> level
-        self.lists: dict[int, Many] = {}
+        self.levels: list[list[Input]] = [[]]  # inputs, and those within the loops around
+        self.level_of: dict[int, int] = {}  # slot of a member that a loop runs over -> level
+        self.lists: dict[int, ListInput] = {}
 
-    def part(self, expression: ir.Expression) -> ir.Expression:
-        """The expression by what was seen."""
-        if not self._is_late(expression):
-            return self._seen(expression)
+    def residual(self, expression: ir.Expression) -> ir.Expression:
+        """The expression over inputs and the dynamic parameter."""
+        if not self._is_dynamic(expression):
+            return self._input(expression)
         match expression:
             case ir.Local():
                 return expression
             case ir.Tracked() | ir.Formula() | ir.Answers() | ir.Can():
-                raise Unfit
+                raise Unstageable
             case ir.Defined(name=name) if not self.rules.words[name].fixed:
-                return self.part(self._opened(expression))
+                return self.residual(self._inlined(expression))
             case ir.Defined(name=name) if self.rules.words[name].uses_me:
-                raise Unfit
+                raise Unstageable
             case ir.Bind():
                 return self._bind(expression)
-            case ir.If(test=test) if not self._is_late(test):
+            case ir.If(test=test) if not self._is_dynamic(test):
                 return self._if(expression)
-        return rebuilt(expression, self.part)
+        return rebuilt(expression, self.residual)
 
-    def _is_late(self, expression: ir.Expression) -> bool:
-        return any(isinstance(each, ir.Local) and each.slot in self.late for each in walk(expression))
+    def _is_dynamic(self, expression: ir.Expression) -> bool:
+        return any(isinstance(each, ir.Local) and each.slot in self.dynamic for each in walk(expression))
 
-    # -------------------------------------------------------------------------------------------- what is seen
+    # -------------------------------------------------------------------------------------------- inputs
 
-    def _seen(self, expression: ir.Expression) -> ir.Expression:
+    def _input(self, expression: ir.Expression) -> ir.Expression:
         if not any(self._reads(each) for each in walk(expression)):
             return expression
         if not isinstance(without_none(expression.kind), Member | Number | Truth) or any(_may_fail(each) for each in walk(expression)):
-            raise Unfit
+            raise Unstageable
         level = self.levels[self._level(expression)]
         for known in level:
-            if isinstance(known, One) and known.value == expression:
+            if isinstance(known, ScalarInput) and known.value == expression:
                 return ir.Local(expression.kind, known.slot, known.name)
         slot, name = next(self.slots), expression.name if isinstance(expression, ir.Local | ir.Tracked) else "seen"
-        level.append(One(slot, expression, name))
+        level.append(ScalarInput(slot, expression, name))
         return ir.Local(expression.kind, slot, name)
 
     def _reads(self, part: ir.Expression) -> bool:
@@ -144,44 +147,44 @@ class _Parting:
         return max((self.level_of.get(each.slot, 0) for each in walk(expression) if isinstance(each, ir.Local)), default=0)
 
     def _if(self, expression: ir.If) -> ir.Expression:
-        """A condition that is seen; a side that is seen is looked at only where it counts."""
-        test = self._seen(expression.test)
+        """A condition that is an input; a side that is one is worked out only where it counts."""
+        test = self._input(expression.test)
         sides = []
         for side in (expression.yes, expression.no):
-            seen = self._is_late(side) or not any(self._reads(each) for each in walk(side))
-            sides.append(self.part(side) if seen else self._side(expression, side))
+            splits = self._is_dynamic(side) or not any(self._reads(each) for each in walk(side))
+            sides.append(self.residual(side) if splits else self._side(expression, side))
         return replace(expression, test=test, yes=sides[0], no=sides[1])
 
     def _side(self, expression: ir.If, side: ir.Expression) -> ir.Expression:
         nothing = ir.Constant(optional(side.kind), None)
         yes, no = (side, nothing) if side is expression.yes else (nothing, side)
-        seen = self._seen(ir.If(optional(side.kind), expression.test, yes, no))
-        return replace(seen, kind=side.kind) if isinstance(seen, ir.Local) else seen
+        value = self._input(ir.If(optional(side.kind), expression.test, yes, no))
+        return replace(value, kind=side.kind) if isinstance(value, ir.Local) else value
 
     # -------------------------------------------------------------------------------------------- loops
 
     def _bind(self, bind: ir.Bind) -> ir.Expression:
         if may_be_none(bind.source.kind) or bind.floor is not None:
-            raise Unfit
-        if self._is_late(bind.source):
-            self.late.add(bind.slot)
-            return rebuilt(bind, self.part)
+            raise Unstageable
+        if self._is_dynamic(bind.source):
+            self.dynamic.add(bind.slot)
+            return rebuilt(bind, self.residual)
         if not self._is_short(bind.source):
-            raise Unfit
-        wishes = parts_of(bind.where)
-        early, later = ([part for part in wishes if self._is_late(part) is late] for late in (False, True))
+            raise Unstageable
+        parts = conjuncts(bind.where)
+        static, dynamic = ([part for part in parts if self._is_dynamic(part) is late] for late in (False, True))
         level = self._level(bind)
         self.level_of[bind.slot] = len(self.levels)
         self.levels.append([])
-        where = _all([self.part(each) for each in later])
-        value = None if bind.value is None else self.part(bind.value)
-        member = self._seen(ir.Local(element(bind.source.kind) or bind.kind, bind.slot, "each")) if _wants_member(bind) else None
-        found = Many(next(self.slots), replace(bind, where=_all(early)), tuple(self.levels.pop()))
-        if not found.parts:
-            raise Unfit
-        self.levels[level].append(found)
-        self.lists[found.slot] = found
-        source = ir.Local(ListOf(element(bind.source.kind) or bind.kind), found.slot, "seen")
+        where = _all([self.residual(each) for each in dynamic])
+        value = None if bind.value is None else self.residual(bind.value)
+        member = self._input(ir.Local(element(bind.source.kind) or bind.kind, bind.slot, "each")) if _wants_member(bind) else None
+        members = ListInput(next(self.slots), replace(bind, where=_all(static)), tuple(self.levels.pop()))
+        if not members.parts:
+            raise Unstageable
+        self.levels[level].append(members)
+        self.lists[members.slot] = members
+        source = ir.Local(ListOf(element(bind.source.kind) or bind.kind), members.slot, "seen")
         slot = member.slot if isinstance(member, ir.Local) else bind.slot
         return replace(bind, slot=slot, source=source, where=where, value=value)
 
@@ -195,19 +198,19 @@ class _Parting:
                 return self._is_short(self.rules.words[name].body)
         return False
 
-    def _opened(self, defined: ir.Defined) -> ir.Expression:
-        """A word of the rule file written out."""
+    def _inlined(self, defined: ir.Defined) -> ir.Expression:
+        """The body of a word of the rule file, for these arguments."""
         decl = self.rules.words[defined.name]
         self.room -= sum(1 for _ in walk(decl.body))
         if self.room < 0:
-            raise Unfit
+            raise Unstageable
         for argument, (_, kind) in zip(defined.arguments, decl.parameters, strict=True):
             if (
                 not isinstance(argument, ir.Local)
                 or converts(argument.kind, kind)
                 or (may_be_none(argument.kind) and not may_be_none(kind))
             ):
-                raise Unfit
+                raise Unstageable
         return self._renamed(decl.body, {slot: each.slot for slot, each in enumerate(defined.arguments, 1) if isinstance(each, ir.Local)})
 
     def _renamed(self, expression: ir.Expression, slots: Mapping[int, int]) -> ir.Expression:
@@ -233,7 +236,7 @@ def _wants_member(bind: ir.Bind) -> bool:
     return bind.name not in ("sum", "every", "list", "set", "same", "different")
 
 
-def _all(wishes: list[ir.Expression]) -> ir.Expression | None:
-    if len(wishes) > 1:
-        return ir.Logic(Truth(), "and", tuple(wishes))
-    return wishes[0] if wishes else None
+def _all(parts: list[ir.Expression]) -> ir.Expression | None:
+    if len(parts) > 1:
+        return ir.Logic(Truth(), "and", tuple(parts))
+    return parts[0] if parts else None

@@ -1,22 +1,22 @@
-"""What rules ask sets for while a game goes on, and which sets are therefore kept."""
+"""Index selection: which inverted indexes the queries of a rule set justify."""
 
 from collections.abc import Iterator
 
-from interpreter.backends.python.indexes import Index
-from interpreter.backends.python.sieves import indexes_of, parts_of, sieve_of
+from interpreter.analysis.indexes import Index
+from interpreter.analysis.set_predicates import conjuncts, indexes_used, set_predicate
 from interpreter.model import ir
 from interpreter.model.ir_walk import conditions, read_by, walk
 from interpreter.model.ruleset import RuleSet
 
 
-def indexes(rules: RuleSet) -> tuple[Index, ...]:
-    """What is to be kept, in an order that is the same in every process."""
+def select_indexes(rules: RuleSet) -> tuple[Index, ...]:
+    """The indexes that are looked up in, in an order that is the same in every process."""
     found: dict[Index, None] = {}
-    for slot, where in _asked(rules):
-        for part in parts_of(where):
-            sieve = sieve_of(rules, part, slot)
-            if sieve is not None:
-                found |= dict.fromkeys(indexes_of(sieve))
+    for slot, where in _queries(rules):
+        for part in conjuncts(where):
+            predicate = set_predicate(rules, part, slot)
+            if predicate is not None:
+                found |= dict.fromkeys(indexes_used(predicate))
     found |= dict.fromkeys(Index(name, "held") for name in _walked(rules))
     return tuple(sorted(found, key=lambda index: (index.track, index.form, index.part)))
 
@@ -38,7 +38,7 @@ def _pool(rules: RuleSet, source: ir.Expression) -> Iterator[str]:
         yield source.name
 
 
-def _asked(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
+def _queries(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
     """Every slot that runs over a set, with the condition on it."""
     for expression in expressions_of(rules):
         for part in walk(expression):

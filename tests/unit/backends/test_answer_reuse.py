@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.backends.python.foreseen import keeps
+from interpreter.analysis.answer_reuse import is_unclobbered
 from interpreter.model import ir
 from interpreter.model.kinds import Number, Truth
 
@@ -18,18 +18,18 @@ ROUND, TRACKED = ir.Change(ir.Place("#round", ()), ZERO), ir.Change(ir.Place("di
 ])  # fmt: skip
 def test_what_changes_between_the_test_and_the_question_decides(between: ir.Instruction, reads_course: bool, kept: bool) -> None:
     code = (TEST, between, SLOT, END, END)
-    assert kept == keeps(code, 0, 3, reads_course=reads_course)
+    assert kept == is_unclobbered(code, 0, 3, reads_course=reads_course)
 
 
 def test_somebody_else_may_be_tested_on_the_way_back() -> None:
     code = (ME, ir.Unless(YES, 4), SLOT, END, ir.Jump(0))
-    assert keeps(code, 1, 3, reads_course=False)
+    assert is_unclobbered(code, 1, 3, reads_course=False)
 
 
 def test_nobody_else_may_come_to_the_question_untested() -> None:
     code = (SLOT, ir.Unless(YES, 4), SLOT, END, ME, ir.Jump(2))
-    assert not keeps(code, 1, 3, reads_course=False)
+    assert not is_unclobbered(code, 1, 3, reads_course=False)
 
 
-def test_a_question_that_is_never_reached_is_not_foreseen() -> None:
-    assert not keeps((TEST, END, SLOT, END, END), 0, 2, reads_course=False)
+def test_a_question_that_is_never_reached_is_not_reused() -> None:
+    assert not is_unclobbered((TEST, END, SLOT, END, END), 0, 2, reads_course=False)

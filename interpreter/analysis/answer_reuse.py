@@ -1,47 +1,46 @@
-"""Answers that are looked for to tell whether there are any, and kept for the question that follows."""
+"""Reuses the answers enumerated by `can(action)` for the question that follows if no write between them can change them."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-from interpreter.backends.python import ways
+from interpreter.analysis.decision_shapes import is_lazy
 from interpreter.model import ir
 from interpreter.model.ir_walk import conditions, walk
 from interpreter.model.kinds import may_be_none
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.module import Module
+from interpreter.model.ruleset import RuleSet
 
 _COURSE = frozenset({"current", "round", "turn_number", "passes_in_a_row", "all_passed"})
 Code = Sequence[ir.Instruction]
 
 
-def foreseen(module: "Module", routine: ir.Routine) -> dict[int, int]:
+def reusable_answers(rules: RuleSet, routine: ir.Routine) -> dict[int, int]:
     """The tests whether an action is possible -> the question for it that comes next, with nothing changed that it reads."""
-    questions = [(pc, step) for pc, step in enumerate(routine.code) if isinstance(step, ir.Ask) and _is_listed(module, step)]
+    questions = [(pc, step) for pc, step in enumerate(routine.code) if isinstance(step, ir.Ask) and _is_listed(rules, step)]
     return {
         test: question
         for test, step in enumerate(routine.code)
         for question, ask in questions
-        if isinstance(step, ir.Unless) and (can := asked(step)) and (can.action, can.player) == (ask.menu.branches[0].action, ask.players)
-        if keeps(routine.code, test, question, reads_course=_reads_course(module, ask.menu.branches[0]))
+        if isinstance(step, ir.Unless)
+        and (can := tested_action(step))
+        and (can.action, can.player) == (ask.menu.branches[0].action, ask.players)
+        if is_unclobbered(routine.code, test, question, reads_course=_reads_course(rules, ask.menu.branches[0]))
     }
 
 
-def asked(step: ir.Unless) -> ir.Can | None:
-    """What a test asks for, if that is whether an action is possible."""
+def tested_action(step: ir.Unless) -> ir.Can | None:
+    """What a test asks whether it is possible, if it does."""
     test = step.test.part if isinstance(step.test, ir.Not) else step.test
     return test if isinstance(test, ir.Can) and isinstance(test.player, ir.Local) and test.player.slot == ir.ME else None
 
 
-def _is_listed(module: "Module", step: ir.Ask) -> bool:
+def _is_listed(rules: RuleSet, step: ir.Ask) -> bool:
     """Whether all answers to a question are those of one action, in a list."""
     branch, *more = step.menu.branches
-    known = branch.action is not None and branch == module.rules.actions[branch.action].branch
-    listed = not ways.is_lazy(branch) and len(branch.choices) > 1 and not may_be_none(step.players.kind)
+    known = branch.action is not None and branch == rules.actions[branch.action].branch
+    listed = not is_lazy(branch) and len(branch.choices) > 1 and not may_be_none(step.players.kind)
     return known and listed and not more and step.menu.together is None
 
 
-def keeps(code: Code, test: int, question: int, *, reads_course: bool) -> bool:
+def is_unclobbered(code: Code, test: int, question: int, *, reads_course: bool) -> bool:
     """Whether the question finds the position as the test has left it, whatever happens between them."""
     between = _reached(code, test, {test, question})
     for pc in between - {test, question}:
@@ -84,9 +83,8 @@ def _following(step: ir.Instruction, pc: int) -> set[int]:
     return {pc + 1}
 
 
-def _reads_course(module: "Module", branch: ir.Branch) -> bool:
+def _reads_course(rules: RuleSet, branch: ir.Branch) -> bool:
     """Whether the answers may depend on whose turn it is, or on what is counted beside what is tracked."""
-    rules = module.rules
     bodies = [*conditions(branch), *(word.body for word in rules.words.values())]
     bodies += [body for rows in rules.formulas.values() for body, _ in rows.values()]
     parts = (part for body in bodies for part in walk(body))

@@ -1,14 +1,14 @@
-"""Conditions on a member that can be met by whole sets at once, as masks: what is kept, what is printed, what another set holds.
+"""Rewrites a predicate over the members of a set into operations on whole sets: indexes, constant tables, other sets.
 
 `set(field in near where route(field) is none and stop(field) = town)` needs no look at any field: it is what three sets have
-in common. A sieve says which sets, and how they are joined.
+in common. A `SetPredicate` says which sets, and how they are joined; how each looks as bits is the business of a machine.
 """
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from interpreter.backends.python.indexes import Index, is_possible, is_small, top_part
+from interpreter.analysis.indexes import Index, is_possible, is_small, top_part
 from interpreter.model import ir, ir_walk
 from interpreter.model.ir_walk import substituted, walk
 from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, may_be_none, without_none
@@ -22,16 +22,16 @@ PLAIN = 6  # parts of a value that is worked out before the members are looked a
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """The members for which a tracked name has a value; `lead`: the arguments before the one that is the member."""
+class IndexLookup:
+    """The members for which a tracked name has a value; `prefix_arguments`: those before the one that is the member."""
 
     index: Index
     value: ir.Expression
-    lead: tuple[ir.Expression, ...] = ()
+    prefix_arguments: tuple[ir.Expression, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class TableLookup:
     """The members for which something that never changes has a value."""
 
     source: "ir.Column | ir.Defined | ir.Word"
@@ -40,48 +40,54 @@ class Printed:
 
 
 @dataclass(frozen=True, slots=True)
-class Among:
+class SetMember:
     """The members of another set."""
 
     collection: ir.Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Wholly:
-    """All members or none, as a condition says that is about something else."""
+class Uniform:
+    """All members or none, as a condition says that does not read the member."""
 
     test: ir.Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Denied:
+class Complement:
     """All other members."""
 
-    part: "Sieve"
+    part: "SetPredicate"
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
-    """The members of all sets (`and`), or of any (`or`)."""
+class AllOf:
+    """The intersection: members for which all parts hold."""
 
-    operator: str
-    parts: tuple["Sieve", ...]
-
-
-Sieve = Kept | Printed | Among | Wholly | Denied | Joint
-_ALL, _NONE = (Wholly(ir.Constant(Truth(), value=holds)) for holds in (True, False))
+    parts: tuple["SetPredicate", ...]
 
 
-def parts_of(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:
-    """What a condition demands, one by one."""
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """The union: members for which a part holds."""
+
+    parts: tuple["SetPredicate", ...]
+
+
+SetPredicate = IndexLookup | TableLookup | SetMember | Uniform | Complement | AllOf | AnyOf
+_ALL, _NONE = (Uniform(ir.Constant(Truth(), value=holds)) for holds in (True, False))
+
+
+def conjuncts(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:
+    """The parts of a condition that are joined by `and`, one by one."""
     if condition is None:
         return ()
     if isinstance(condition, ir.Logic) and condition.operator == "and":
-        return tuple(part for each in condition.parts for part in parts_of(each))
+        return tuple(part for each in condition.parts for part in conjuncts(each))
     return (condition,)
 
 
-def wanted_of(bind: ir.Bind) -> ir.Expression | None:
+def filter_condition(bind: ir.Bind) -> ir.Expression | None:
     """The condition on the members that a binding word asks for: those that deny it, for `every`; None where it asks for more."""
     if bind.name == "every" and bind.value is not None:
         denied = ir.Not(bind.value.kind, bind.value)
@@ -89,40 +95,40 @@ def wanted_of(bind: ir.Bind) -> ir.Expression | None:
     return bind.where if bind.value is None and bind.name in ("count", "exists", "set") else None
 
 
-def indexes_of(sieve: Sieve) -> Iterator[Index]:
-    """What has to be kept for a sieve."""
-    match sieve:
-        case Kept(index=index):
+def indexes_used(predicate: SetPredicate) -> Iterator[Index]:
+    """The indexes that a predicate is looked up in."""
+    match predicate:
+        case IndexLookup(index=index):
             yield index
-        case Denied(part=part):
-            yield from indexes_of(part)
-        case Joint(parts=parts):
+        case Complement(part=part):
+            yield from indexes_used(part)
+        case AllOf(parts=parts) | AnyOf(parts=parts):
             for each in parts:
-                yield from indexes_of(each)
+                yield from indexes_used(each)
 
 
-def sieve_of(rules: RuleSet, condition: ir.Expression, slot: int, known: Container[Index] | None = None) -> Sieve | None:
-    """The condition on the member in a slot as a sieve; None if it is none. `known`: what is kept (None: whatever can be)."""
+def set_predicate(rules: RuleSet, condition: ir.Expression, slot: int, known: Container[Index] | None = None) -> SetPredicate | None:
+    """A condition on the member in a slot as operations on sets; None if it cannot be. `known`: the indexes (None: whatever can be)."""
     if not _reads(condition, slot):
-        return Wholly(condition) if _is_plain(condition, slot) else None
+        return Uniform(condition) if is_loop_invariant(condition, slot) else None
     match condition:
-        case ir.Defined() if (body := _written_out(rules, condition)) is not None:
-            return sieve_of(rules, body, slot, known)
+        case ir.Defined() if (body := _inlined(rules, condition)) is not None:
+            return set_predicate(rules, body, slot, known)
         case ir.Not(part=part):
-            sieve = sieve_of(rules, part, slot, known)
-            return None if sieve is None else _denied(sieve)
+            inner = set_predicate(rules, part, slot, known)
+            return None if inner is None else _complement(inner)
         case ir.Logic(operator=operator, parts=parts):
-            sieves = [sieve_of(rules, part, slot, known) for part in parts]
-            found = tuple(each for each in sieves if each is not None)
-            return Joint(operator, found) if len(found) == len(parts) else None
+            predicates = [set_predicate(rules, part, slot, known) for part in parts]
+            sets = tuple(each for each in predicates if each is not None)
+            return (AllOf if operator == "and" else AnyOf)(sets) if len(sets) == len(parts) else None
         case ir.In(member=ir.Local(slot=same), collection=collection) if same == slot and _is_set_beside(collection, slot):
-            return Among(collection)
+            return SetMember(collection)
         case ir.IsNone(part=part):
             return _about(rules, part, slot, ir.Constant(part.kind, None), known)
         case ir.Compare(operator=("=" | "!=") as operator, left=left, right=right):
             for side, value in ((left, right), (right, left)):
-                if _is_plain(value, slot) and (sieve := _about(rules, side, slot, value, known)) is not None:
-                    return sieve if operator == "=" else Denied(sieve)
+                if is_loop_invariant(value, slot) and (equal := _about(rules, side, slot, value, known)) is not None:
+                    return equal if operator == "=" else Complement(equal)
         case ir.Tracked(kind=Truth()) | ir.Column(kind=Truth()) | ir.Defined(kind=Truth()):  # a built-in word has arguments of many sorts
             return _about(rules, condition, slot, ir.Constant(Truth(), value=True), known)
         case ir.Word(name="empty", arguments=(ir.Tracked() as tracked,)) if _is_about(tracked, slot):
@@ -130,8 +136,8 @@ def sieve_of(rules: RuleSet, condition: ir.Expression, slot: int, known: Contain
     return None
 
 
-def _denied(sieve: Sieve) -> Sieve:
-    return sieve.part if isinstance(sieve, Denied) else Denied(sieve)
+def _complement(predicate: SetPredicate) -> SetPredicate:
+    return predicate.part if isinstance(predicate, Complement) else Complement(predicate)
 
 
 def is_short(rules: RuleSet, name: str) -> bool:
@@ -171,7 +177,7 @@ def _reads(expression: ir.Expression, slot: int) -> bool:
     return any(isinstance(part, ir.Local) and part.slot == slot for part in walk(expression))
 
 
-def _written_out(rules: RuleSet, word: ir.Defined) -> ir.Expression | None:
+def _inlined(rules: RuleSet, word: ir.Defined) -> ir.Expression | None:
     """What a short word of the rules says about its arguments; None for those that are worked out once for ever."""
     plain = all(isinstance(each, ir.Local | ir.Constant | ir.Named | ir.Figure) for each in word.arguments)
     if rules.words[word.name].fixed or not plain or not is_short(rules, word.name):
@@ -179,7 +185,7 @@ def _written_out(rules: RuleSet, word: ir.Defined) -> ir.Expression | None:
     return substituted(rules.words[word.name].body, dict(enumerate(word.arguments, 1)))
 
 
-def _is_plain(value: ir.Expression, slot: int) -> bool:
+def is_loop_invariant(value: ir.Expression, slot: int) -> bool:
     """Whether a value is the same for all members, and soon worked out."""
     parts = list(walk(value))
     return (
@@ -195,59 +201,59 @@ def _is_set_beside(collection: ir.Expression, slot: int) -> bool:
 def _is_about(tracked: ir.Tracked, slot: int) -> bool:
     match tracked.arguments:
         case (*lead, ir.Local(slot=known, kind=Member())):
-            return known == slot and all(_is_plain(each, slot) and not may_be_none(each.kind) for each in lead)
+            return known == slot and all(is_loop_invariant(each, slot) and not may_be_none(each.kind) for each in lead)
     return False
 
 
-def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> Sieve | None:
+def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> SetPredicate | None:
     """The members for which something has a value."""
     match source:
-        case ir.Defined() if (body := _written_out(rules, source)) is not None:
+        case ir.Defined() if (body := _inlined(rules, source)) is not None:
             return _about(rules, body, slot, value, known)
         case ir.Tracked(name=name) if _is_about(source, slot):
             decl = rules.tracks[name]
-            return _kept(rules, Index(name, "value"), decl.kind, source, value, known) if is_small(decl) else None
+            return _index_lookup(rules, Index(name, "value"), decl.kind, source, value, known) if is_small(decl) else None
         case ir.Part(index=part, whole=ir.Word(name="top", arguments=(ir.Tracked(name=name) as tracked,))) if _is_about(tracked, slot):
             kind = top_part(rules, name, part)
-            return None if kind is None else _kept(rules, Index(name, "top", part), Optional(kind), tracked, value, known)
+            return None if kind is None else _index_lookup(rules, Index(name, "top", part), Optional(kind), tracked, value, known)
         case ir.If(test=test, yes=yes, no=no):
-            return _either(sieve_of(rules, test, slot, known), *(_has(rules, each, slot, value, known) for each in (yes, no)))
+            return _either(set_predicate(rules, test, slot, known), *(_has(rules, each, slot, value, known) for each in (yes, no)))
         case ir.Column(arguments=arguments) | ir.Defined(arguments=arguments) | ir.Word(arguments=arguments):
-            return Printed(source, slot, value) if _is_printed(rules, source) and _is_one_of(arguments, slot) else None
+            return TableLookup(source, slot, value) if _is_constant(rules, source) and _is_one_of(arguments, slot) else None
     return None
 
 
-def _has(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> Sieve | None:
+def _has(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> SetPredicate | None:
     """The members for which something has a value; all or none where it is not about them."""
-    if not _is_plain(source, slot):
+    if not is_loop_invariant(source, slot):
         return _about(rules, source, slot, value, known)
     if isinstance(source, ir.Constant) and isinstance(value, ir.Constant):
         return _ALL if source.value == value.value else _NONE
-    return Wholly(ir.Compare(Truth(), "=", source, value))
+    return Uniform(ir.Compare(Truth(), "=", source, value))
 
 
-def _either(test: Sieve | None, yes: Sieve | None, no: Sieve | None) -> Sieve | None:
+def _either(test: SetPredicate | None, yes: SetPredicate | None, no: SetPredicate | None) -> SetPredicate | None:
     """The members with one value where a test holds, with another elsewhere."""
     if test is None or yes is None or no is None:
         return None
-    for here, there, holds in ((yes, no, test), (no, yes, _denied(test))):
+    for here, there, holds in ((yes, no, test), (no, yes, _complement(test))):
         if here == _ALL:
-            return Joint("or", (holds, there))
+            return AnyOf((holds, there))
         if here == _NONE:
-            return Joint("and", (_denied(holds), there))
-    return Joint("or", (Joint("and", (test, yes)), Joint("and", (_denied(test), no))))
+            return AllOf((_complement(holds), there))
+    return AnyOf((AllOf((test, yes)), AllOf((_complement(test), no))))
 
 
-def _kept(
+def _index_lookup(
     rules: RuleSet, index: Index, kind: Kind, tracked: ir.Tracked, value: ir.Expression, known: Container[Index] | None
-) -> Kept | None:
+) -> IndexLookup | None:
     if isinstance(without_none(kind), Number) and not isinstance(value, ir.Constant):
         return None
     if isinstance(without_none(kind), Member) and not _is_alike(rules, kind, value):
         return None
     if isinstance(value, ir.Constant) and not is_possible(kind, value.value):
         return None
-    return Kept(index, value, tracked.arguments[:-1]) if known is None or index in known else None
+    return IndexLookup(index, value, tracked.arguments[:-1]) if known is None or index in known else None
 
 
 def _is_alike(rules: RuleSet, kind: Kind, value: ir.Expression) -> bool:
@@ -264,14 +270,14 @@ def _root(rules: RuleSet, name: str) -> str:
     return name
 
 
-def _empty(rules: RuleSet, tracked: ir.Tracked, known: Container[Index] | None) -> Kept | None:
+def _empty(rules: RuleSet, tracked: ir.Tracked, known: Container[Index] | None) -> IndexLookup | None:
     kind, index = rules.tracks[tracked.name].kind, Index(tracked.name, "empty")
     if not (isinstance(kind, PileOf) or is_mask_set(kind)) or not (known is None or index in known):  # a pool is never an empty tuple
         return None
-    return Kept(index, ir.Constant(Truth(), value=True), tracked.arguments[:-1])
+    return IndexLookup(index, ir.Constant(Truth(), value=True), tracked.arguments[:-1])
 
 
-def _is_printed(rules: RuleSet, source: ir.Column | ir.Defined | ir.Word) -> bool:
+def _is_constant(rules: RuleSet, source: ir.Column | ir.Defined | ir.Word) -> bool:
     """Whether something never changes, and is a single thing: a truth, a number, a member."""
     if isinstance(source, ir.Defined) and (not rules.words[source.name].fixed or rules.words[source.name].uses_me):
         return False
@@ -284,5 +290,5 @@ def _is_one_of(arguments: tuple[ir.Expression, ...], slot: int) -> bool:
     """Whether one argument is the member, and at most one other is there and is known."""
     others = [each for each in arguments if not (isinstance(each, ir.Local) and each.slot == slot and isinstance(each.kind, Member))]
     return len(others) == len(arguments) - 1 <= 1 and all(
-        _is_plain(each, slot) and isinstance(each.kind, Member | Number | Truth) for each in others
+        is_loop_invariant(each, slot) and isinstance(each.kind, Member | Number | Truth) for each in others
     )

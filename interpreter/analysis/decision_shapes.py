@@ -1,0 +1,52 @@
+"""The shape of a decision: which choices are listed and which only counted, what depends on which, what can be tested early."""
+
+from collections.abc import Iterator
+
+from interpreter.model import ir
+from interpreter.model.ir_walk import conditions, locals_in
+from interpreter.model.ruleset import RuleSet
+
+
+def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Branch]]:
+    """All branches of a rule set with their keys; a branch of an action comes again wherever the action is asked for."""
+    for name, action in rules.actions.items():
+        yield key_of_action(name), action.branch
+    for routine in rules.routines.values():
+        for pc, instruction in enumerate(routine.code):
+            if isinstance(instruction, ir.Ask):
+                for number, branch in enumerate(instruction.menu.branches):
+                    known = branch.action is not None and branch == rules.actions[branch.action].branch
+                    yield key_of_action(branch.action or "") if known else f"{routine.name} {pc} {number}", branch
+
+
+def key_of_action(name: str) -> str:
+    """The key of the branch of an action."""
+    return f"action {name}"
+
+
+def is_lazy(branch: ir.Branch) -> bool:
+    """Whether a domain is counted and ranked, never listed."""
+    return any(is_lazy_choice(choice) for choice in branch.choices)
+
+
+def is_ranked(branch: ir.Branch) -> bool:
+    """Whether the domains that are not listed come last: then answers are counted and numbered by the loops before them."""
+    first = next((depth for depth, choice in enumerate(branch.choices) if is_lazy_choice(choice) and is_independent(branch, depth)), None)
+    later = range(len(branch.choices) if first is None else first, len(branch.choices))
+    return all(is_lazy_choice(branch.choices[depth]) and is_independent(branch, depth) for depth in later)
+
+
+def is_independent(branch: ir.Branch, depth: int) -> bool:
+    """Whether every member of a domain will do, and nothing that comes after depends on the choice."""
+    choice = branch.choices[depth]
+    return choice.where is None and not any(choice.slot in locals_in(part) for part in conditions(branch, depth + 1))
+
+
+def is_lazy_choice(choice: ir.Choice) -> bool:
+    """Whether the domain of a choice is counted and ranked, never listed."""
+    return isinstance(choice.domain, ir.Word) and choice.domain.name == "subsets"
+
+
+def is_one_heap(branch: ir.Branch) -> bool:
+    """Whether the answers are all choices of so many from a set or pool."""
+    return len(branch.choices) == 1 and is_lazy(branch) and is_independent(branch, 0) and not branch.requirements

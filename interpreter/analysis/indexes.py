@@ -1,0 +1,89 @@
+"""Inverted indexes over state variables (value -> set of keys): what one is, what can have one, how many sets it has.
+
+`set(field in fields where route(field) is none)` looks at every field. Where a rule asks like that about a name with one
+argument, a machine can keep a set of fields for every value the name can have; whoever changes the name changes two of them.
+"""
+
+from dataclasses import dataclass
+from math import prod
+
+from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
+from interpreter.model.material import Material
+from interpreter.model.ruleset import RuleSet, TrackDecl
+
+LARGEST = 16  # a number with more values is not kept
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """What is kept of a tracked name: by `value`, whether it is `empty`, or by a part of what lies on `top` of a pile.
+
+    Of a pool it is the members that it holds (`held`), for every cell one set.
+    """
+
+    track: str
+    form: str
+    part: int = 0
+
+
+def is_small(decl: TrackDecl) -> bool:
+    """Whether a name has few values, so that there can be a mask for each."""
+    if decl.holder not in ("value", "slot"):
+        return False
+    match without_none(decl.kind):
+        case Truth() | Member():
+            return True
+        case Number(low, high):
+            return low is not None and high is not None and low >= 0 and high <= LARGEST
+    return False
+
+
+def is_possible(kind: Kind, value: object) -> bool:
+    """Whether a value of a kind can be this one."""
+    if value is None:
+        return isinstance(kind, Optional)
+    inner = without_none(kind)
+    if isinstance(inner, Number):
+        return isinstance(value, int) and (inner.low or 0) <= value <= (inner.high or 0)
+    return isinstance(value, int)
+
+
+def top_part(rules: RuleSet, track: str, part: int) -> Member | None:
+    """The kind of a part of what lies on top of a pile; None where it is not a member that is always there."""
+    match rules.tracks[track].kind:
+        case PileOf(inner=Member(name=name)) if rules.kinds[name].parts:
+            kind = rules.kinds[name].parts[part][1]
+            return kind if isinstance(kind, Member) else None
+    return None
+
+
+def sizes(rules: RuleSet, material: Material, indexes: tuple[Index, ...]) -> tuple[int, ...]:
+    """How many sets every index has at a table."""
+    return tuple(buckets(rules, material, index) * prod(prefix_sizes(rules, material, index)) for index in indexes)
+
+
+def prefix_sizes(rules: RuleSet, material: Material, index: Index) -> tuple[int, ...]:
+    """The sizes of the kinds of the arguments before the last one; of all arguments for a pool."""
+    parameters = rules.tracks[index.track].parameters
+    return tuple(material.of(kind).size for _, kind in (parameters if index.form == "held" else parameters[:-1]))
+
+
+def buckets(rules: RuleSet, material: Material, index: Index) -> int:
+    """How many sets there are for one choice of the arguments before the last one."""
+    if index.form in ("empty", "held"):
+        return 2 if index.form == "empty" else 1
+    kind = top_part(rules, index.track, index.part) if index.form == "top" else rules.tracks[index.track].kind
+    assert kind is not None
+    return _values(material, kind)
+
+
+def _values(material: Material, kind: Kind) -> int:
+    """How many values a kind has, with none."""
+    match without_none(kind):
+        case Truth():
+            return 3
+        case Member() as member:
+            return material.of(member).size + 1
+        case Number(_, high):
+            return (high or 0) + 2
+    raise AssertionError(f"{kind} is not kept")
