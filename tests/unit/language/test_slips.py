@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.diagnostics import render
-from interpreter.diagnostics.codes import CODES, slips
+from interpreter.diagnostics.codes import CODES, y_expressions
 from interpreter.language.grammar import STARTS
 from tests.hostile.heavy import calls
 from tests.unit.language.reading import at, read_all
@@ -157,7 +157,7 @@ def test_a_slip_in_another_text_is_known(start, text, code, column):
 def test_every_code_for_slips_is_met_by_a_text_here():
     told_by_length = {"Y201", "Y202", "Y204"}
     met = {code for _, code, _ in IN_EXPRESSIONS} | {code for _, _, code, _ in ELSEWHERE}
-    assert {row.code for row in slips.ROWS} == met | told_by_length
+    assert {row.code for row in y_expressions.ROWS} == met | told_by_length
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
-"""Codes Y: YAML, the shape of a file, and how expressions are written."""
+"""Codes Y101 to Y199, Y283 and Y301 to Y305: YAML, the shape and size of a file, and fields of steps."""
 
-from interpreter.diagnostics.codes.code import ERROR, Code
+from interpreter.diagnostics.codes.code import ERROR, NOTE, Code
 
 _FILES: tuple[Code, ...] = (
     Code(
@@ -188,4 +188,24 @@ _SHAPES: tuple[Code, ...] = (
     ),
 )
 
-ROWS: tuple[Code, ...] = _SHAPES + _FILES
+_STEPS: tuple[Code, ...] = (
+    Code("Y301", ERROR, "a field twice", "`{key}` stands in the line and once more below it.", "Keep one of the two."),
+    Code(
+        "Y302",
+        ERROR,
+        "something is missing behind the verb",
+        "`{verb}` needs `{key}`.",
+        "It may stand in the same line or as a key below.",
+    ),
+    Code("Y303", ERROR, "a field that does not belong there", "`{verb}` has no `{key}`.", "It knows: {keys}."),
+    Code(
+        "Y305",
+        NOTE,
+        "a schema that is not there",
+        "Editors look for the schema of this file{more} at `{schema}`, where there is none, and check nothing.",
+        "{advice}",
+    ),
+    Code("Y304", ERROR, "component file not found", "There is no file `{name}` beside the game.", "Check its name and its place."),
+)
+
+ROWS: tuple[Code, ...] = (*_SHAPES, *_FILES, *_STEPS)

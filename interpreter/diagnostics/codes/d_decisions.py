@@ -1,6 +1,6 @@
 """Codes D: circles, decisions, and secrets."""
 
-from interpreter.diagnostics.codes.code import ERROR, NOTE, Code
+from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
 
 ROWS: tuple[Code, ...] = (
     Code(
@@ -132,5 +132,12 @@ ROWS: tuple[Code, ...] = (
         "what is shown to others gives a secret away",
         "What the others are shown here depends on {what}, which they do not know.",
         "Show something open. If the rule means to tell it, say so: `tells: {told}`.",
+    ),
+    Code(
+        "D150",
+        WARNING,
+        "steps that can never do anything",
+        "Whatever the position, nothing of `{column}` of `{name}` could ever do anything.",
+        "Let it do something, or leave `{column}` out.",
     ),
 )

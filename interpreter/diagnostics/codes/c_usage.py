@@ -1,8 +1,26 @@
-"""Codes C120 to C139 and C175 to C199: what was asked of the command line."""
+"""Codes C: what was asked of the command line or the library."""
 
 from interpreter.diagnostics.codes.code import ERROR, NOTE, Code
 
-ROWS: tuple[Code, ...] = (
+# C101 to C119: files that are read, and arguments of the library
+_LIBRARY: tuple[Code, ...] = (
+    Code("C101", ERROR, "cannot be read", "`{path}` cannot be read: {problem}."),
+    Code("C102", ERROR, "wrong argument", "`{name}` has to be {what}, but is {found}."),
+    Code("C103", ERROR, "unknown layout", "No layout for {players} players is called `{word}`. {did_you_mean}", "Layouts: {known}."),
+    Code("C104", ERROR, "no layout found", "None of {tries} layouts made from this seed meets the conditions of the rules.", "Try another seed, or give one of the layouts that come with the game."),
+    Code("C105", ERROR, "layouts are not made here", "These rules do not say how a layout is made from chance.", "Give one of the layouts that come with the game: {known}."),
+    Code("C106", ERROR, "no layout is needed", "This game has no layout, but one was given.", "Leave `layout` out."),
+    Code("C107", ERROR, "no layout at hand", "No layout that comes with the game is for {players} players and {variants}.", "Give a seed, or a layout of your own."),
+    Code("C108", ERROR, "no seed", "A layout is made from a seed, and none was given.", "Add `seed=1`, or any other number."),
+    Code("C109", ERROR, "who answers?", "Several are asked: {asked}.", 'Say who answers: `player="{first}"`.'),
+    Code("C110", ERROR, "a list of games", "`{path}` holds several games: {known}.", "Give the path of one of them."),
+    Code("C111", ERROR, "no game here", "`{path}` holds no file that ends in `.game.yaml`."),
+    Code("C112", ERROR, "no seat", "`{word}` is no seat at this table. {did_you_mean}", "Seats: {known}; or a number from 0."),
+    Code("C113", ERROR, "nothing to take back", "No player has answered anything yet."),
+)  # fmt: skip
+
+# C120 to C139, C175 to C193, C195, C196 and C340 to C343: the command line
+_COMMANDS: tuple[Code, ...] = (
     Code("C120", ERROR, "unknown game", "No game is called `{word}`. {did_you_mean}", "Games that come with Rulewright: {known}. A path to a game file will do as well."),
     Code("C121", ERROR, "unknown variant", "`{game}` has no variant called `{word}`. {did_you_mean}", "Variants of it: {known}."),
     Code("C122", ERROR, "nothing to explain", "`{word}` is no code, word, verb, key or game. {did_you_mean}", "For example: `rulewright explain T204`, `explain best`, `explain move`, `explain GAME`, `explain GAME:ADDRESS`."),
@@ -34,3 +52,36 @@ ROWS: tuple[Code, ...] = (
     Code("C342", ERROR, "the game is over before", "After {at} answers there is nothing to see: the game has {answers}.", "Give a smaller number, or leave `--at` out to see the end."),
     Code("C343", ERROR, "settled by the game that is played again", "`--replay {word}` settles players, board and options; {given} cannot be given with it.", "Leave {given} out."),
 )  # fmt: skip
+
+# C140 to C149: house rules as files, made and compared
+_AUTHORING: tuple[Code, ...] = (
+    Code("C140", ERROR, "not a name for a house rule", "A house rule cannot be called `{word}`.", "Small letters, digits and `_`, beginning with a letter{suggestion}."),
+    Code("C141", ERROR, "this name is taken", "`{game}` has a variant called `{word}` already: {file}.", "Choose another name, or change that file."),
+    Code("C142", ERROR, "there is such a file", "{file} is there already, and it stays as it is.", "Choose another name, or say `--force` to write over it."),
+    Code("C143", ERROR, "a variant without its game", "{file} is a variant of `{of}`, but there is no such game: neither near it nor among those that come with Rulewright. {did_you_mean}", "The file `{of}.game.yaml` should lie beside it or in the folder above. Games that come with Rulewright: {known}."),
+    Code("C144", ERROR, "nothing to compare with", "`{word}` is one set of rules; two are needed to see what is different.", "`rulewright diff {game}+VARIANT` compares the game with its variant, `rulewright diff A B` any two. {known}"),
+    Code("C145", ERROR, "nothing in common", "`{first}` and `{second}` have no rule in common, so there is nothing to compare.", "Compare a game with its variants, or two versions of one game."),
+    Code("C146", ERROR, "no address holds this", "No address or sentence of `{game}` has anything with `{word}`. {did_you_mean}", "`rulewright explain {game}` lists all addresses."),
+)  # fmt: skip
+
+# C150 to C159: rulebooks
+_RULEBOOKS: tuple[Code, ...] = (
+    Code("C150", ERROR, "a rulebook of which form?", "`{word}` ends in {suffix}, and that does not say how a rulebook is to be written.", "Let the name end in {known}; without `-o` the rulebook appears in the terminal."),
+    Code("C151", ERROR, "a file that is no rulebook", "{word} is there already and was not made by `rulewright rulebook`.", "Choose another name, or write over it with `--force`."),
+)  # fmt: skip
+
+# C165 to C174: formatting files, and watching them
+_EDITING: tuple[Code, ...] = (
+    Code("C165", ERROR, "not in the layout of `format`", "This line would be written otherwise: `{wanted}`.", "`rulewright format {path}` rewrites the file; with `--diff` it only shows how."),
+    Code("C166", ERROR, "nothing watches files here", "`watch` needs the library `watchfiles`, which is not installed.", "{install}"),
+)  # fmt: skip
+
+# C194 and C197 to C199: many games, and who plays them
+_BATCHES: tuple[Code, ...] = (
+    Code("C194", ERROR, "one board or many", "`--layouts {layouts}` makes boards from seeds, `--layout {layout}` names the one to play on.", "Leave one of them out."),
+    Code("C197", ERROR, "a library is missing", "`{what}` needs the library `{library}`, which is not installed.", "Install it with `pip install 'rulewright[{extra}]'`."),
+    Code("C198", ERROR, "no scheduler", "The scheduler at `{address}` cannot be used: {why}.", "{hint}"),
+    Code("C199", ERROR, "nobody to play", "With {jobs} processes nobody plays.", "`--jobs 1` plays in one process; as many as the computer has cores is fastest."),
+)  # fmt: skip
+
+ROWS: tuple[Code, ...] = (*_LIBRARY, *_COMMANDS, *_AUTHORING, *_RULEBOOKS, *_EDITING, *_BATCHES)

@@ -1,8 +1,36 @@
-"""Codes K140 and up: what is right as far as the rules go, and yet looks forgotten."""
+"""Codes K: clauses of the rulebook, texts for people, and what looks forgotten."""
 
 from interpreter.diagnostics.codes.code import ERROR, NOTE, WARNING, Code
 
-ROWS: tuple[Code, ...] = (
+# K101 to K139: clauses and texts
+_CLAUSES: tuple[Code, ...] = (
+    Code(
+        "K101",
+        WARNING,
+        "unknown clause",
+        "There is no clause `{clause}`.{nearest}",
+        "Clauses are listed in `clauses.yaml` beside the game.",
+    ),
+    Code(
+        "K102",
+        WARNING,
+        "a clause without a rule",
+        "No rule carries out `{clause}`.",
+        "Name it under the `source:` of the rule that does. If none has to, say why under `no_rule:` in the list of clauses.",
+    ),
+    Code("K103", WARNING, "a rule without a clause", "The {what} `{address}` names no clause.", "Add `source: […]`."),
+    Code("K110", ERROR, "an unknown figure in a text", "A text quotes `{name}`, which is no number and no option.{nearest}"),
+    Code(
+        "K111",
+        WARNING,
+        "a rule that says what it said before",
+        "`{variant}` changes the rule `{rule}`, but not the sentence in which it is read aloud.",
+        "Write the new sentence at the change, `text: …`; if the old one is still true, write `text_stays: yes`.",
+    ),
+)
+
+# K140 and up: what is right as far as the rules go, and yet looks forgotten
+_LINTS: tuple[Code, ...] = (
     Code(
         "K140",
         WARNING,
@@ -95,11 +123,6 @@ ROWS: tuple[Code, ...] = (
         "`{name}` did not hold in {count} of {games} random games. {moment}",
         "See the table then, and take back from there with `undo`: `{command}`. Either a rule does what it should not, or the check says too much.",
     ),
-    Code(
-        "D150",
-        WARNING,
-        "steps that can never do anything",
-        "Whatever the position, nothing of `{column}` of `{name}` could ever do anything.",
-        "Let it do something, or leave `{column}` out.",
-    ),
 )
+
+ROWS: tuple[Code, ...] = (*_CLAUSES, *_LINTS)

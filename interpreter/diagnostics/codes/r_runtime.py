@@ -1,7 +1,47 @@
-"""Codes R140 to R179: positions read from outside, and records of games; R180 to R199: traces."""
+"""Codes R: states, moves, traces, saves, and what is settled at the start of a game."""
 
 from interpreter.diagnostics.codes.code import ERROR, Code
 
+# R101 to R109: what is settled at the start of a game
+_START: tuple[Code, ...] = (
+    Code("R101", ERROR, "wrong number of players", "`{game}` is for {range} players, not for {players}."),
+    Code("R102", ERROR, "unknown option", "`{game}` has no option `{name}`.{nearest}", "Its options are: {known}."),
+    Code("R103", ERROR, "not a value of this option", "`{name}` cannot be `{value}`.{nearest}", "It can be: {known}."),
+)
+
+# R110 to R119: what a player sees, positions drawn from it, and games that end their process
+_VIEWS: tuple[Code, ...] = (
+    Code("R110", ERROR, "no position found", "None of {tries} positions that were drawn looks the same to this player and meets the checks of the rules.", "Checks under `always` that hidden things seldom meet by chance make this hard; with other seeds it may still succeed."),
+    Code("R111", ERROR, "a view, not a position", "This is what {viewer} sees of a game, not the game: what is hidden is missing, so nobody can play on from it.", "Load what `to_json` or `save` gave."),
+    Code("R112", ERROR, "answered already", "{player} has answered already, and an answer stands until all are in.", "Still to answer: {asked}."),
+    Code("R119", ERROR, "games that end their process", "{times} processes have ended while they played {games}; of the last one is known: {how}.", "The games before it are not lost. Often memory has run out: fewer processes (`--jobs`) need less of it."),
+)  # fmt: skip
+
+# R120 to R139, R240 and R241: moves as people write them, and why they are not possible now
+_MOVES: tuple[Code, ...] = (
+    Code("R120", ERROR, "not asked", "{player} is not asked now.", "Asked now: {asked}."),
+    Code("R121", ERROR, "the game is over", "The game has ended ({end}); nobody moves any more."),
+    Code("R122", ERROR, "no such move", "`{word}` is no move here. {did_you_mean}", "Possible beginnings: {expected}."),
+    Code("R123", ERROR, "not on offer now", "`{word}` is a move of this game, but it is not asked for now.", "Possible beginnings: {expected}."),
+    Code("R124", ERROR, "the move is too short", "After `{before}` something is missing: {name} (a member of {kind}).", "For example: {expected}."),
+    Code("R125", ERROR, "the move is too long", "`{word}` is too much; the move was complete before it.", "Write `{before}`."),
+    Code("R126", ERROR, "brackets do not fit", "The brackets in this move do not fit together.", "Sets are written like `{{a b}}`."),
+    Code("R127", ERROR, "unknown name", "`{word}` is no {kind}. {did_you_mean}", "Possible now: {expected}."),
+    Code("R128", ERROR, "another form is wanted", "`{word}` cannot stand for {name} (of kind {kind}).", "Written like this: {expected}."),
+    Code("R129", ERROR, "cannot be chosen", "`{word}` cannot be chosen for `{name}` here.", "Possible now: {expected}."),
+    Code("R130", ERROR, "does not meet the condition", "`{word}` cannot be chosen for {name}: it does not meet the condition.", "Possible now: {expected}."),
+    Code("R131", ERROR, "a rule forbids this move", "{message}", "So says the rule `{address}`."),
+    Code("R132", ERROR, "no passing here", "Passing is not possible here.", "Possible beginnings: {expected}."),
+    Code("R133", ERROR, "no passing now", "Passing is possible here, but not now: the condition for it does not hold.", "Possible beginnings: {expected}."),
+    Code("R134", ERROR, "several moves are written so", "`{word}` can mean several moves.", "Write one of these: {expected}."),
+    Code("R135", ERROR, "no such outcome", "`{word}` cannot come up here. {did_you_mean}", "Possible outcomes: {expected}."),
+    Code("R136", ERROR, "an order was expected", "The outcome of shuffling is `order` and then everything in the pile, bottom to top, each thing as often as it lies there."),
+    Code("R240", ERROR, "not part of the same move", "`{word}` is no part of the move before it.", "Give it as an answer of its own."),
+    Code("R241", ERROR, "nobody had to pass", "`{word}` stands for a pass that was forced, and there was none.", "To pass, write `pass`."),
+    Code("R137", ERROR, "no move was written", "Here stands nothing.", "Possible beginnings: {expected}."),
+)  # fmt: skip
+
+# R140 to R179: positions read from outside, and records of games; R180 to R199: traces
 _HEADS: tuple[Code, ...] = (
     Code("R140", ERROR, "not a position", "A position is a map, but here stands {word}.", "The page about positions shows a whole one."),
     Code("R141", ERROR, "key missing", "`{key}` is missing in {place}.", "It holds {what}."),
@@ -60,4 +100,4 @@ _TRACES: tuple[Code, ...] = (
     Code("R186", ERROR, "lines after the end", "Line {line} stands after the result."),
 )  # fmt: skip
 
-ROWS: tuple[Code, ...] = _HEADS + _ENTRIES + _RECORDS + _TRACES
+ROWS: tuple[Code, ...] = (*_START, *_VIEWS, *_MOVES, *_HEADS, *_ENTRIES, *_RECORDS, *_TRACES)

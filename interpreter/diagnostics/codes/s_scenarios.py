@@ -1,8 +1,20 @@
-"""Codes S110 to S129: scenarios that are run, and what is not as they expect."""
+"""Codes S: scenarios: positions, moves and what is expected of them."""
 
 from interpreter.diagnostics.codes.code import ERROR, Code
 
-ROWS: tuple[Code, ...] = (
+# S101 to S109: scenario files
+_FILES: tuple[Code, ...] = (
+    Code(
+        "S101",
+        ERROR,
+        "no step at this address",
+        "There is no step `{address}` to begin at.{nearest}",
+        "Steps of `setup` and `play` that have an `id` can be begun at.",
+    ),
+)
+
+# S110 to S129: scenarios that are run, and what is not as they expect
+_RUNS: tuple[Code, ...] = (
     Code("S110", ERROR, "unknown game", "No game called `{word}` lies here. {did_you_mean}", "A scenario lies beside the game it belongs to, or in a folder below."),
     Code("S111", ERROR, "the table is refused", "These players, options or this layout are refused ({refusal}): {why}", "A scenario about a refused layout names its `reasons:`."),
     Code("S112", ERROR, "other reasons", "The layout is refused for these reasons: {found}. The scenario expects: {expected}."),
@@ -19,3 +31,5 @@ ROWS: tuple[Code, ...] = (
     Code("S122", ERROR, "another result", "{what} is {found}, but the scenario expects {expected}."),
     Code("S125", ERROR, "unknown variant", "`{game}` has no variant called `{word}`. {did_you_mean}", "Variants of it: {known}."),
 )  # fmt: skip
+
+ROWS: tuple[Code, ...] = (*_FILES, *_RUNS)
