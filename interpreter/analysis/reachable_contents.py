@@ -59,3 +59,13 @@ def things_in(decl: TrackDecl, value: object) -> list[int]:
     if decl.holder == "slot":
         return [value] if isinstance(value, int) else []
     return list(copies_walker(decl.kind)(value))
+
+
+def kind_of_things(rules: RuleSet, decl: TrackDecl) -> str:
+    """The name of the kind of what lies there; for a part of a kind the kind it is a part of, since things may move between both."""
+    kind = things_of(decl)
+    assert isinstance(kind, Member)
+    name = kind.name
+    while rules.kinds[name].part_of:
+        name = rules.kinds[name].part_of
+    return name

@@ -34,10 +34,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.analysis.reachable_contents import holds_things, things_in, things_of
+from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.analysis.state_reads import secrets_read
 from interpreter.model.ir import Change
-from interpreter.model.kinds import Member, PileOf, PoolOf
+from interpreter.model.kinds import PileOf, PoolOf
 from interpreter.runtime import notation
 from interpreter.runtime.hidden.claims import claims_at
 from interpreter.runtime.machine import questions
@@ -110,7 +110,7 @@ def sight(table: Table, state: State, player: int | None, told: Sequence[Token] 
     unseen: dict[str, list[int]] = {}
     for cell, value, known in zip(table.cells, state.store, store, strict=True):
         if isinstance(known, Veil) and is_heap(table, cell):
-            unseen.setdefault(kind_of_things(table, cell), []).extend(things_in(cell.decl, value))
+            unseen.setdefault(kind_of_things(table.rules, cell.decl), []).extend(things_in(cell.decl, value))
     frames = tuple(_frame(table, frame, player, over=over) for frame in state.frames)
     return Sight(
         table, player, store,
@@ -132,7 +132,7 @@ def _told(table: Table, store: Sequence[object], course: Course, frames: Sequenc
         if isinstance(store[place], Veil) and is_heap(table, table.cells[place]):
             there = Counter(token.thing for token in found if token.places == (place,))
             found = [token for token in found if len(token.places) == 1 or place not in token.places or not things[token.thing]]
-            found += [Token(kind_of_things(table, table.cells[place]), thing, (place,)) for thing in (things - there).elements()]
+            found += [Token(kind_of_things(table.rules, table.cells[place].decl), thing, (place,)) for thing in (things - there).elements()]
     return tuple(sorted(found, key=lambda token: (token.kind, token.places, token.thing, -1 if token.index is None else token.index)))
 
 
@@ -183,16 +183,6 @@ def _only_moved(table: Table) -> frozenset[str]:
     return frozenset(
         name for name, decl in table.rules.tracks.items() if decl.holder == "set" and decl.known != "all" and name not in changed
     )
-
-
-def kind_of_things(table: Table, cell: Cell) -> str:
-    """The name of the kind of what lies there; for a part of a kind the kind it is a part of, since things may move between both."""
-    kind = things_of(cell.decl)
-    assert isinstance(kind, Member)
-    name = kind.name
-    while table.rules.kinds[name].part_of:
-        name = table.rules.kinds[name].part_of
-    return name
 
 
 def heap_of(table: Table, cell: Cell, things: list[int]) -> object:

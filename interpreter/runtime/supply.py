@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
 
-from interpreter.analysis.reachable_contents import holds_things, things_in
+from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.model.ir import Change, Draw, Move
 from interpreter.runtime.decode_context import DecodeContext
-from interpreter.runtime.sight import kind_of_things
 from interpreter.runtime.table import Table
 
 SHOWN = 3  # things of which too many or too few are named
@@ -58,7 +57,7 @@ def _things(table: Table, supply: Supply, store: Sequence[object]) -> Counter[in
 
 def supplies(table: Table) -> tuple[Supply, ...]:
     """The names that belong together since things move between them, where the things are neither made nor lost."""
-    kinds = {cell.name: kind_of_things(table, cell) for cell in table.cells if holds_things(cell.decl)}
+    kinds = {cell.name: kind_of_things(table.rules, cell.decl) for cell in table.cells if holds_things(cell.decl)}
     moves = [step for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Move | Draw)]
     groups = reduce(_joined, ((step.source.name, step.target.name) for step in moves), {name: frozenset({name}) for name in kinds})
     changed = set(_changed(table))

@@ -14,12 +14,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from interpreter.analysis.reachable_contents import kind_of_things
 from interpreter.model.ir import Ask
 from interpreter.runtime import machine
 from interpreter.runtime.hidden.claims import chosen_from, claimed_by
 from interpreter.runtime.hidden.events import Event, Mixed, Moved, Shown, Vague, following
 from interpreter.runtime.options import Options
-from interpreter.runtime.sight import Token, is_heap, kind_of_things
+from interpreter.runtime.sight import Token, is_heap
 from interpreter.runtime.state import PASS, Answer, State
 from interpreter.runtime.table import Table
 from interpreter.runtime.veils import sees
@@ -50,7 +51,7 @@ class Ledger:
             case Mixed(place=place):
                 self._each(lambda token: replace(token, index=None) if token.places == (place,) else token)
             case Vague(place=place):
-                kind = kind_of_things(self.table, self.table.cells[place])
+                kind = kind_of_things(self.table.rules, self.table.cells[place].decl)
                 self._each(lambda token: None if token.kind == kind else token)
             case Shown(place=place, things=things):
                 self._shown(place, Counter(things))
@@ -87,7 +88,7 @@ class Ledger:
         self._add(place, [(thing, None) for thing in (things - known).elements()])
 
     def _add(self, place: int, things: list[tuple[int, int | None]]) -> None:
-        kind = kind_of_things(self.table, self.table.cells[place])
+        kind = kind_of_things(self.table.rules, self.table.cells[place].decl)
         self.fresh += tuple(Token(kind, thing, (place,), index) for thing, index in things)
 
     # -------------------------------------------------------------------------------------------- what moves

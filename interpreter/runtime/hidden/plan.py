@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
-from interpreter.analysis.reachable_contents import things_of
+from interpreter.analysis.reachable_contents import kind_of_things, things_of
 from interpreter.model.kinds import SetOf
 from interpreter.model.words.number_sets import has_number
 from interpreter.runtime.hidden.counting import Counted, connected, with_values
@@ -18,7 +18,7 @@ from interpreter.runtime.hidden.grounds import Ground, Term, grounds_of
 from interpreter.runtime.hidden.reading import WHOLE, Reader, Unclear, Variable, Variables
 from interpreter.runtime.hidden.values import Below, count, drawn, listed, members_of
 from interpreter.runtime.hidden.work import Spent, Work
-from interpreter.runtime.sight import Sight, heap_of, is_heap, kind_of_things
+from interpreter.runtime.sight import Sight, heap_of, is_heap
 from interpreter.runtime.veils import Veil
 
 GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
@@ -155,7 +155,11 @@ class Plan:
             left.remove(token.thing)
             self.fixed.setdefault(token.places[0], []).append((token.index, token.thing))
         self.located += located
-        heaps = [self._heap(place, left) for place in sorted(self.heaps) if kind_of_things(self.table, self.table.cells[place]) == kind]
+        heaps = [
+            self._heap(place, left)
+            for place in sorted(self.heaps)
+            if kind_of_things(self.table.rules, self.table.cells[place].decl) == kind
+        ]
         for heap, one in product(heaps, located):
             heap.least.pop(one.thing, None)  # it may be the one that is wanted there
         return Deal(heaps, left, located, Work(COUNTING))
