@@ -1,15 +1,15 @@
 """Rulewright: board-game rules as data.
 
 `load` gives a `Game`, `Game.start` a `Match`; `check` says what is wrong with a rule file. Everything is documented where
-it is defined, in `interpreter.faces.library`; what is not exported here may change.
+it is defined, in `interpreter.session.library`; what is not exported here may change.
 """
 
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from interpreter.faces import bots
-    from interpreter.faces.bots import Bot, Greedy, Mcts, Random
-    from interpreter.faces.library import (
+    from interpreter import bots
+    from interpreter.bots import Bot, Greedy, Mcts, Random
+    from interpreter.session.library import (
         Diagnostic,
         Game,
         IllegalMove,
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         check,
         load,
     )
-    from interpreter.faces.simulate import SimulationReport, simulate
+    from interpreter.simulation.simulate import SimulationReport, simulate
 
 __version__ = "0.1.0"
 
@@ -70,9 +70,9 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     if name == "bots":
-        return import_module("interpreter.faces.bots")
-    part = "bots" if name in _BOTS else "simulate" if name in _SIMULATION else "library"
-    found: object = getattr(import_module(f"interpreter.faces.{part}"), name)
+        return import_module("interpreter.bots")
+    part = "bots" if name in _BOTS else "simulation.simulate" if name in _SIMULATION else "session.library"
+    found: object = getattr(import_module(f"interpreter.{part}"), name)
     globals()[name] = found
     return found
 

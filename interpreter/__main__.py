@@ -1,6 +1,6 @@
 """`python -m interpreter` is the command `rulewright`."""
 
-from interpreter.faces.cli.main import run
+from interpreter.cli.main import run
 
 if __name__ == "__main__":
     run()

@@ -1,6 +1,6 @@
 """What is made from the tables is up to date: run `rulewright generate` after changing a table."""
 
-from interpreter.faces.generated import files
+from interpreter.reference.generated_docs import files
 
 
 def test_generated_files_are_as_the_tables_say() -> None:

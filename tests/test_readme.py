@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from interpreter.faces.cli.main import app
+from interpreter.cli.main import app
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,12 +40,12 @@ def test_the_two_commands_that_set_everything_up_are_there() -> None:
 
 
 def test_the_game_in_the_readme_has_no_errors() -> None:
-    from interpreter.diagnostics import render
-    from interpreter.language.compile import check_source
+    from interpreter.diagnostics.render import plain_text
+    from interpreter.frontend.pipeline.compiler import check_source
 
     game = next(block for block in re.findall(r"^```yaml\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if "\ngame: " in block)
     rules, report = check_source("README.md", game.encode())
-    assert rules is not None, [render.concise(each) for each in report]
+    assert rules is not None, [plain_text.concise(each) for each in report]
 
 
 def test_the_house_rule_in_the_readme_can_be_played(tmp_path: Path) -> None:

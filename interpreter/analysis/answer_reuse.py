@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from interpreter.analysis.decision_shapes import is_lazy
 from interpreter.model import ir
-from interpreter.model.ir_walk import conditions, walk
-from interpreter.model.kinds import may_be_none
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ir.traverse import conditions, walk
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import may_be_none
 
 _COURSE = frozenset({"current", "round", "turn_number", "passes_in_a_row", "all_passed"})
 Code = Sequence[ir.Instruction]

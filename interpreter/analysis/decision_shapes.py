@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from interpreter.model import ir
-from interpreter.model.ir_walk import conditions, locals_in
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ir.traverse import conditions, locals_in
+from interpreter.model.ruleset.ruleset import RuleSet
 
 
 def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Branch]]:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.set_predicates import conjuncts, indexes_used, set_predicate
 from interpreter.model import ir
-from interpreter.model.ir_walk import conditions, read_by, walk
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ir.traverse import conditions, read_by, walk
+from interpreter.model.ruleset.ruleset import RuleSet
 
 
 def select_indexes(rules: RuleSet) -> tuple[Index, ...]:

@@ -7,9 +7,9 @@ argument, a machine can keep a set of fields for every value the name can have; 
 from dataclasses import dataclass
 from math import prod
 
-from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, without_none
-from interpreter.model.material import Material
-from interpreter.model.ruleset import RuleSet, TrackDecl
+from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
+from interpreter.model.types.domains import Material
+from interpreter.model.types.types import Kind, Member, Number, Optional, PileOf, Truth, without_none
 
 LARGEST = 16  # a number with more values is not kept
 

@@ -8,7 +8,7 @@ changes any more (liveness, as compilers work it out for registers).
 from collections.abc import Iterable, Iterator
 
 from interpreter.model import ir
-from interpreter.model.ir_walk import walk
+from interpreter.model.ir.traverse import walk
 
 NOTHING: frozenset[int] = frozenset()
 

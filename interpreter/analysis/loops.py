@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Literal
 
 from interpreter.model import ir
-from interpreter.model.kinds import HOLE, Kind, ListOf
+from interpreter.model.types.types import HOLE, Kind, ListOf
 
 Sort = Literal["members", "players", "rounds", "turns"]
 WORDS = {"#rest": "left", "#left": "left", "#me": "me", "#seat": "seat", "#first": "first", "#taken": "taken", "#asked": "asked"}

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Change, Draw, Move
-from interpreter.model.kinds import Kind, Member, element, without_none
-from interpreter.model.material import Material
-from interpreter.model.ruleset import RuleSet, TrackDecl
-from interpreter.model.words.values import copies_walker
+from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
+from interpreter.model.types.domains import Material
+from interpreter.model.types.types import Kind, Member, element, without_none
 
 
 def reachable_contents(

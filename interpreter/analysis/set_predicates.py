@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from itertools import islice
 
 from interpreter.analysis.indexes import Index, is_possible, is_small, top_part
-from interpreter.model import ir, ir_walk
-from interpreter.model.ir_walk import substituted, walk
-from interpreter.model.kinds import Kind, Member, Number, Optional, PileOf, Truth, may_be_none, without_none
-from interpreter.model.ruleset import RuleSet
-from interpreter.model.words.values import is_mask_set
+from interpreter.model import ir
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.ir import traverse
+from interpreter.model.ir.traverse import substituted, walk
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Kind, Member, Number, Optional, PileOf, Truth, may_be_none, without_none
 
 SHORT = 20  # parts of a word that is written out where it is used
 LEVELS = 25  # of such a word, inside each other
@@ -167,7 +168,7 @@ def is_soon_opened(rules: RuleSet, name: str) -> bool:
     while pending and room and pending[-1][1] <= LEVELS:
         part, level = pending.pop()
         room -= 1
-        pending += [(each, level + 1) for each in ir_walk.parts(part)]
+        pending += [(each, level + 1) for each in traverse.parts(part)]
         if isinstance(part, ir.Defined) and len(list(islice(walk(rules.words[part.name].body), SHORT + 1))) <= SHORT:
             pending.append((rules.words[part.name].body, level + 1))
     return not pending

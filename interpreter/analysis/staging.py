@@ -10,9 +10,9 @@ from itertools import count
 
 from interpreter.analysis.set_predicates import OPENED, conjuncts
 from interpreter.model import ir
-from interpreter.model.ir_walk import rebuilt, walk
-from interpreter.model.kinds import ListOf, Member, Number, SetOf, Truth, converts, element, may_be_none, optional, without_none
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ir.traverse import rebuilt, walk
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import ListOf, Member, Number, SetOf, Truth, converts, element, may_be_none, optional, without_none
 
 FEW = 4  # members of a kind that are walked once for inputs and once for the residual
 SHORT = frozenset({"row_through", "line", "neighbours"})  # words for a few cells

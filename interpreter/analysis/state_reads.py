@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from interpreter.model.ir import Can, Choice, Defined, Expression, Formula, Tracked, Word
-from interpreter.model.ir_walk import walk
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ir.traverse import walk
+from interpreter.model.ruleset.ruleset import RuleSet
 
 COURSE = {
     "current": "#current", "round": "#round", "turn_number": "#turn_number", "passes_in_a_row": "#passes", "all_passed": "#passes",

@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from interpreter.analysis.liveness import filled_by, filled_by_answer
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Bind, Branch
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ruleset.ruleset import RuleSet
 
 
 def scratch_of(rules: RuleSet, name: str) -> tuple[int, ...]:

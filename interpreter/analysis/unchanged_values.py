@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.analysis.state_reads import names_read
 from interpreter.model import ir
-from interpreter.model.ir_walk import walk
-from interpreter.model.ruleset import RuleSet
+from interpreter.model.ir.traverse import walk
+from interpreter.model.ruleset.ruleset import RuleSet
 
 ASKING = "#passes"  # a question may count a pass
 

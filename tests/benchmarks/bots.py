@@ -16,14 +16,14 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent.parent
 sys.path.insert(0, str(ROOT))
 
-from interpreter.faces import bots  # noqa: E402
-from interpreter.faces.chance import stream  # noqa: E402
-from interpreter.faces.library import Game, load  # noqa: E402
-from interpreter.faces.simulate import game_seed  # noqa: E402
-from interpreter.runtime import machine  # noqa: E402
-from interpreter.runtime.hidden.memory import Memory  # noqa: E402
-from interpreter.runtime.result import Result, result  # noqa: E402
-from interpreter.runtime.state import CHANCE  # noqa: E402
+from interpreter import bots  # noqa: E402
+from interpreter.runtime.machine import machine  # noqa: E402
+from interpreter.runtime.sampling.memory import Memory  # noqa: E402
+from interpreter.runtime.scoring.result import Result, result  # noqa: E402
+from interpreter.runtime.state.state import CHANCE  # noqa: E402
+from interpreter.session.library import Game, load  # noqa: E402
+from interpreter.session.rng import stream  # noqa: E402
+from interpreter.simulation.simulate import game_seed  # noqa: E402
 
 
 @dataclass(slots=True)

@@ -14,10 +14,10 @@ from types import ModuleType
 from typing import Self
 
 from interpreter.backends.python.engine import Engine
-from interpreter.backends.python.running import Playing
-from interpreter.runtime import machine
-from interpreter.runtime.state import CHANCE
-from interpreter.runtime.table import Table
+from interpreter.backends.python.support.execution import Playing
+from interpreter.runtime.machine import machine
+from interpreter.runtime.state.state import CHANCE
+from interpreter.runtime.state.table import Table
 from tests.benchmarks.aims import BY_HAND, GENERATED, IN_PYTHON, OPEN_SPIEL, REFERENCE
 from tests.benchmarks.baselines import breakthrough, connect_four, reversi, tic_tac_toe
 from tests.benchmarks.baselines import hex as hex_

@@ -10,9 +10,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from interpreter.faces.library import load
-from interpreter.runtime import machine
-from interpreter.runtime.state import CHANCE, State
+from interpreter.runtime.machine import machine
+from interpreter.runtime.state.state import CHANCE, State
+from interpreter.session.library import load
 from tests.benchmarks.rows import SEED, Row
 
 ROOT = Path(__file__).parent.parent.parent

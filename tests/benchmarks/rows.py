@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from interpreter.faces.errors import RulewrightError
-from interpreter.faces.library import Game, load
-from interpreter.faces.loading import shipped, variants_beside
-from interpreter.model.kinds import Member
-from interpreter.runtime.table import Table
+from interpreter.model.types.types import Member
+from interpreter.project.errors import RulewrightError
+from interpreter.project.loading import shipped, variants_beside
+from interpreter.runtime.state.table import Table
+from interpreter.session.library import Game, load
 
 SEED = 1
 

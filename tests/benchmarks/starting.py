@@ -46,7 +46,7 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=3)
     options.add_argument("--json", action="store_true")
     chosen = options.parse_args()
-    from interpreter.faces.loading import shipped
+    from interpreter.project.loading import shipped
 
     measures: dict[str, tuple[str, Measure]] = {"import": ("ms", imported), "import with the library": ("ms", library_imported)}
     for name, path in shipped().items():

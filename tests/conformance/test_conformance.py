@@ -25,16 +25,16 @@ import pytest
 import yaml
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.language.compile import check_source
-from interpreter.runtime.codec import digest, to_json
-from interpreter.runtime.machine import answer, questions, start
-from interpreter.runtime.notation import read, seat_name, write
-from interpreter.runtime.question import Question
-from interpreter.runtime.refusal import Refusal
-from interpreter.runtime.result import result
-from interpreter.runtime.seating import seat
-from interpreter.runtime.state import State
-from interpreter.runtime.table import Table
+from interpreter.frontend.pipeline.compiler import check_source
+from interpreter.runtime.machine.machine import answer, questions, start
+from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.notation.move_notation import read, seat_name, write
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.serialization.codec import digest, to_json
+from interpreter.runtime.setup.instantiate import seat
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
 
 FILES = sorted(Path(__file__).parent.glob("*.yaml"))
 LETTERS = 12  # of a digest

@@ -11,7 +11,7 @@ from pathlib import Path
 from unittest import mock
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.diagnostics.explain import Page, Snippet
+from interpreter.diagnostics.render.pages import Page, Snippet
 from tests.diagnostics import base_game
 
 Snippets = tuple[Snippet, ...]
@@ -26,8 +26,8 @@ def as_command(page: Page, snippets: Snippets) -> Report:
     import pytest
     import typer
 
-    from interpreter.faces import cache
-    from interpreter.faces.cli.main import app
+    from interpreter.cli.main import app
+    from interpreter.project import cache
 
     for name in page.settings.get("needs", "").split():
         pytest.importorskip(name)
@@ -40,7 +40,7 @@ def as_command(page: Page, snippets: Snippets) -> Report:
 
     with _folder(snippets), contextlib.ExitStack() as stack:
         for name, module in list(sys.modules.items()):
-            if name.startswith("interpreter.faces.cli.") and hasattr(module, "show_findings"):
+            if name.startswith("interpreter.cli.") and hasattr(module, "show_findings"):
                 stack.enter_context(mock.patch.object(module, "show_findings", keep))
         stack.enter_context(mock.patch.object(sys, "stdin", io.StringIO()))
         stack.enter_context(_missing(page.settings.get("missing", "").split()))
@@ -71,7 +71,7 @@ def _cut_off(folder: str) -> None:
 
 def as_library(_page: Page, snippets: Snippets) -> Report:
     """A few lines of Python; what they raise carries the findings."""
-    from interpreter.faces.errors import RulewrightError
+    from interpreter.project.errors import RulewrightError
 
     report = Report()
     with _folder(snippets):
@@ -84,7 +84,7 @@ def as_library(_page: Page, snippets: Snippets) -> Report:
 
 def as_scenario(_page: Page, snippets: Snippets) -> Report:
     """A scenario of the tiny game, or of the game that the page brings."""
-    from interpreter.faces.scenarios import Games, run_file
+    from interpreter.authoring.check.scenario_runner import Games, run_file
 
     report = Report()
     with _folder(snippets), contextlib.chdir("rules/example"):

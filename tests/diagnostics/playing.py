@@ -4,8 +4,8 @@ import json
 import re
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.explain import Page, Snippet
-from interpreter.model.ruleset import RuleSet
+from interpreter.diagnostics.render.pages import Page, Snippet
+from interpreter.model.ruleset.ruleset import RuleSet
 from tests.diagnostics import base_game
 
 Snippets = tuple[Snippet, ...]
@@ -14,7 +14,7 @@ GAME_NAME = "example.game.yaml"
 
 def rules_of(snippet: Snippet | None) -> RuleSet:
     """The rule set of a snippet, or of the tiny game as it is; it has no errors."""
-    from interpreter.language.compile import check_source
+    from interpreter.frontend.pipeline.compiler import check_source
 
     whole = base_game.completed(snippet.text if snippet else "")
     files = {base_game.COMPONENTS_NAME: base_game.COMPONENTS.encode()}
@@ -31,16 +31,17 @@ def split(snippets: Snippets) -> tuple[RuleSet, Snippet]:
 
 def as_moves(page: Page, snippets: Snippets) -> Report:
     """A game from its beginning, one `seat: move` per line, until the first that is refused."""
-    from interpreter.faces.match import State
-    from interpreter.runtime import machine, notation
-    from interpreter.runtime.seating import seat
+    from interpreter.runtime.machine import machine
+    from interpreter.runtime.notation import move_notation
+    from interpreter.runtime.setup.instantiate import seat
+    from interpreter.session.match import State
 
     rules, judged = split(snippets)
     report = Report()
     table = seat(rules, players=int(page.settings.get("players", "2")), options={}, layout=None, report=report)
     assert table is not None
     state = State(table, machine.start(table))
-    names = {notation.seat_name(table, number): number for number in range(-1, table.players)}
+    names = {move_notation.seat_name(table, number): number for number in range(-1, table.players)}
     for line in judged.text.splitlines():
         name, _, move = line.partition(":")
         refusal = state.why_not(move.strip(), player=names[name])
@@ -53,8 +54,8 @@ def as_moves(page: Page, snippets: Snippets) -> Report:
 
 def as_position(_page: Page, snippets: Snippets) -> Report:
     """A position in JSON."""
-    from interpreter.runtime.codec import from_json
-    from interpreter.runtime.decode import parse_json
+    from interpreter.runtime.serialization.codec import from_json
+    from interpreter.runtime.serialization.decode import parse_json
 
     rules, judged = split(snippets)
     report = Report()
@@ -69,10 +70,10 @@ def as_trace(_page: Page, snippets: Snippets) -> Report:
 
     ``line 3: `new` instead of `old` ``, `line 3 is missing`, `line 3 stands twice`, ``line 3: `text` ``; else no change.
     """
-    from interpreter.faces import trace
-    from interpreter.runtime import machine
-    from interpreter.runtime.history import History
-    from interpreter.runtime.seating import seat
+    from interpreter.runtime.machine import machine
+    from interpreter.runtime.record.game_record import History
+    from interpreter.runtime.setup.instantiate import seat
+    from interpreter.session import trace
 
     rules, judged = split(snippets)
     report = Report()
@@ -109,7 +110,7 @@ def _change(lines: list[str], change: str) -> None:
 
 def as_record(_page: Page, snippets: Snippets) -> Report:
     """A record in JSON."""
-    from interpreter.runtime.history import replay
+    from interpreter.runtime.record.game_record import replay
 
     rules, judged = split(snippets)
     report = Report()

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
-from interpreter.diagnostics.explain import Page, Snippet
+from interpreter.diagnostics.render.pages import Page, Snippet
 from interpreter.diagnostics.span import Source, Span
 from tests.diagnostics import asking, base_game, playing
 
@@ -46,7 +46,7 @@ def files(snippets: Snippets) -> dict[str, bytes]:
 
 def as_yaml(page: Page, snippets: Snippets) -> Report:
     """YAML, not yet of any use."""
-    from interpreter.language.yaml_tree import read
+    from interpreter.frontend.source.yaml_reader import read
 
     report = Report()
     read(GAME_NAME, data(page, snippets[0].text), report)
@@ -55,7 +55,7 @@ def as_yaml(page: Page, snippets: Snippets) -> Report:
 
 def as_game(page: Page, snippets: Snippets) -> Report:
     """A rule file, perhaps a part of one, perhaps with other files beside it; lines are counted as in the snippet."""
-    from interpreter.language.compile import check_source
+    from interpreter.frontend.pipeline.compiler import check_source
 
     whole = base_game.completed(snippets[0].text)
     name = snippets[0].file or GAME_NAME
@@ -81,9 +81,9 @@ def _without_head(found: Report, whole: Source, head: int) -> Report:
 
 def as_lint(page: Page, snippets: Snippets) -> Report:
     """A rule file looked at by the lints of `check`, the files beside it too; a few random games are played."""
-    from interpreter.faces.lints import try_games, try_requirements
-    from interpreter.language.compile import Files, compile_game
-    from interpreter.language.lints import lint
+    from interpreter.authoring.check.lints import try_games, try_requirements
+    from interpreter.frontend.lints import lint
+    from interpreter.frontend.pipeline.compiler import Files, compile_game
 
     report = Report()
     whole = base_game.completed(snippets[0].text)
@@ -102,7 +102,7 @@ def as_lint(page: Page, snippets: Snippets) -> Report:
 
 def as_variants(page: Page, snippets: Snippets) -> Report:
     """Variants of the tiny game, worked into it together."""
-    from interpreter.language.compile import Files, compile_files
+    from interpreter.frontend.pipeline.compiler import Files, compile_files
 
     report = Report()
     variants = tuple((snippet.file or f"{snippet.text.split()[3]}.variant.yaml", data(page, snippet.text)) for snippet in snippets)
@@ -113,8 +113,9 @@ def as_variants(page: Page, snippets: Snippets) -> Report:
 
 def as_text(page: Page, snippets: Snippets) -> Report:
     """The last line of a rule file: its value read as an expression, or as the page's `start`; a head is its key."""
-    from interpreter.language import nodes, parse
-    from interpreter.language.yaml_tree import read
+    from interpreter.frontend.source import nodes
+    from interpreter.frontend.source.yaml_reader import read
+    from interpreter.frontend.syntax import parser
 
     report = Report()
     node = read(GAME_NAME, data(page, snippets[0].text), report)
@@ -123,13 +124,13 @@ def as_text(page: Page, snippets: Snippets) -> Report:
         if isinstance(node, nodes.Map):
             last = node.entries[-1]
             if start == "head" and isinstance(last.value, nodes.Text):
-                parse.head_text(last.key, last.key_span, report)
+                parser.head_text(last.key, last.key_span, report)
                 return report
             node = last.value
         else:
             node = node.items[-1]
     if node is not None:
-        getattr(parse, start)(node, report)
+        getattr(parser, start)(node, report)
     return report
 
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from interpreter import resources
-from interpreter.faces import editors
-from interpreter.faces.sorts import files_in
-from interpreter.model.sections import GAME
-from interpreter.model.verbs.statements import VERBS
+from interpreter.authoring.check import editor_support
+from interpreter.model.schema.keys import GAME
+from interpreter.model.schema.statements import VERBS
+from interpreter.project.files.file_kinds import files_in
 from tests.editor.language_server import LanguageServer
 
 PROGRAM = Path(__file__).parent / "node_modules" / ".bin" / "yaml-language-server"
@@ -32,7 +32,7 @@ def settings(schemas):
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     """An editor with the settings that `rulewright editor` shows, in a folder of somebody's own."""
-    schemas = json.loads(editors.settings("vscode"))["yaml.schemas"]
+    schemas = json.loads(editor_support.settings("vscode"))["yaml.schemas"]
     with LanguageServer(PROGRAM, tmp_path_factory.mktemp("my games"), settings(schemas)) as started:
         yield started
 
@@ -154,13 +154,13 @@ def test_what_is_missing_is_reported(server):
 
 @pytest.mark.parametrize("name", ["vscode", "helix", "neovim"])
 def test_the_settings_of_every_editor_say_the_same(name):
-    text = editors.settings(name)
+    text = editor_support.settings(name)
     found = {
         "vscode": lambda: json.loads(text)["yaml.schemas"],
         "helix": lambda: tomllib.loads(text)["language-server"]["yaml-language-server"]["config"]["yaml"]["schemas"],
         "neovim": lambda: {uri: [pattern] for uri, pattern in re.findall(r'\["(.*)"\] = { "(.*)" }', text)},
     }[name]()
-    assert editors.by_name() == found
+    assert editor_support.by_name() == found
 
 
 def clone(folder: Path) -> Path:
@@ -183,7 +183,7 @@ def test_in_a_clone_the_line_at_the_top_is_enough_without_any_setting(tmp_path):
 
 def test_a_line_that_leads_nowhere_stops_the_editor_as_our_finding_says(tmp_path):
     """The reason for Y305: the settings are right, and still nothing is checked."""
-    with LanguageServer(PROGRAM, tmp_path, settings(editors.by_name())) as server:
+    with LanguageServer(PROGRAM, tmp_path, settings(editor_support.by_name())) as server:
         text = "# yaml-language-server: $schema=nowhere.json\n" + HEAD + "wrods: {}\n"
         found = messages(server.open("a.game.yaml", text))
     assert ["Unable to load schema"] == [said[:21] for _, _, said in found]

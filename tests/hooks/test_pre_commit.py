@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from interpreter.faces.sorts import sort_of
+from interpreter.project.files.file_kinds import sort_of
 
 HOOKS = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
 GAME = """\

@@ -14,10 +14,10 @@ from pathlib import Path
 from random import Random
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.render import full
-from interpreter.language.compile import Files, compile_files
-from interpreter.model.ruleset import RuleSet
-from tests.unit.language import made
+from interpreter.diagnostics.render.plain_text import full
+from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.model.ruleset.ruleset import RuleSet
+from tests.unit.frontend import made
 
 ROOT = Path(__file__).parents[2]
 SLOW = 5.0  # seconds that reading a file may take at most, on a busy machine

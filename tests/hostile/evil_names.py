@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.language.compile import check_source
-from interpreter.model.ruleset import RuleSet
+from interpreter.frontend.pipeline.compiler import check_source
+from interpreter.model.ruleset.ruleset import RuleSet
 
 FOLDER = Path(__file__).parent / "evil"
 GAME, COMPONENTS = "everything.game.yaml", "everything.components.yaml"

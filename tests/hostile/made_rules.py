@@ -3,8 +3,8 @@
 import os
 from random import Random
 
-from interpreter.diagnostics.render import full
-from interpreter.faces.library import Game
+from interpreter.diagnostics.render.plain_text import full
+from interpreter.session.library import Game
 from tests.hostile import evil_names, secret_rules, two_runs
 from tests.hostile.saved import Input
 from tests.hostile.soundness import UnsoundError, Verdict

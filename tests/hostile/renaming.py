@@ -12,17 +12,18 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import cache
 from itertools import chain
 
+from interpreter.backends.python.codegen.verifier import ATTRIBUTES
+from interpreter.backends.python.codegen.vocabulary import CONSTANTS, FUNCTIONS, LOCALS
 from interpreter.backends.python.engine import HELPERS
-from interpreter.backends.python.verifier import ATTRIBUTES
-from interpreter.backends.python.vocabulary import CONSTANTS, FUNCTIONS, LOCALS
-from interpreter.diagnostics.render import concise
-from interpreter.language.grammar import parser
-from interpreter.model import ir, names
+from interpreter.diagnostics.render.plain_text import concise
+from interpreter.frontend.syntax.grammar import parser
+from interpreter.model import identifiers as names
+from interpreter.model import ir
+from interpreter.model.builtins import BINDERS, COURSE, WORDS
 from interpreter.model.geometry import GRIDS
-from interpreter.model.ruleset import RuleSet
-from interpreter.model.sections import FILES, REFERENCES
-from interpreter.model.verbs.statements import VERBS
-from interpreter.model.words import BINDERS, COURSE, WORDS
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.schema.keys import FILES, REFERENCES
+from interpreter.model.schema.statements import VERBS
 from tests.hostile.mutation import Case
 from tests.hostile.soundness import checked
 

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from random import Random
 
-from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
-from interpreter.faces import trace
-from interpreter.faces.errors import IllegalMove, RulewrightError
-from interpreter.faces.layouts import GENERATED
-from interpreter.faces.library import Game, Match
-from interpreter.runtime import decode
-from interpreter.runtime.naming import Json
+from interpreter.diagnostics.render import plain_text
+from interpreter.project.errors import IllegalMove, RulewrightError
+from interpreter.runtime.serialization import decode
+from interpreter.runtime.values.value_syntax import Json
+from interpreter.session import trace
+from interpreter.session.layouts import GENERATED
+from interpreter.session.library import Game, Match
 from tests.hostile.soundness import UnsoundError, Verdict
 from tests.rules.lockstep import walk
 from tests.rules.rule_sets import FILES, loaded
@@ -226,7 +226,7 @@ def judge_layout(given: Input) -> Verdict:
         match = game.start(players=players, layout=given["layout"], seed=1)  # type: ignore[arg-type]  # as above
     except RulewrightError as problem:
         return _refused(problem.diagnostics)
-    if given["layout"] is not None and any(render.severity(each) is Severity.ERROR for each in reasons):
+    if given["layout"] is not None and any(plain_text.severity(each) is Severity.ERROR for each in reasons):
         raise UnsoundError(f"a layout is refused and played on: {reasons[0].code}")
     return _played(match)
 
@@ -288,6 +288,6 @@ def _shown(found: Iterator[Diagnostic] | list[Diagnostic] | tuple[Diagnostic, ..
     if not told:
         raise UnsoundError("refused without a word")
     for one in told:
-        if render.unfilled(one):
-            raise UnsoundError(f"{one.code} leaves {render.unfilled(one)} open")
-        render.full(one)
+        if plain_text.unfilled(one):
+            raise UnsoundError(f"{one.code} leaves {plain_text.unfilled(one)} open")
+        plain_text.full(one)

@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from random import Random
 
 from interpreter.diagnostics.diagnostic import Report, Severity
-from interpreter.diagnostics.render import severity
-from interpreter.language.compile import Files, compile_files
-from interpreter.model.ruleset import RuleSet
+from interpreter.diagnostics.render.plain_text import severity
+from interpreter.frontend.pipeline.compiler import Files, compile_files
+from interpreter.model.ruleset.ruleset import RuleSet
 
 HEAD = """\
 rulewright: 1

@@ -16,22 +16,23 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from random import Random
 
-from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.render import full
-from interpreter.faces.drawing import Look, picture
-from interpreter.faces.errors import PositionError, UsageError
-from interpreter.faces.layouts import GENERATED
-from interpreter.faces.library import Game
-from interpreter.faces.match import Match
-from interpreter.language.compile import Files, compile_files, has_errors
-from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import checks, machine
-from interpreter.runtime.knowledge import UNKNOWN
-from interpreter.runtime.result import result
-from interpreter.runtime.state import State
-from interpreter.runtime.table import Table
-from interpreter.runtime.view import view
+from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.render.plain_text import full
+from interpreter.display import Look, picture
+from interpreter.frontend.pipeline.compiler import Files, compile_files, has_errors
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.errors import PositionError, UsageError
+from interpreter.runtime.knowledge.observation import view
+from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
+from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring import invariants
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.session.layouts import GENERATED
+from interpreter.session.library import Game
+from interpreter.session.match import Match
 from tests.hostile.mutation import Case, cases, mutant
 from tests.rules.hidden import altered
 from tests.rules.lockstep import walk
@@ -150,7 +151,7 @@ def _play(table: Table, random: Random, most: int) -> tuple[int, str]:
     moves = ["pass"]
     for number in range(most):
         state = match.state.position
-        broken = checks.broken(table, state)
+        broken = invariants.broken(table, state)
         if broken:
             return number, broken[0].name
         if number % 9 == 0 or match.over:
@@ -159,7 +160,7 @@ def _play(table: Table, random: Random, most: int) -> tuple[int, str]:
             except PositionError as problem:  # a check that belongs to a moment does not hold; nothing else may be wrong with a save
                 if {found.code for found in problem.diagnostics} != {"R160"}:
                     raise
-                return number, render.sentence(problem.diagnostics[0])
+                return number, plain_text.sentence(problem.diagnostics[0])
         if match.over:
             if state.ended not in {"finished", "safety_limit", *(end.name for end in table.rules.ends)}:
                 raise UnsoundError(f"ended as {state.ended}")

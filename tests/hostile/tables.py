@@ -7,11 +7,11 @@ from random import Random
 
 from typer.testing import CliRunner, Result
 
-from interpreter.diagnostics import render
+from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Diagnostic, Severity
-from interpreter.faces.cli.main import app
-from interpreter.faces.layouts import presets
-from interpreter.faces.library import Game, Match, load
+from interpreter.diagnostics.render import plain_text
+from interpreter.session.layouts import presets
+from interpreter.session.library import Game, Match, load
 
 FINE, FINDINGS, WRONG_USE = 0, 1, 2
 ROOT = Path(__file__).parents[2]
@@ -85,6 +85,6 @@ def run(*words: object, typed: str = "") -> Result:
 def errors(found: tuple[Diagnostic, ...] | list[Diagnostic]) -> list[str]:
     """The codes of the errors among findings; each can be shown to people, with nothing left to fill in."""
     for one in found:
-        assert [] == render.unfilled(one)
-        assert render.full(one).isprintable() or "\n" in render.full(one)
-    return [one.code for one in found if render.severity(one) is Severity.ERROR]
+        assert [] == plain_text.unfilled(one)
+        assert plain_text.full(one).isprintable() or "\n" in plain_text.full(one)
+    return [one.code for one in found if plain_text.severity(one) is Severity.ERROR]

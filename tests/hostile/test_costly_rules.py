@@ -11,20 +11,20 @@ import pytest
 from typer.testing import CliRunner
 
 import interpreter
+from interpreter.analysis.cost.lookups import Looks
+from interpreter.analysis.cost.sizes import Sizes
+from interpreter.analysis.cost.steps import Steps
+from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.faces import trace
-from interpreter.faces.cli.main import app
-from interpreter.faces.simulate import report_to_json
-from interpreter.language.compile import check_source, compile_game, files_of
-from interpreter.language.limits.circles import in_order, uses_of
+from interpreter.frontend.pipeline.compiler import check_source, compile_game, files_of
+from interpreter.frontend.verification.cycles import in_order, uses_of
 from interpreter.model import ir
-from interpreter.model.cost.looks import Looks
-from interpreter.model.cost.sizes import Sizes
-from interpreter.model.cost.steps import Steps
-from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import machine
-from interpreter.runtime.state import State
-from interpreter.runtime.table import Table
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.runtime.machine import machine
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.session import trace
+from interpreter.simulation.simulate import report_to_json
 from tests.hostile.costly import PLAYED, REFUSED
 from tests.hostile.heavy import Files, calls
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backends.python.module import generate
+from interpreter.authoring.check.file_check import check_files
+from interpreter.backends.python.codegen.compilation_unit import generate
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.faces.checking import check_files
-from interpreter.language import parse
-from interpreter.language.compile import check_source
-from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import machine
-from interpreter.runtime.seating import seat
+from interpreter.frontend.pipeline.compiler import check_source
+from interpreter.frontend.syntax import parser
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.runtime.machine import machine
+from interpreter.runtime.setup.instantiate import seat
 from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, calls, game
 
 SMALLER, LARGER = 80, 160
@@ -46,8 +46,8 @@ def test_the_work_grows_no_faster_than_the_file(name: str, tmp_path: Path) -> No
 
     def check(size: int) -> int:
         path.write_text(LONG[name](size)["heavy.game.yaml"], encoding="utf-8")
-        parse._read_well.cache_clear()
-        parse._parsed.cache_clear()
+        parser._read_well.cache_clear()
+        parser._parsed.cache_clear()
         return calls(lambda: list(check_files([path], games=0, jobs=1)))
 
     check(1)  # what is made once is made

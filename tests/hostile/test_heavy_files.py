@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from interpreter.faces.cli.main import app
+from interpreter.cli.main import app
 from tests.hostile.heavy import HEAVY
 
 MEMORY = 2_000_000_000  # bytes of address space
 SECONDS = 60  # of the processor; on a quiet machine all take a few at most
 PROCESSES = multiprocessing.get_context("forkserver")  # loads everything once, and not for each file
-PROCESSES.set_forkserver_preload([__name__, "interpreter.faces.checking"])
+PROCESSES.set_forkserver_preload([__name__, "interpreter.authoring.check.file_check"])
 
 
 def check(folder: Path, told: Connection) -> None:

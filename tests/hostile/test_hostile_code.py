@@ -18,19 +18,20 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from interpreter.backends.python import engine, vocabulary
+from interpreter.backends.python import engine
+from interpreter.backends.python.codegen import vocabulary
+from interpreter.backends.python.codegen.compilation_unit import Module, generate
+from interpreter.backends.python.codegen.function_builder import RESERVED
+from interpreter.backends.python.codegen.verifier import BUILTINS, verify
+from interpreter.backends.python.codegen.vocabulary import CONSTANTS, FUNCTIONS, LOCALS, Notes
 from interpreter.backends.python.engine import HELPERS
-from interpreter.backends.python.module import Module, generate
-from interpreter.backends.python.verifier import BUILTINS, verify
-from interpreter.backends.python.vocabulary import CONSTANTS, FUNCTIONS, LOCALS, Notes
-from interpreter.backends.python.writing import RESERVED
-from interpreter.faces import keeping
-from interpreter.faces.library import Game
-from interpreter.faces.simulate import play
-from interpreter.language import reading
-from interpreter.model import names
-from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.table import Table
+from interpreter.frontend.schema import documents
+from interpreter.model import identifiers
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project import ruleset_cache
+from interpreter.runtime.state.table import Table
+from interpreter.session.library import Game
+from interpreter.simulation.simulate import play
 from tests.hostile.evil_names import COMPONENTS, DONE, GAME, INJECTED, MARK, TWOFOLD, spots, texts
 from tests.hostile.evil_names import checked as called
 from tests.hostile.mutation import Case, cases
@@ -123,12 +124,12 @@ def exchange(monkeypatch: pytest.MonkeyPatch, old: object, new: object) -> None:
 @pytest.fixture
 def no_grammar(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Names are looked at as they were before there was one grammar for all of them."""
-    for function in (names.flaw, names.flaw_of_file, names.unseen):
+    for function in (identifiers.flaw, identifiers.flaw_of_file, identifiers.unseen):
         exchange(monkeypatch, function, lambda _: "")
-    exchange(monkeypatch, names.is_whole, lambda pattern, text: re.search(pattern, text) is not None)
-    reading._read_once.cache_clear()
+    exchange(monkeypatch, identifiers.is_whole, lambda pattern, text: re.search(pattern, text) is not None)
+    documents._read_once.cache_clear()
     yield
-    reading._read_once.cache_clear()
+    documents._read_once.cache_clear()
 
 
 @pytest.fixture
@@ -161,7 +162,7 @@ def outcome(spot: tuple[str, int], name: str) -> str:
 @pytest.mark.parametrize("spot", IDS)
 @pytest.mark.usefixtures("no_neutral_names", "no_verifier")
 def test_names_that_are_validated_suffice(spot: tuple[str, int]) -> None:
-    assert {"refused"} == {outcome(spot, name) for name in INJECTED if names.unseen(name)}
+    assert {"refused"} == {outcome(spot, name) for name in INJECTED if identifiers.unseen(name)}
 
 
 @pytest.mark.parametrize("spot", IDS)
@@ -174,7 +175,7 @@ def test_names_that_are_ours_suffice(spot: tuple[str, int]) -> None:
 def test_what_comes_from_the_cache_meets_the_walls_that_are_left() -> None:
     rules, _ = called(IDS[1], INJECTED[0])
     assert rules is not None
-    kept = keeping.read(keeping.written(rules) or b"")
+    kept = ruleset_cache.read(ruleset_cache.written(rules) or b"")
     assert kept == rules
     same_game(table_of(kept), 1)
 

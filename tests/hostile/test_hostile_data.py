@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from interpreter.faces.errors import PositionError
-from interpreter.faces.trace import replay, trace
+from interpreter.project.errors import PositionError
+from interpreter.session.trace import replay, trace
 
 from .tables import FINDINGS, FINE, SMALL, TILED, WRONG_USE, errors, played, position, run, small, tiled
 

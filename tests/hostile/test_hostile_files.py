@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from interpreter import check
-from interpreter.faces.cli.terminal import FINDINGS
-from interpreter.faces.errors import RulewrightError
-from interpreter.faces.library import load
-from interpreter.language.disk import LARGEST_FILE
-from interpreter.language.yaml_tree import DEEPEST
+from interpreter.cli.common.terminal import FINDINGS
+from interpreter.frontend.source.file_reader import LARGEST_FILE
+from interpreter.frontend.source.yaml_reader import DEEPEST
+from interpreter.project.errors import RulewrightError
+from interpreter.session.library import load
 
 from .tables import FINE, TILED, TINY, WRONG_USE, errors, laid, run
 

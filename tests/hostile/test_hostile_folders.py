@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from interpreter.faces.cli.main import app
-from interpreter.language import disk
+from interpreter.cli.main import app
+from interpreter.frontend.source import file_reader
 
 GAMES = Path(__file__).parents[1] / "games"
 pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files here")
@@ -64,7 +64,7 @@ def test_what_nobody_meant_is_left_out(tmp_path: Path) -> None:
             make(tmp_path / f"{name}.{ending}.yaml")
     text(tmp_path / "#toll.components.yaml#")
     text(tmp_path / "toll.components.yaml~")
-    assert ["toll.components.yaml"] == [path.name for path in disk.listed(tmp_path, "*.components.yaml")]
+    assert ["toll.components.yaml"] == [path.name for path in file_reader.listed(tmp_path, "*.components.yaml")]
     told = command("check", tmp_path, "--games", 1)
     assert (0, "2 files checked: nothing to complain about.\n") == (told.exit_code, told.output)
 
@@ -95,8 +95,8 @@ def test_no_more_is_read_than_may_be_in_a_file(make, tmp_path: Path) -> None:
     path = tmp_path / "evil"
     make(path)
     if make is sparse:
-        assert 1001 == len(disk.read_bytes(path, 1000))
+        assert 1001 == len(file_reader.read_bytes(path, 1000))
     else:
         with pytest.raises(OSError, match=r"\w"):
-            disk.read_bytes(path, 1000)
-    assert disk.without_links(path).name
+            file_reader.read_bytes(path, 1000)
+    assert file_reader.without_links(path).name

@@ -13,8 +13,8 @@ import pytest
 
 import interpreter
 from interpreter import UsageError
-from interpreter.diagnostics import render
-from interpreter.faces.errors import IllegalMove, PositionError, RulewrightError
+from interpreter.diagnostics.render import plain_text
+from interpreter.project.errors import IllegalMove, PositionError, RulewrightError
 
 from .tables import FINDINGS, FINE, ROOT, SMALL, TILED, WRONG_USE, errors, laid, played, run, small, tiled
 
@@ -279,7 +279,7 @@ def test_the_end_of_the_input_and_interruptions_end_the_game_in_good_order(monke
     def interrupted(_: str) -> str:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("interpreter.faces.cli.talk.read_line", interrupted)
+    monkeypatch.setattr("interpreter.cli.interactive.terminal_session.read_line", interrupted)
     assert FINE == run("play", SMALL).exit_code
 
 
@@ -309,5 +309,5 @@ def test_bytes_that_are_no_text_and_a_real_interruption_end_in_good_order() -> N
 def test_signs_that_a_terminal_obeys_are_never_repeated_in_findings() -> None:
     refusal = played(small(), 0).why_not("\x1b]0;hello\x07\ud800")
     assert refusal is not None
-    assert render.full(refusal.diagnostic).encode()
-    assert "\x1b" not in render.full(refusal.diagnostic)
+    assert plain_text.full(refusal.diagnostic).encode()
+    assert "\x1b" not in plain_text.full(refusal.diagnostic)

@@ -8,9 +8,9 @@ import pytest
 
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Report, Severity
-from interpreter.language.compile import check_source
-from interpreter.language.grammar import parser
-from interpreter.model import names
+from interpreter.frontend.pipeline.compiler import check_source
+from interpreter.frontend.syntax.grammar import parser
+from interpreter.model import identifiers
 
 from .evil_names import CUT, DONE, EVIL, INJECTED, TWOFOLD, UNSEEN, checked, spots, texts
 
@@ -60,19 +60,19 @@ def test_a_row_cannot_be_called_so(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["T08", "♠7", "Größe", "10", "a.b", "king's", "+1", "None", "__import__", "長い"])
 def test_a_row_can_be_called_so(name: str) -> None:
-    assert "" == names.flaw(name)
+    assert "" == identifiers.flaw(name)
 
 
 @pytest.mark.parametrize("name", [*TWOFOLD, *CUT, *UNSEEN, *INJECTED])
 def test_every_flaw_is_told_without_signs_that_a_terminal_obeys(name: str) -> None:
-    assert names.flaw(name).isprintable()
-    assert names.flaw(name) != ""
-    assert names.visible(name).isprintable()
+    assert identifiers.flaw(name).isprintable()
+    assert identifiers.flaw(name) != ""
+    assert identifiers.visible(name).isprintable()
 
 
 def test_names_in_expressions_are_the_names_of_schemas() -> None:
     (terminal,) = [each for each in parser().terminals if each.name == "NAME"]
-    assert names.NAME == terminal.pattern.value
+    assert identifiers.NAME == terminal.pattern.value
 
 
 def test_a_file_called_with_a_line_end_is_refused() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Severity
-from tests.unit.language.made import compiled, completed
+from tests.unit.frontend.made import compiled, completed
 
 STEP = "procedures:\n  it:\n    do:\n      - {}\n"
 ACTION = "actions:\n  it:\n    choose:\n      cell: cells\n    {}\n    do:\n      - change: holder(cell) to me\n"

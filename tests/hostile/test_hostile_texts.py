@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from interpreter.faces.cli.main import app
-from interpreter.model.names import harmless
+from interpreter.cli.main import app
+from interpreter.model.identifiers import harmless
 
 EVIL = "a\x1b[31mb\x9b2Jc\x07d\u202ee\u2066f\x1b]0;g\x07"
 WRITTEN = r"a\e[31mb\x9b2Jc\ad\u202ee\u2066f\e]0;g\a"

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from hypothesis import settings
 
-from interpreter.language import compile as compiling
+from interpreter.frontend.pipeline import compiler as compiling
 from tests.hostile.secret_rules import sound
 from tests.hostile.two_runs import ToldError, tell
 

@@ -13,17 +13,17 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from interpreter.faces.library import Game
 from interpreter.model.ir import Ask, Draw, Move, Place, Shuffle
-from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import notation
-from interpreter.runtime.machine import answer, questions, start
-from interpreter.runtime.question import Question
-from interpreter.runtime.run import Run, Step
-from interpreter.runtime.state import Answer, State
-from interpreter.runtime.steps import load
-from interpreter.runtime.table import Table
-from interpreter.runtime.view import sees, view
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.runtime.knowledge.observation import sees, view
+from interpreter.runtime.machine.instructions import load
+from interpreter.runtime.machine.machine import answer, questions, start
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.run import Run, Step
+from interpreter.runtime.state.state import Answer, State
+from interpreter.runtime.state.table import Table
+from interpreter.session.library import Game
 from tests.hostile.secret_rules import sound
 from tests.rules.hidden import altered
 
@@ -136,7 +136,7 @@ class Pair:
     def _offered(self, state: State) -> list[str]:
         """What the player is offered, as far as it is not too much."""
         found = [each for each in questions(self.table, state) if each.player == self.viewer]
-        return [notation.write(self.table, each, option) for each in found for option in list(each.options)[:FEW]]
+        return [move_notation.write(self.table, each, option) for each in found for option in list(each.options)[:FEW]]
 
     def _answers(self, question: Question, partner: Question) -> tuple[Answer, Answer] | None:
         """An answer for each run: the same where everybody or the player sees it; None where that is not possible."""

@@ -13,21 +13,22 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
 
+from interpreter.authoring.coverage import rendering
+from interpreter.authoring.coverage.measure import measure
+from interpreter.authoring.diff import Side, compared, renderers
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.diagnostics.render import full
-from interpreter.faces import places, reference
-from interpreter.faces.changes import Side, compared, showing
-from interpreter.faces.coverage import writing
-from interpreter.faces.coverage.measure import measure
-from interpreter.faces.exploring import Bounds
-from interpreter.faces.rulebook import html, markdown, write
-from interpreter.language.canon.canonical import canonical
-from interpreter.language.canonical import plain
-from interpreter.language.compilation import Compiled
-from interpreter.language.compile import Files, compile_game
-from interpreter.language.nodes import Text
-from interpreter.language.outline import outline
-from interpreter.model.ir_text import listing
+from interpreter.diagnostics.render.plain_text import full
+from interpreter.frontend.formatter.format import canonical
+from interpreter.frontend.outline.canonical_data import plain
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.rule_index import outline
+from interpreter.frontend.pipeline.compiler import Files, compile_game
+from interpreter.frontend.source.nodes import Text
+from interpreter.model.ruleset.listing import listing
+from interpreter.reference import reference_texts, rule_search
+from interpreter.rulebook import write
+from interpreter.rulebook.render import html, markdown
+from interpreter.simulation.random_exploration import Bounds
 from tests.hostile.mutation import Case, cases, mutant
 from tests.hostile.soundness import STUCK, UnsoundError, Verdict, at_most
 
@@ -106,7 +107,7 @@ def nothing_differs_from_itself(_: Case, found: Compiled, __: Case) -> None:
 def _expect_no_difference(one: Compiled, other: Compiled, made_by: str) -> None:
     told = compared(_side(one), _side(other), "en")
     if told.rules or told.quoted or not told.related:
-        raise UnsoundError(f"{made_by} makes a difference:\n" + "\n".join(showing.texts(showing.full(told))))
+        raise UnsoundError(f"{made_by} makes a difference:\n" + "\n".join(renderers.texts(renderers.full(told))))
 
 
 def _side(found: Compiled) -> Side:
@@ -124,7 +125,7 @@ def diff_tells_all(_: Case, found: Compiled, before: Case) -> None:
     for address in (address for address in {*one, *other} if one.get(address) != other.get(address)):
         if not any(f"{address}.".startswith(f"{each}.") or f"{each}.".startswith(f"{address}.") for each in said):
             raise UnsoundError(f"the difference at {address} is not told")
-    for lines in (showing.texts(showing.full(told)), list(showing.markdown(told)), [showing.as_json(told)]):
+    for lines in (renderers.texts(renderers.full(told)), list(renderers.markdown(told)), [renderers.as_json(told)]):
         if not lines:
             raise UnsoundError("a difference is shown by nothing")
 
@@ -145,15 +146,15 @@ def a_rulebook_can_be_written(case: Case, found: Compiled, _: Case) -> None:
 def every_address_is_explained(_: Case, found: Compiled, __: Case) -> None:
     """Lists and pages about everything there is."""
     for language in ("en", "de"):
-        list(places.listed(found, language))
-        list(reference.game_page(found.rules, language))
-    places.found(found, ["me"], "en")
-    places.words_near(found)
+        list(rule_search.listed(found, language))
+        list(reference_texts.game_page(found.rules, language))
+    rule_search.found(found, ["me"], "en")
+    rule_search.words_near(found)
     for place in outline(found.trees):
-        if places.page(found, place.address, "en") is None:
+        if rule_search.page(found, place.address, "en") is None:
             raise UnsoundError(f"{place.address} is listed and has no page")
     for address in found.rules.addresses.values():
-        reference.address_page(found.rules, address, {}, "de")
+        reference_texts.address_page(found.rules, address, {}, "de")
 
 
 def coverage_is_measured(case: Case, found: Compiled, _: Case) -> None:
@@ -167,7 +168,7 @@ def coverage_is_measured(case: Case, found: Compiled, _: Case) -> None:
         measured = measure(game, tuple(case.variants), SHORT, report, seed=1)
         if measured is None:
             raise UnsoundError("coverage refuses what passes check:\n" + "\n".join(map(full, report)))
-        writing.data(measured), list(writing.markdown(measured)), list(writing.full(measured))
+        rendering.data(measured), list(rendering.markdown(measured)), list(rendering.full(measured))
 
 
 LAWS: tuple[Callable[[Case, Compiled, Case], None], ...] = (

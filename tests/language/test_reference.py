@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.diagnostics import render
+from interpreter.authoring.check import scenario_runner
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Report, Severity
-from interpreter.faces import scenarios
-from interpreter.language.compile import Files, check_source, compile_files
-from interpreter.model.ruleset import RuleSet
-from interpreter.runtime import codec, naming
-from interpreter.runtime.seating import seat
-from interpreter.runtime.state import Course
+from interpreter.diagnostics.render import plain_text
+from interpreter.frontend.pipeline.compiler import Files, check_source, compile_files
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.runtime.serialization import codec
+from interpreter.runtime.setup.instantiate import seat
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.values import value_syntax
 from tests.language import reference_blocks as reference
 from tests.language.reference_blocks import Block
 
@@ -29,7 +30,7 @@ BEFORE_ALL_TURNS = Course(0, 0, 0, 0)
 
 def errors(report: Report) -> list[str]:
     """The errors of a report, a line each."""
-    return [render.concise(found) for found in report if CODES[found.code].severity is Severity.ERROR]
+    return [plain_text.concise(found) for found in report if CODES[found.code].severity is Severity.ERROR]
 
 
 def compiled(text: str) -> RuleSet:
@@ -43,7 +44,7 @@ def compiled(text: str) -> RuleSet:
 @pytest.mark.parametrize("block", reference.of("game"), ids=lambda block: block.name)
 def test_a_game_compiles_without_a_warning(block: Block) -> None:
     _, report = check_source("README.md", block.text.encode(), files=COMPONENTS)
-    assert [] == [render.concise(found) for found in report if CODES[found.code].severity is not Severity.NOTE]
+    assert [] == [plain_text.concise(found) for found in report if CODES[found.code].severity is not Severity.NOTE]
 
 
 @pytest.mark.parametrize(("block", "text"), FRAGMENTS, ids=[block.name for block, _ in FRAGMENTS])
@@ -61,7 +62,7 @@ def test_expressions_have_the_values_they_claim() -> None:
     for number, (text, value) in enumerate(EXPRESSIONS):
         word = rules.words[f"example_{number}"]
         found = table.evaluate(word.body)(store, BEFORE_ALL_TURNS, [0] + [None] * word.size)
-        assert (text, value) == (text, naming.write(table.material, word.body.kind, found))
+        assert (text, value) == (text, value_syntax.write(table.material, word.body.kind, found))
 
 
 @pytest.mark.parametrize("block", reference.of("variant"), ids=lambda block: block.name)
@@ -82,7 +83,7 @@ def test_a_scenario_runs(block: Block, tmp_path: Path) -> None:
     path = tmp_path / "example.scenario.yaml"
     path.write_text(block.text, encoding="utf-8")
     report = Report()
-    assert scenarios.run_file(path, scenarios.Games(), report) is not None
+    assert scenario_runner.run_file(path, scenario_runner.Games(), report) is not None
     assert [] == errors(report)
 
 

@@ -1,6 +1,6 @@
 """What stands beside a player's name is titled in the language of whoever looks."""
 
-from interpreter.language.compile import check_source
+from interpreter.frontend.pipeline.compiler import check_source
 
 GAME = """
 rulewright: 1

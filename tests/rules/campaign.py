@@ -18,9 +18,9 @@ from functools import partial
 from itertools import count
 from typing import NamedTuple
 
-from interpreter.faces.errors import PositionError
-from interpreter.faces.simulate import game_seed, play
-from interpreter.runtime.table import Table
+from interpreter.project.errors import PositionError
+from interpreter.runtime.state.table import Table
+from interpreter.simulation.simulate import game_seed, play
 from tests.rules.lockstep import rule_sets, settings_of_options
 from tests.rules.rule_sets import FILES, loaded
 

@@ -4,11 +4,11 @@ from collections import defaultdict
 from dataclasses import replace
 from random import Random
 
-from interpreter.model.kinds import Kind, Number, Optional, PoolOf, SetOf, Truth, element, without_none
-from interpreter.model.words.values import copies_walker
-from interpreter.runtime.state import State
-from interpreter.runtime.table import Cell, Table
-from interpreter.runtime.veils import sees
+from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.types.types import Kind, Number, Optional, PoolOf, SetOf, Truth, element, without_none
+from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Cell, Table
 
 HEAPS = ("pool", "pile", "slot")
 

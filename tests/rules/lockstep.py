@@ -19,15 +19,17 @@ from typing import NamedTuple
 
 from interpreter.backends.python import faster
 from interpreter.backends.python.engine import Engine
-from interpreter.backends.python.indexes import masks
-from interpreter.faces.errors import PositionError, RulesError
-from interpreter.faces.simulate import play
-from interpreter.runtime import encode, machine, notation
-from interpreter.runtime.question import Question
-from interpreter.runtime.result import result
-from interpreter.runtime.state import Answer, State
-from interpreter.runtime.table import Table
-from interpreter.runtime.view import view
+from interpreter.backends.python.support.index_maintenance import masks
+from interpreter.project.errors import PositionError, RulesError
+from interpreter.runtime.knowledge.observation import view
+from interpreter.runtime.machine import machine
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.serialization import encode
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.state import Answer, State
+from interpreter.runtime.state.table import Table
+from interpreter.simulation.simulate import play
 from tests.rules.rule_sets import FILES, loaded, values_of_options, with_house, with_printed
 
 MOST_LISTED = 400  # options of a question that are all compared; of more, some
@@ -60,7 +62,7 @@ def walk(table: Table, random: Random, most: int = 1_000_000, *, looks: int = 1,
                 return number
             asked, answer = _same_questions(machine.questions(slow, here), machine.questions(fast, there), random)
             _kept_sets_are_up_to_date(fast)
-            told = notation.write(slow, asked, answer)
+            told = move_notation.write(slow, asked, answer)
             here, there = machine.answer(slow, here, asked.player, answer), machine.answer(fast, there, asked.player, answer)
         except Exception as problem:  # a machine that breaks down differs, too
             raise DisagreementError(f"after {number} answers: {type(problem).__name__}: {problem}") from problem
@@ -87,7 +89,7 @@ def _same_sight(slow: Table, fast: Table, here: State, there: State, move: str) 
         if view(slow, here, player) != view(fast, there, player):
             raise DisagreementError(f"view of {player}")
     for player in range(slow.players):
-        if notation.explain(slow, here, player, move) != notation.explain(fast, there, player, move):
+        if move_notation.explain(slow, here, player, move) != move_notation.explain(fast, there, player, move):
             raise DisagreementError(f"why {player} cannot {move}")
 
 

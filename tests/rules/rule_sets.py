@@ -12,13 +12,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from interpreter import load
-from interpreter.faces.errors import RulewrightError
-from interpreter.faces.library import Game
-from interpreter.faces.match import Match
-from interpreter.faces.question import Question
-from interpreter.model.kinds import Number
-from interpreter.runtime import machine
-from interpreter.runtime.table import Table
+from interpreter.model.types.types import Number
+from interpreter.project.errors import RulewrightError
+from interpreter.runtime.machine import machine
+from interpreter.runtime.state.table import Table
+from interpreter.session.library import Game
+from interpreter.session.match import Match
+from interpreter.session.question import Question
 
 ROOT = Path(__file__).resolve().parents[2]
 FILES = {

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import settings
 
 from interpreter import load
-from interpreter.faces.match import Match
+from interpreter.session.match import Match
 
 NIGHTLY = settings().max_examples > 100
 FIGURES = {

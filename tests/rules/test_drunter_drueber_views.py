@@ -3,7 +3,7 @@
 from functools import cache
 
 import interpreter
-from interpreter.faces.match import State
+from interpreter.session.match import State
 
 SEATS = ("seat_1", "seat_2", "seat_3", None)
 

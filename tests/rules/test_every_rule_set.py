@@ -9,18 +9,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.faces.drawing import Look, picture
-from interpreter.faces.errors import IllegalMove
-from interpreter.faces.match import Match
-from interpreter.faces.question import Option
-from interpreter.runtime import checks, machine, notation, sentences
-from interpreter.runtime.knowledge import UNKNOWN
-from interpreter.runtime.question import Question
-from interpreter.runtime.result import result
-from interpreter.runtime.standing import in_full
-from interpreter.runtime.state import CHANCE, Answer, Course, State
-from interpreter.runtime.table import Table
-from interpreter.runtime.view import view
+from interpreter.display import Look, picture
+from interpreter.project.errors import IllegalMove
+from interpreter.runtime.knowledge.observation import view
+from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
+from interpreter.runtime.knowledge.standing import in_full
+from interpreter.runtime.machine import machine
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.scoring import invariants
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state import rule_texts
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.state import CHANCE, Answer, Course, State
+from interpreter.runtime.state.table import Table
+from interpreter.session.match import Match
+from interpreter.session.question import Option
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import EXAMPLES, NIGHTLY, ONE, begun, names, questions, rule_set, seated, some
 
@@ -37,7 +40,7 @@ def test_a_game_goes_by_its_rules_to_one_of_its_ends(name: str, data: st.DataObj
 
     def watch(moment: str, store: Sequence[object], course: Course) -> None:
         position = State(tuple(store), course, ())
-        broken.extend((condition.name, moment) for condition in checks.broken(table, position, moment) if condition.at)
+        broken.extend((condition.name, moment) for condition in invariants.broken(table, position, moment) if condition.at)
 
     state, answers = machine.start(table, watch=watch), 0
     while asked := machine.questions(table, state):
@@ -45,7 +48,7 @@ def test_a_game_goes_by_its_rules_to_one_of_its_ends(name: str, data: st.DataObj
         assert question.options
         state = machine.answer(table, state, question.player, question.options.sample(random.randrange), watch=watch)
         answers += 1
-        broken.extend((condition.name, "now") for condition in checks.broken(table, state))
+        broken.extend((condition.name, "now") for condition in invariants.broken(table, state))
         assert ([], (), True) == (broken, state.notices, answers < 20_000)
     assert state.ended in {"finished", *(end.name for end in table.rules.ends)}
 
@@ -172,8 +175,8 @@ def some_of(table: Table, asked: Question) -> tuple[int, list[Answer], list[str]
     count = asked.options.count()
     places = range(count) if count <= MOST_LISTED else [count * part // 10 for part in range(10)]
     answers = [asked.options.nth(place) for place in places]
-    texts = [notation.write(table, asked, answer) for answer in answers[:10]]
-    return count, answers, texts, sentences.sentence(table, asked.text)
+    texts = [move_notation.write(table, asked, answer) for answer in answers[:10]]
+    return count, answers, texts, rule_texts.sentence(table, asked.text)
 
 
 @each_rule_set

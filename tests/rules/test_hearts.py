@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.faces.match import Match
+from interpreter.session.match import Match
 
 RANKS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"]
 GAME = load("hearts")

@@ -5,8 +5,8 @@ from fractions import Fraction
 from itertools import permutations
 
 from interpreter import load
-from interpreter.faces.match import State
-from interpreter.runtime.state import CHANCE
+from interpreter.runtime.state.state import CHANCE
+from interpreter.session.match import State
 
 CARDS = ("jack", "queen", "king")
 GAME = load("kuhn_poker")

@@ -8,10 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.faces.match import Match
-from interpreter.runtime import decode, machine
-from interpreter.runtime.state import State
-from interpreter.runtime.table import Table
+from interpreter.runtime.machine import machine
+from interpreter.runtime.serialization import decode
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.session.match import Match
 from tests.rules.lockstep import same_game, walk
 from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, names, rule_set, seated, settings_of, with_house
 

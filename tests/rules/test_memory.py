@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.runtime import machine
-from interpreter.runtime.hidden.events import Moved
-from interpreter.runtime.hidden.memory import Memory
-from interpreter.runtime.sight import sight
-from interpreter.runtime.table import Table
-from interpreter.runtime.veils import sees
-from interpreter.runtime.view import view
+from interpreter.runtime.knowledge.information_state import sight
+from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.knowledge.observation import view
+from interpreter.runtime.machine import machine
+from interpreter.runtime.sampling.events import Moved
+from interpreter.runtime.sampling.memory import Memory
+from interpreter.runtime.state.table import Table
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
 from tests.rules.test_resampling import has_secrets, holds

@@ -10,8 +10,8 @@ import pytest
 import yaml
 
 import interpreter
-from interpreter.faces.match import Match
-from interpreter.runtime.state import CHANCE
+from interpreter.runtime.state.state import CHANCE
+from interpreter.session.match import Match
 from tests.rules.mycelia_oracle import Game
 from tests.rules.rule_sets import NIGHTLY, begun
 

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.runtime.codec import digest, from_json, to_json
-from interpreter.runtime.naming import Json
-from interpreter.runtime.state import State
-from interpreter.runtime.table import Table
+from interpreter.runtime.serialization.codec import digest, from_json, to_json
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.value_syntax import Json
 from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
 
 Data = dict[str, Json]

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.analysis.reachable_contents import things_in
-from interpreter.faces.match import Match, State
-from interpreter.faces.question import Question
-from interpreter.runtime.sight import Token, sight
-from interpreter.runtime.state import State as Position
-from interpreter.runtime.table import Table
+from interpreter.runtime.knowledge.information_state import Token, sight
+from interpreter.runtime.state.state import State as Position
+from interpreter.runtime.state.table import Table
+from interpreter.session.match import Match, State
+from interpreter.session.question import Question
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, begun, names, questions, rule_set, seated, some
 

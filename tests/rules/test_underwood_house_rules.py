@@ -12,13 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import interpreter
+from interpreter.authoring.check.scenario_runner import Games, run_file
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.faces.errors import PositionError, RulesError, RulewrightError, UsageError
-from interpreter.faces.layouts import GENERATED
-from interpreter.faces.scenarios import Games, run_file
-from interpreter.language.compilation import Compiled
-from interpreter.runtime import checks, machine
-from interpreter.runtime.table import Table
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.project.errors import PositionError, RulesError, RulewrightError, UsageError
+from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring import invariants
+from interpreter.runtime.state.table import Table
+from interpreter.session.layouts import GENERATED
 from tests.rules.rule_sets import NIGHTLY
 
 FOLDER = Path(__file__).parents[2] / "rules" / "underwood"
@@ -113,9 +114,9 @@ def play(table: Table, random: Random) -> None:
         state = machine.answer(table, state, question.player, question.options.sample(random.randrange))
         assert () == state.notices
         if number * LOOKS % 40 < LOOKS:
-            assert [] == [broken.name for broken in checks.broken(table, state)]
+            assert [] == [broken.name for broken in invariants.broken(table, state)]
     assert state.ended in {end.name for end in table.rules.ends}
-    assert [] == [broken.name for broken in checks.broken(table, state)]
+    assert [] == [broken.name for broken in invariants.broken(table, state)]
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids="+".join)

@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 import interpreter
-from interpreter.diagnostics.render import concise
-from interpreter.faces.checking import check_files
-from interpreter.faces.errors import RulesError
-from interpreter.faces.simulate import simulate
-from interpreter.runtime import checks, machine
+from interpreter.authoring.check.file_check import check_files
+from interpreter.diagnostics.render.plain_text import concise
+from interpreter.project.errors import RulesError
+from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring import invariants
+from interpreter.simulation.simulate import simulate
 from tests.rules import underwood_damage as damage
 from tests.rules.rule_sets import NIGHTLY
 
@@ -62,7 +63,7 @@ def test_games_by_chance_on_the_presets_keep_every_check(chosen: frozenset[str],
         state = machine.start(table)
         while asked := machine.questions(table, state):
             state = machine.answer(table, state, asked[0].player, asked[0].options.sample(random.randrange))
-            assert ([], ()) == ([broken.name for broken in checks.broken(table, state)], state.notices)
+            assert ([], ()) == ([broken.name for broken in invariants.broken(table, state)], state.notices)
         assert "blocked" == state.ended
 
 

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 import interpreter
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.faces.loading import variant_files
-from interpreter.language.compile import compile_game, files_of
-from interpreter.model.ruleset import RuleSet
-from interpreter.runtime.seating import layout_reasons
+from interpreter.frontend.pipeline.compiler import compile_game, files_of
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.loading import variant_files
+from interpreter.runtime.setup.instantiate import layout_reasons
 from tests.rules import underwood_damage as damage
 from tests.rules import underwood_variants_oracle as oracle
 from tests.rules.rule_sets import FILES, NIGHTLY, begun

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from interpreter.authoring.check.file_check import check_files
+from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.diagnostics.span import Span
-from interpreter.faces.checking import check_files
-from interpreter.faces.cli.main import app
 
 FOLDER = Path(__file__).parent / "wrong"
 ALL = {path.name.partition(".")[0]: path for path in sorted(FOLDER.glob("*.variant.yaml"))}

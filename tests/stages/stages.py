@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.language.nodes import Items, Map, Node, Text
-from interpreter.language.yaml_tree import read
-from interpreter.model import ir_text
-from interpreter.model.kinds import Kind, show
-from interpreter.model.ruleset import KindDecl, RuleSet, TrackDecl, WordDecl
-from tests.unit.language import made
+from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.yaml_reader import read
+from interpreter.model.ruleset import listing
+from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, TrackDecl, WordDecl
+from interpreter.model.types.types import Kind, show
+from tests.unit.frontend import made
 
 
 def tree(fragment: str) -> str:
@@ -71,7 +71,7 @@ def _kinds(kinds: tuple[Kind, ...]) -> str:
 
 
 def _track(track: TrackDecl) -> str:
-    start = f" starting at {ir_text.expression(track.start)}" if track.start is not None else ""
+    start = f" starting at {listing.expression(track.start)}" if track.start is not None else ""
     known = (
         "" if track.known == "all" else f", known to {track.known if isinstance(track.known, str) else track.parameters[track.known][0]}"
     )
@@ -90,7 +90,7 @@ def types(fragment: str) -> str:
     """The words of the fragment as typed expressions, each with its kind."""
     rules, base = made.rules_of(fragment, ROWS), made.rules_of("", ROWS)
     words = [word for name, word in rules.words.items() if name not in base.words]
-    return "\n".join(f"{_head(word)} = {ir_text.expression(word.body)}  # {show(word.body.kind)}" for word in words)
+    return "\n".join(f"{_head(word)} = {listing.expression(word.body)}  # {show(word.body.kind)}" for word in words)
 
 
 def instructions(fragment: str) -> str:
@@ -98,7 +98,7 @@ def instructions(fragment: str) -> str:
     rules = made.rules_of(fragment, ROWS)
     members = {name: decl.members for name, decl in rules.kinds.items() if decl.form == "choices"}
     actions = {name: tuple(slot.name for slot in rules.routines[action.routine].slots) for name, action in rules.actions.items()}
-    return "\n\n".join(ir_text.routine(rules.routines[name], members, actions) for name in _own_routines(rules, fragment))
+    return "\n\n".join(listing.routine(rules.routines[name], members, actions) for name in _own_routines(rules, fragment))
 
 
 def _own_routines(rules: RuleSet, fragment: str) -> list[str]:

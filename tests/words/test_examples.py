@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
+from interpreter.backends.python.codegen.compilation_unit import Module
 from interpreter.backends.python.engine import bound, compiled
-from interpreter.backends.python.indexes import index_layout, masks
-from interpreter.backends.python.module import Module
-from interpreter.diagnostics.render import concise
-from interpreter.language.compile import check_source
+from interpreter.backends.python.support.index_maintenance import index_layout, masks
+from interpreter.diagnostics.render.plain_text import concise
+from interpreter.frontend.pipeline.compiler import check_source
+from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins.overload import Example
+from interpreter.model.builtins.representation import writer
 from interpreter.model.ir import Expression
-from interpreter.model.words import BINDERS, WORDS
-from interpreter.model.words.values import writer
-from interpreter.model.words.word import Example
-from interpreter.runtime.seating import seat
-from interpreter.runtime.state import Course
-from interpreter.runtime.table import Table
+from interpreter.runtime.setup.instantiate import seat
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.table import Table
 
 HERE = Path(__file__).parent
 EXAMPLES = [example for row in (*WORDS.values(), *BINDERS.values()) for example in row.examples]

@@ -4,7 +4,7 @@ table = faster(table)          # the same table; `runtime.machine` plays at it b
 print(source(table.rules))     # what was generated
 """
 
+from interpreter.backends.python.codegen.listing import source
 from interpreter.backends.python.engine import faster
-from interpreter.backends.python.listing import source
 
 __all__ = ["faster", "source"]

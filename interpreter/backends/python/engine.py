@@ -11,27 +11,27 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.decision_shapes import branches
-from interpreter.backends.python.choices import Choices
-from interpreter.backends.python.constants import Recipe, made
-from interpreter.backends.python.indexes import index_layout, masks, members_of
-from interpreter.backends.python.module import Source, generate, lines
-from interpreter.backends.python.running import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies
-from interpreter.backends.python.verifier import BUILTINS, SOURCE, verify
+from interpreter.backends.python.codegen.compilation_unit import Source, generate, lines
+from interpreter.backends.python.codegen.verifier import BUILTINS, SOURCE, verify
+from interpreter.backends.python.support.bindings import Recipe, made
+from interpreter.backends.python.support.execution import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies
+from interpreter.backends.python.support.index_maintenance import index_layout, masks, members_of
+from interpreter.backends.python.support.subset_memo import Choices
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
-from interpreter.model.ruleset import RuleSet, menus
-from interpreter.runtime import machine
-from interpreter.runtime.enumerator import Way
-from interpreter.runtime.heaps import Value, held, nth_place
-from interpreter.runtime.moves import PUT, TAKE, pass_on
-from interpreter.runtime.options import Options
-from interpreter.runtime.question import Question
-from interpreter.runtime.run import Closure, Run
-from interpreter.runtime.state import Answer, Course, Frame, State
-from interpreter.runtime.steps import in_turn_order
-from interpreter.runtime.ways import listed_way
+from interpreter.model.ruleset.ruleset import RuleSet, menus
+from interpreter.runtime.machine import machine
+from interpreter.runtime.machine.instructions import in_turn_order
+from interpreter.runtime.machine.move_enumeration import listed_way
+from interpreter.runtime.machine.moves import PUT, TAKE, pass_on
+from interpreter.runtime.machine.options import Options
+from interpreter.runtime.state.enumerator import Way
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.run import Closure, Run
+from interpreter.runtime.state.state import Answer, Course, Frame, State
+from interpreter.runtime.values.containers import Value, held, nth_place
 
 if TYPE_CHECKING:
-    from interpreter.runtime.table import Table
+    from interpreter.runtime.state.table import Table
 
 Store = Sequence[Value]
 Function = Callable[..., Any]  # generated functions take and give values of all kinds

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
-from interpreter.model.board import Board
 from interpreter.model.geometry import graph, hex, square  # noqa: A004  # the grid is called so
 from interpreter.model.geometry.plan import Pair, Plan
+from interpreter.model.types.board import Board
 
 
 class Directions(Protocol):

@@ -2,8 +2,8 @@
 
 from math import cos, pi, sin
 
-from interpreter.model.board import Board
 from interpreter.model.geometry.plan import Plan
+from interpreter.model.types.board import Board
 
 OUTLINE = tuple((0.4 * cos(pi * part / 4), 0.4 * sin(pi * part / 4)) for part in range(8))
 

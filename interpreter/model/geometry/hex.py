@@ -9,8 +9,8 @@ Steps from a cell:      north_west  north_east
 
 from math import sqrt
 
-from interpreter.model.board import Board
 from interpreter.model.geometry.plan import Lattice, Pair, Plan, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
+from interpreter.model.types.board import Board
 
 STEPS = {
     "east": (1, 0),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreter.model.board import Board
+from interpreter.model.types.board import Board
 
 Pair = tuple[int, int]
 Point = tuple[float, float]

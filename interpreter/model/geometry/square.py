@@ -1,7 +1,7 @@
 """Boards of squares: (a, b) are the column from the left and the row from the top, from 0; north is up."""
 
-from interpreter.model.board import Board
 from interpreter.model.geometry.plan import Lattice, Pair, Plan, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
+from interpreter.model.types.board import Board
 
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
 SIDES_AND_CORNERS = {

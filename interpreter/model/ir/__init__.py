@@ -1,5 +1,6 @@
 """The form that machines execute: typed expression trees, questions, and flat routines of instructions."""
 
+from interpreter.model.ir.decisions import Branch, Choice, Menu, Pass, Requirement
 from interpreter.model.ir.expressions import (
     ME,
     Answers,
@@ -50,13 +51,6 @@ from interpreter.model.ir.instructions import (
     Slot,
     Snapshot,
     Unless,
-)
-from interpreter.model.ir.questions import (
-    Branch,
-    Choice,
-    Menu,
-    Pass,
-    Requirement,
 )
 
 __all__ = [

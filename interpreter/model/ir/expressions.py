@@ -8,7 +8,7 @@ is `me`, the acting player.
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.kinds import Kind
+from interpreter.model.types.types import Kind
 
 ME = 0  # the slot that holds the acting player in every frame and every call of a word
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from interpreter.diagnostics.span import Span
+from interpreter.model.ir.decisions import Menu
 from interpreter.model.ir.expressions import Expression, Place
-from interpreter.model.ir.questions import Menu
-from interpreter.model.kinds import Kind
+from interpreter.model.types.types import Kind
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.analysis.answer_reuse import is_unclobbered
 from interpreter.model import ir
-from interpreter.model.kinds import Number, Truth
+from interpreter.model.types.types import Number, Truth
 
 ZERO = ir.Constant(Number(0, 0), 0)
 YES = ir.Constant(Truth(), value=True)

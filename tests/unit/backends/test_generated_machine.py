@@ -10,17 +10,17 @@ import pytest
 from interpreter import load
 from interpreter.analysis.staging import stage
 from interpreter.backends.python import source
+from interpreter.backends.python.codegen.compilation_unit import generate
 from interpreter.backends.python.engine import Engine, compiled
-from interpreter.backends.python.module import generate
-from interpreter.backends.python.running import MOST_SEEN, Playing, by_seen
-from interpreter.faces.chance import Dice, stream
-from interpreter.faces.loading import shipped
-from interpreter.runtime import machine
-from interpreter.runtime.options import Options
-from interpreter.runtime.state import Frame, State
-from interpreter.runtime.table import Table
-from tests.unit.language.made import compiled as checked
-from tests.unit.language.made import completed
+from interpreter.backends.python.support.execution import MOST_SEEN, Playing, by_seen
+from interpreter.project.loading import shipped
+from interpreter.runtime.machine import machine
+from interpreter.runtime.machine.options import Options
+from interpreter.runtime.state.state import Frame, State
+from interpreter.runtime.state.table import Table
+from interpreter.session.rng import Dice, stream
+from tests.unit.frontend.made import compiled as checked
+from tests.unit.frontend.made import completed
 
 
 def table_of(name: str, players: int = 2) -> tuple[Table, Engine]:

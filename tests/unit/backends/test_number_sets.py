@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from interpreter import RulesError, load
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.runtime import codec, machine
+from interpreter.runtime.machine import machine
+from interpreter.runtime.serialization import codec
 from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from interpreter import RulesError, load
 from interpreter.backends.python import faster
-from interpreter.runtime import machine
-from interpreter.runtime.result import result
+from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring.result import result
 from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1

@@ -7,9 +7,10 @@ from textwrap import indent
 import pytest
 
 from interpreter import load
-from interpreter.backends.python import running
-from interpreter.runtime import machine, run
-from interpreter.runtime.run import SAFETY_LIMIT, UNASKED
+from interpreter.backends.python.support import execution
+from interpreter.runtime.machine import machine
+from interpreter.runtime.state import run
+from interpreter.runtime.state.run import SAFETY_LIMIT, UNASKED
 from tests.rules.lockstep import walk
 
 FEW = 20_000  # passes in place of two million
@@ -46,7 +47,7 @@ QUESTIONS = {
 
 @pytest.mark.parametrize("question", QUESTIONS.values(), ids=QUESTIONS)
 def test_questions_that_are_put_to_nobody_count_as_many_rounds(question: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (run, running):
+    for module in (run, execution):
         monkeypatch.setattr(module, "MOST_PASSES", FEW)
     path = tmp_path / "waiting.game.yaml"
     path.write_text(GAME.replace("QUESTION", indent(question, " " * 10)), encoding="utf-8")

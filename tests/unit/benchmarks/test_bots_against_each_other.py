@@ -2,8 +2,8 @@
 
 import pytest
 
-from interpreter.faces.bots import Greedy, Random
-from interpreter.runtime.result import Result
+from interpreter.bots import Greedy, Random
+from interpreter.runtime.scoring.result import Result
 from tests.benchmarks.bots import Side, counted, played, row
 from tests.unit.runtime.games import game
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from interpreter.diagnostics import machine_forms, render
+from interpreter.diagnostics.render import exporters, plain_text
 from tests.unit.diagnostics.sample import ROW
 
 
 @pytest.fixture(autouse=True)
 def _one_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "CODES", {ROW.code: ROW})
-    monkeypatch.setattr(machine_forms, "CODES", {ROW.code: ROW})
+    monkeypatch.setattr(plain_text, "CODES", {ROW.code: ROW})
+    monkeypatch.setattr(exporters, "CODES", {ROW.code: ROW})

@@ -3,7 +3,7 @@
 from functools import cache
 from pathlib import Path
 
-from interpreter.faces.library import Game, Match, load
+from interpreter.session.library import Game, Match, load
 
 FOLDER = Path(__file__).parents[2] / "games"
 
@@ -15,7 +15,7 @@ def game(name: str) -> Game:
 
 def played(name: str, *, players: int, seed: int, answers: int = 10_000, options: dict[str, object] | None = None) -> Match:
     """A match after so many random answers of players, or at its end."""
-    from interpreter.faces.chance import stream
+    from interpreter.session.rng import stream
 
     match = game(name).start(players=players, seed=seed, options=options)
     for number in range(answers):

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model import ir
-from interpreter.model.kinds import NUMBER, TRUTH, Kind, Member, Number, Optional, PileOf, PoolOf, SetOf
-from interpreter.model.ruleset import Action, KindDecl, RuleSet, TrackDecl
-from interpreter.runtime import machine
-from interpreter.runtime.heaps import Value
-from interpreter.runtime.seating import seat
-from interpreter.runtime.state import Answer, State
-from interpreter.runtime.table import Table
+from interpreter.model.ruleset.ruleset import Action, KindDecl, RuleSet, TrackDecl
+from interpreter.model.types.types import NUMBER, TRUTH, Kind, Member, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.runtime.machine import machine
+from interpreter.runtime.setup.instantiate import seat
+from interpreter.runtime.state.state import Answer, State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
 
 PLAYER, CARD, DIE, PAIR = Member("player"), Member("card"), Member("die"), Member("pair")
 PLAYERS, CARDS, DICE = (ir.Members(SetOf(kind)) for kind in (PLAYER, CARD, DIE))

@@ -6,16 +6,15 @@ from random import Random
 import pytest
 
 from interpreter.backends.python import faster
-from interpreter.diagnostics import render
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.runtime import machine
-from interpreter.runtime.codec import from_json, to_json
-from interpreter.runtime.state import State
-from interpreter.runtime.table import Table
-from interpreter.runtime.view import view
+from interpreter.diagnostics.render import plain_text
+from interpreter.runtime.knowledge.observation import view
+from interpreter.runtime.machine import machine
+from interpreter.runtime.serialization.codec import from_json, to_json
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
 from tests.hostile.saved import spoiled
-
-from .games import game, played
+from tests.unit.runtime.games import game, played
 
 
 @pytest.mark.parametrize(("name", "players", "answers"), [("tic_tac_toe", 2, 3), ("council", 3, 14), ("bazaar", 2, 25), ("hearts", 4, 9)])
@@ -27,7 +26,7 @@ def test_a_spoiled_position_is_refused_or_can_be_played(name: str, players: int,
         data = {key: value for key, value in whole.items() if key != "rules" or number % 2}
         found = from_json(game(name).rules, spoiled(data, random), report)
         assert (found is None) == bool(len(report))
-        assert [] == [value for each in report for value in render.unfilled(each)]
+        assert [] == [value for each in report for value in plain_text.unfilled(each)]
         if found is not None:
             play_on(*found, random)
 

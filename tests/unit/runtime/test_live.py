@@ -4,10 +4,9 @@ import pytest
 
 from interpreter.analysis.liveness import live
 from interpreter.model.ir import ME, Change, Each, Jump, Let, Local, Place, Return, Routine, Slot, Snapshot
-from interpreter.model.kinds import Member, SetOf
-from interpreter.runtime.machine import questions
-
-from .games import game, played
+from interpreter.model.types.types import Member, SetOf
+from interpreter.runtime.machine.machine import questions
+from tests.unit.runtime.games import game, played
 
 PLAYER = Member("player")
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from interpreter.faces.library import Game
-from interpreter.language.compile import check_source
-from interpreter.runtime.machine import answer, questions, start
-from interpreter.runtime.state import State
-from interpreter.runtime.table import Table
-from interpreter.runtime.view import view
+from interpreter.frontend.pipeline.compiler import check_source
+from interpreter.runtime.knowledge.observation import view
+from interpreter.runtime.machine.machine import answer, questions, start
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.session.library import Game
 
 GAME = """\
 rulewright: 1

@@ -2,8 +2,8 @@
 
 from functools import cache
 
-from interpreter.faces.library import Game, Match
-from interpreter.language.compile import check_source
+from interpreter.frontend.pipeline.compiler import check_source
+from interpreter.session.library import Game, Match
 
 RULES = """\
 rulewright: 1

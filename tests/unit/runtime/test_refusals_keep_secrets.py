@@ -2,11 +2,10 @@
 
 import pytest
 
-from interpreter.faces.errors import IllegalMove, PositionError
-from interpreter.faces.match import Match
-from interpreter.faces.question import Option
-
-from .games import game, played
+from interpreter.project.errors import IllegalMove, PositionError
+from interpreter.session.match import Match
+from interpreter.session.question import Option
+from tests.unit.runtime.games import game, played
 
 
 def trick() -> Match:

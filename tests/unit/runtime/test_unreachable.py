@@ -6,12 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.faces.chance import stream
-from interpreter.runtime.codec import from_json
-from interpreter.runtime.naming import Json
-from interpreter.runtime.supply import supplies
-
-from .games import game
+from interpreter.runtime.serialization.codec import from_json
+from interpreter.runtime.serialization.conservation import supplies
+from interpreter.runtime.values.value_syntax import Json
+from interpreter.session.rng import stream
+from tests.unit.runtime.games import game
 
 Data = dict[str, Json]
 

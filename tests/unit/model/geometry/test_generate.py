@@ -6,7 +6,7 @@ import pytest
 from interpreter.model.geometry import build
 from interpreter.model.geometry.generate import arrange
 from interpreter.model.geometry.shapes import congruent
-from interpreter.model.material import bits
+from interpreter.model.types.domains import bits
 from tests.hostile.heavy import calls
 
 HEX_PIECES = [

@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from interpreter.model.board import Board
 from interpreter.model.geometry import GRIDS, build, directions
 from interpreter.model.geometry.plan import letters
-from interpreter.model.material import bits
+from interpreter.model.types.board import Board
+from interpreter.model.types.domains import bits
 
 LAYOUT = ((0, 0), (1, 0), (4, 2), (2, 3))
 RING = tuple(tuple({(place + 1) % 6, (place - 1) % 6}) for place in range(6))

@@ -1,0 +1,218 @@
+"""The ways through a routine, and which instructions a decision decides about (control dependence, by post-dominators).
+
+An instruction depends on a decision as long as the ways that lead from it have not met again. See K. Cooper, T. Harvey,
+K. Kennedy, A Simple, Fast Dominance Algorithm, 2001, for how post-dominators are found.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import accumulate
+from typing import TypeVar
+
+from interpreter.model.ir import (
+    Ask,
+    Change,
+    Each,
+    EndGame,
+    Expression,
+    Instruction,
+    Jump,
+    Let,
+    Local,
+    Return,
+    Roll,
+    Routine,
+    Snapshot,
+    Unless,
+)
+from interpreter.model.ir.traverse import walk
+
+Value = TypeVar("Value")
+
+
+def followers(code: Sequence[Instruction], number: int) -> tuple[int, ...]:
+    """The instructions that may come next in this routine; none where it is left."""
+    match code[number]:
+        case Return() | EndGame():
+            return ()
+        case Jump(target=target):
+            return (target,)
+        case Unless(target=target) | Each(end=target) | Roll(none_target=target):
+            return tuple(dict.fromkeys((number + 1, target)))
+        case Ask() as step:
+            return tuple(dict.fromkeys((*answer_targets(step, number), step.menu.none_target)))
+        case _:
+            return (number + 1,)
+
+
+def answer_targets(step: Ask, number: int) -> tuple[int, ...]:
+    """Where it goes on after an answer, without doubles."""
+    menu = step.menu
+    targets = [number + 1 if branch.action is not None or menu.together is not None else branch.target for branch in menu.branches]
+    return tuple(dict.fromkeys((*targets, *([menu.passing.target] if menu.passing is not None else []))))
+
+
+class Graph:
+    """The ways through one routine; the number behind the last instruction stands for leaving it."""
+
+    def __init__(self, routine: Routine) -> None:
+        self.code = routine.code
+        self.exit = len(routine.code)
+        self._regions: dict[tuple[int, tuple[int, ...]], frozenset[int]] = {}
+        self._uses = _uses(routine)
+
+    @cached_property
+    def is_meeting(self) -> list[bool]:
+        """For every instruction whether several ways lead to it."""
+        ways = [0] * (self.exit + 1)
+        for number in range(self.exit):
+            for target in followers(self.code, number):
+                ways[target] += 2 if isinstance(self.code[number], Ask | Roll) else 1  # with an answer, and where there is none
+        ways[0] += 1
+        return [number > 1 for number in ways]
+
+    @cached_property
+    def comes_again(self) -> list[bool]:
+        """For every instruction whether some way leads back over it."""
+        opened = [0] * (self.exit + 2)
+        for number in range(self.exit):
+            for target in followers(self.code, number):
+                if target <= number:
+                    opened[target] += 1
+                    opened[number + 1] -= 1
+        return [number > 0 for number in accumulate(opened)]
+
+    def in_use(self, slots: Mapping[int, Value], number: int) -> Mapping[int, Value]:
+        """The slots without those for the machine's own use that belong to steps elsewhere: they are filled anew there."""
+        if all(slot not in self._uses or number in self._uses[slot] for slot in slots):
+            return slots
+        return {slot: value for slot, value in slots.items() if slot not in self._uses or number in self._uses[slot]}
+
+    def region(self, decision: int, starts: Iterable[int]) -> frozenset[int]:
+        """What lies on the ways from a decision, beginning with `starts`, until all ways from it have met."""
+        key = (decision, tuple(starts))
+        if key not in self._regions:
+            meeting = self._meeting[decision]
+            found: set[int] = set()
+            pending = [start for start in key[1] if start != meeting]
+            while pending:
+                number = pending.pop()
+                if number in found or number == self.exit:
+                    continue
+                found.add(number)
+                pending += [each for each in self._after[number] if each != meeting]
+            self._regions[key] = frozenset(found)
+        return self._regions[key]
+
+    @cached_property
+    def _after(self) -> list[tuple[int, ...]]:
+        """What may come next; an end of the game goes on behind it, so that it hides nothing that follows, and every loop is left."""
+        after = [
+            (self.exit,) if isinstance(step, Return) else (number + 1,) if isinstance(step, EndGame) else followers(self.code, number)
+            for number, step in enumerate(self.code)
+        ]
+        lost = self._without_exit(after)
+        while lost:  # a loop without an end is taken to be left where it goes back
+            last = max((number for number in lost if isinstance(self.code[number], Jump)), default=max(lost))
+            after[last] = (*after[last], self.exit)
+            lost = self._without_exit(after)
+        return after
+
+    def _without_exit(self, after: Sequence[Sequence[int]]) -> set[int]:
+        before: list[list[int]] = [[] for _ in range(self.exit + 1)]
+        for number, targets in enumerate(after):
+            for target in targets:
+                before[target].append(number)
+        found, pending = {self.exit}, [self.exit]
+        while pending:
+            for number in before[pending.pop()]:
+                if number not in found:
+                    found.add(number)
+                    pending.append(number)
+        return set(range(self.exit)) - found
+
+    @cached_property
+    def _meeting(self) -> list[int]:
+        """For every instruction the first one at which all ways from it have met: its immediate post-dominator."""
+        order = self._postorder()
+        rank = {number: place for place, number in enumerate(order)}
+        meeting = [-1] * (self.exit + 1)
+        meeting[self.exit] = self.exit
+        changed = True
+        while changed:
+            changed = False
+            for number in reversed(order[:-1]):
+                known = [each for each in self._after[number] if meeting[each] != -1]
+                found = known[0]
+                for each in known[1:]:
+                    found = _common(found, each, meeting, rank)
+                if meeting[number] != found:
+                    meeting[number] = found
+                    changed = True
+        return meeting
+
+    def _postorder(self) -> list[int]:
+        """All instructions, backwards from the exit: each after those that come before it; the exit is the last."""
+        before: list[list[int]] = [[] for _ in range(self.exit + 1)]
+        for number, targets in enumerate(self._after):
+            for target in targets:
+                before[target].append(number)
+        order: list[int] = []
+        seen = {self.exit}
+        pending: list[tuple[int, int]] = [(self.exit, 0)]
+        while pending:
+            number, place = pending.pop()
+            if place == len(before[number]):
+                order.append(number)
+                continue
+            pending.append((number, place + 1))
+            following = before[number][place]
+            if following not in seen:
+                seen.add(following)
+                pending.append((following, 0))
+        return order
+
+
+def _uses(routine: Routine) -> dict[int, range]:
+    """From where to where a slot for the machine's own use (`#rest`, `#player`, `#me`) is read or written."""
+    own = {number for number, slot in enumerate(routine.slots) if slot.name.startswith("#")}
+    ballots = {step.menu.together for step in routine.code if isinstance(step, Ask)}  # these have a name for players
+    found: dict[int, range] = {}
+    for number, step in enumerate(routine.code):
+        for slot in own.intersection(_touched(step)) - ballots:
+            first = found[slot].start if slot in found else number
+            found[slot] = range(first, number + 2)
+    return found
+
+
+def _touched(step: Instruction) -> Iterator[int]:
+    """The slots that an instruction fills, and those it reads by themselves."""
+    match step:
+        case Let(slot=slot, value=value):
+            yield slot
+            yield from _locals(value)
+        case Snapshot(rest=rest, slot=slot, source=source):
+            yield from (rest, slot, *_locals(source))
+        case Each(slot=slot, rest=rest):
+            yield from (slot, rest)
+        case Unless(test=test):
+            yield from _locals(test)
+        case Change(value=value):
+            yield from _locals(value)
+        case Ask(players=players):
+            yield from _locals(players)
+        case _:
+            return
+
+
+def _locals(expression: Expression) -> Iterator[int]:
+    return (part.slot for part in walk(expression) if isinstance(part, Local))
+
+
+def _common(left: int, right: int, meeting: Sequence[int], rank: dict[int, int]) -> int:
+    while left != right:
+        while rank[left] < rank[right]:
+            left = meeting[left]
+        while rank[right] < rank[left]:
+            right = meeting[right]
+    return left

@@ -1,0 +1,322 @@
+"""How many looks expressions and questions take, at most.
+
+What is called (words, formulas on rows, the legality of actions) is counted apart, with the number of calls: words keep
+what they gave while answers are looked for, so that a word takes no more than once for all its arguments.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from heapq import heapify, heappop, heappush
+
+from interpreter.analysis.cost.sizes import MANY, SETS, Known, Sizes, is_set_of_heaps, is_set_of_members, product
+from interpreter.model import ir
+from interpreter.model.builtins import WORDS
+from interpreter.model.builtins.overload import Word as WordRow
+from interpreter.model.ir.traverse import locals_in, parts, walk
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import ListOf, PoolOf, element, without_none
+
+WIDE = 1_000  # members of a mask that are handled at once
+LITTLE = 1_000_000  # looks
+MOST_COUNTED = 5_000_000  # calls, for all of one rule set
+MOST_REMEMBERED = 1 << 17  # what a word that reads nothing tracked gave, for so many arguments
+
+
+@dataclass(slots=True)
+class Work:
+    """What something takes by itself, what it calls how often, the most answers listed, and the most values in one heap."""
+
+    looks: int = 0
+    calls: dict["Call", int] = field(default_factory=dict)
+    answers: int = 0
+    held: int = 0
+
+    def call(self, call: "Call", times: int) -> None:
+        """Count calls."""
+        self.calls[call] = min(MANY, self.calls.get(call, 0) + times)
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What is called, by a name such as `word score`; and how long lists are that are handed on, 0 where there are none."""
+
+    name: str
+    length: int = 0
+
+
+@dataclass(slots=True)
+class Looks:
+    """The looks of the expressions of one rule set; what is found is kept."""
+
+    sizes: Sizes
+    order: Sequence[str]  # the names of everything that is called, each after what it calls
+    works: dict[Call, Work] = field(default_factory=dict)
+    totals: dict[Call, int] = field(default_factory=dict)
+    kept: dict[str, int] = field(default_factory=dict)
+    places: dict[str, int] = field(init=False)  # in the order
+    left: int = MOST_COUNTED
+
+    def __post_init__(self) -> None:
+        self.places = {name: place for place, name in enumerate(self.order)}
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules that are looked at."""
+        return self.sizes.rules
+
+    # -------------------------------------------------------------------------------------------- what is called
+
+    def work(self, call: Call) -> Work:
+        """What a word, a formula or the legality of an action takes by itself."""
+        if call not in self.works:
+            self.works[call] = found = Work()
+            sort, _, plain = call.name.partition(" ")
+            if sort == "word" and plain in self.rules.words:
+                lists = self._lists(plain) if call.length else []
+                self.add(self.rules.words[plain].body, 1, {slot: (call.length, size) for slot, size in lists}, found)
+            elif sort == "formula" and plain in self.rules.formulas:
+                self._add_rows([value for value, _ in self.rules.formulas[plain].values()], found)
+            elif sort == "can" and plain in self.rules.actions:
+                self.add_branch(self.rules.actions[plain].branch, 1, found)
+        return self.works[call]
+
+    def _lists(self, word: str) -> list[tuple[int, int]]:
+        """The slots in which a word is given lists, and how many members each value in these has."""
+        known = self.rules.words.get(word)
+        given = known.parameters if known is not None else ()
+        return [(slot, self.sizes.of_heap(kind)[1]) for slot, (_, kind) in enumerate(given, 1) if isinstance(without_none(kind), ListOf)]
+
+    def _add_rows(self, rows: Iterable[ir.Expression], found: Work) -> None:
+        """The most that one of the rows takes."""
+        for row in rows:
+            one = Work()
+            self.add(row, 1, {}, one)
+            found.looks, found.held = max(found.looks, one.looks), max(found.held, one.held)
+            for call, times in one.calls.items():
+                found.calls[call] = max(times, found.calls.get(call, 0))
+
+    def total(self, call: Call) -> int:
+        """All that it takes to work something out once, where nothing is kept."""
+        if call not in self.totals:
+            self.totals[call] = 0  # circles have been reported
+            work = self.work(call)
+            self.totals[call] = self.asked(work)[0] if call.name.startswith("can ") else self.all_of(work)
+        return self.totals[call]
+
+    def all_of(self, work: Work) -> int:
+        """All that some work takes, where nothing is kept."""
+        return min(MANY, work.looks + sum(times * self.total(call) for call, times in work.calls.items()))
+
+    def asked(self, work: Work) -> tuple[int, int]:
+        """All that some work takes while answers are looked for, and how much words keep meanwhile.
+
+        Where that is little even if nothing is kept, or too much has been counted already, it is not counted exactly.
+        """
+        whole = self.all_of(work)
+        if whole <= LITTLE or self.left <= 0:
+            return whole, min(whole, LITTLE)
+        calls, looks, remembered = defaultdict[str, dict[int, int]](dict), work.looks, 0
+        pending = self._count(work, 1, calls)
+        heapify(pending)
+        while pending:  # what calls comes before what it calls
+            name = self.order[-heappop(pending)]
+            for length, times in calls[name].items():
+                most = self.arguments(name)
+                number = min(times, most)
+                remembered += number if most < MANY else 0
+                own = self.work(Call(name, length))
+                self.left -= 1 + len(own.calls)
+                looks = min(MANY, looks + number * own.looks)
+                for place in self._count(own, number, calls):
+                    heappush(pending, place)
+        return looks, min(MANY, remembered)
+
+    def _count(self, work: Work, times: int, calls: dict[str, dict[int, int]]) -> list[int]:
+        """Add the calls of some work that is done so many times; the places, from the end, of what was not called before."""
+        found = []
+        for call, number in work.calls.items():
+            if call.name not in self.places:
+                continue  # it gives nothing
+            if call.name not in calls:
+                found.append(-self.places[call.name])
+            known = calls[call.name]
+            known[call.length] = min(MANY, known.get(call.length, 0) + times * number)
+        return found
+
+    def arguments(self, name: str) -> int:
+        """For how many arguments a word is worked out, while what it gives is kept; `MANY` where nothing is kept."""
+        if name not in self.kept:
+            plain = name.removeprefix("word ")
+            word = self.rules.words.get(plain) if name.startswith("word ") else None
+            self.kept[name] = MANY
+            if word is not None and (word.fixed or self.is_heavy(word.body)):
+                number = product(self.sizes.of_kind(kind) for _, kind in word.parameters)
+                number *= self.rules.players[1] if word.uses_me else 1
+                self.kept[name] = MANY if word.fixed and number > MOST_REMEMBERED else number
+        return self.kept[name]
+
+    def is_heavy(self, body: ir.Expression) -> bool:
+        """Whether there is a loop in it, so that every machine keeps what it gives."""
+        return any(
+            isinstance(part, ir.Bind | ir.Can)
+            or (isinstance(part, ir.Word) and part.name in ("groups", "reach", "same_shape", "subsets"))
+            or (isinstance(part, ir.Defined) and self.arguments(f"word {part.name}") < MANY)
+            for part in walk(body)
+        )
+
+    # -------------------------------------------------------------------------------------------- expressions
+
+    def add(self, expression: ir.Expression, times: int, known: Known, found: Work) -> None:
+        """Add what it takes to work out an expression so many times."""
+        found.looks = min(MANY, found.looks + times)
+        match expression:
+            case ir.Bind():
+                self._add_bind(expression, times, known, found)
+                return
+            case ir.Defined(name=name, arguments=given):
+                found.call(Call(f"word {name}", self._length(name, given, known)), times * self._handed_on(given, known))
+            case ir.Formula(name=name):
+                found.call(Call(f"formula {name}"), times)
+            case ir.Can(action=name):
+                found.call(Call(f"can {name}"), times)
+            case ir.Word():
+                self._add_word(expression, times, known, found)
+            case ir.Joined(left=left, right=right):
+                found.looks += times * self._of_joined(left, right, known)
+            case ir.In(collection=heap):
+                found.looks += times * self._of_search(heap, known)
+        for part in parts(expression):
+            self.add(part, times, known, found)
+
+    def _length(self, word: str, arguments: Sequence[ir.Expression], known: Known) -> int:
+        """How long the longest list is that is handed on to a word, as a power of two."""
+        sizes = [self.sizes.copies(arguments[slot - 1], known) for slot, _ in self._lists(word)]
+        return 1 << max(0, max(sizes) - 1).bit_length() if sizes else 0
+
+    def _handed_on(self, arguments: Iterable[ir.Expression], known: Known) -> int:
+        """How many times more than assumed a word has to do that is given sets of sets."""
+        sets = [self.sizes.most(each, known) for each in arguments if is_set_of_heaps(each.kind)]
+        return max((-(-number // SETS) for number in sets), default=1)
+
+    def _of_joined(self, left: ir.Expression, right: ir.Expression, known: Known) -> int:
+        if is_set_of_heaps(left.kind) or is_set_of_heaps(right.kind):
+            return self.sizes.most(left, known) * self.sizes.most(right, known)
+        return self.sizes.of_heap(left.kind)[0] // WIDE
+
+    def _of_search(self, heap: ir.Expression, known: Known) -> int:
+        if is_set_of_members(heap.kind):
+            return self.sizes.of_heap(heap.kind)[0] // WIDE
+        is_counted = isinstance(heap, ir.Word) and heap.name == "subsets"
+        return 1 if isinstance(without_none(heap.kind), PoolOf) or is_counted else self.sizes.most(heap, known)
+
+    def _add_bind(self, bind: ir.Bind, times: int, known: Known, found: Work) -> None:
+        whole, each = self.sizes.both(bind.source, known)
+        self.add(bind.source, times, known, found)
+        inside = {**known, bind.slot: (each, 1)}
+        if bind.floor is not None:
+            self.add(bind.floor, times, known, found)
+        match bind.where:  # the union of many sets, which is worked out as such
+            case ir.Bind(name="exists", slot=one, source=others, value=None, where=ir.In(member=ir.Local(slot=seen), collection=part)) if (
+                bind.name == "set" and bind.value is None and seen == bind.slot and bind.slot not in locals_in(others) | locals_in(part)
+            ):
+                several, size = self.sizes.both(others, known)
+                self.add(others, times, known, found)
+                self.add(part, times * several, {**known, one: (size, 1)}, found)
+                return
+        walked = self.sizes.narrowed(bind.where, bind.slot, whole, known)
+        found.looks = min(MANY, found.looks + times * whole)
+        if bind.where is not None:
+            self.add(bind.where, times * whole, inside, found)
+        if bind.value is not None:
+            self.add(bind.value, times * walked, inside, found)
+        self._add_result(bind, times, known, found)
+
+    def _add_result(self, bind: ir.Bind, times: int, known: Known, found: Work) -> None:
+        """What it takes to put together a set that is no mask, a list, or a pool."""
+        if element(without_none(bind.kind)) is None or is_set_of_members(bind.kind):
+            return
+        number, size = self.sizes.both(bind, known)
+        found.looks = min(MANY, found.looks + times * number)
+        found.held = min(MANY, max(found.held, number * (size if isinstance(element(without_none(bind.kind)), ListOf | PoolOf) else 1)))
+
+    def _add_word(self, call: ir.Word, times: int, known: Known, found: Work) -> None:
+        row = WORDS.get(call.name)
+        if not call.arguments or not isinstance(row, WordRow):
+            return
+        first = call.arguments[0]
+        sizes = [self.sizes.most(each, known) for each in call.arguments if element(without_none(each.kind)) is not None]
+        looks = 0
+        match call.name:
+            case "reach" | "groups" | "connects":
+                cells = self.sizes.of_heap(first.kind)[0]
+                looks = 4 * cells * (1 + cells // WIDE)
+            case "same_shape":
+                looks = 12 * sum(sizes)
+            case "line" | "row_through":
+                looks = self.sizes.side(first.kind)
+            case "longest_row" | "flanked":
+                looks = 8 * self.sizes.side(first.kind)
+            case "subsets":
+                looks = self._of_choices(call, known)
+            case "set" | "list" | "pool":
+                looks = self._of_heap(call, sizes, known, found)
+            case "copies" | "front" | "nth" | "last" | "size":
+                looks = sum(sizes) if not any(isinstance(each, ir.Word) and each.name == "subsets" for each in call.arguments) else 1
+        found.looks = min(MANY, found.looks + times * looks)
+
+    def _of_choices(self, call: ir.Word, known: Known) -> int:
+        """What it takes to count choices of so many: from a pool, a table of sizes by members."""
+        heap, _, most = call.arguments
+        number = self.sizes.high(most.kind)
+        if isinstance(without_none(heap.kind), PoolOf):
+            return self.sizes.most(heap, known) * (1 + min(number, self.sizes.copies(heap, known)))
+        return self.sizes.most(heap, known) + min(number, self.sizes.most(heap, known))
+
+    def _of_heap(self, call: ir.Word, sizes: list[int], known: Known, found: Work) -> int:
+        """What it takes to turn one heap into another."""
+        looks = len(call.arguments) + sum(sizes)
+        if len(call.arguments) == 1 and call.name != "set" and sizes:
+            looks += self.sizes.copies(call.arguments[0], known)
+            found.held = min(MANY, max(found.held, looks))
+        if call.name == "pool":
+            looks += self.sizes.of_heap(call.kind)[0]
+        return looks
+
+    # -------------------------------------------------------------------------------------------- questions
+
+    def add_branch(self, branch: ir.Branch, times: int, found: Work, known: Known | None = None) -> None:
+        """Add what it takes to look for all answers of a branch so many times."""
+        inside = dict(known or {})
+        number, is_lazy = times, False
+        for depth, choice in enumerate(branch.choices):
+            self.add(choice.domain, number, inside, found)
+            size, each = self.sizes.both(choice.domain, inside)
+            counted = is_lazy_choice(choice)
+            is_lazy |= counted
+            if not (counted and is_free(branch, depth)):
+                found.looks = min(MANY, found.looks + number * size)
+                inside[choice.slot] = (each, 1)
+                if choice.where is not None:
+                    self.add(choice.where, number * size, inside, found)
+                number = min(MANY, number * self.sizes.narrowed(choice.where, choice.slot, size, inside))
+            inside[choice.slot] = (each, 1)
+        for slot, value in branch.lets:
+            self.add(value, number, inside, found)
+            inside[slot] = self.sizes.both(value, inside)
+        for requirement in branch.requirements:
+            self.add(requirement.test, number, inside, found)
+        found.answers = max(found.answers, 0 if is_lazy else number)
+
+
+def is_lazy_choice(choice: ir.Choice) -> bool:
+    """Whether the domain of a choice is counted and ranked, never listed."""
+    return isinstance(choice.domain, ir.Word) and choice.domain.name == "subsets"
+
+
+def is_free(branch: ir.Branch, depth: int) -> bool:
+    """Whether every member of a domain will do, and nothing that comes after depends on the choice."""
+    choice = branch.choices[depth]
+    later = [each for every in branch.choices[depth + 1 :] for each in (every.domain, every.where) if each is not None]
+    later += [value for _, value in branch.lets] + [rule.test for rule in branch.requirements]
+    return choice.where is None and not any(choice.slot in locals_in(part) for part in later)

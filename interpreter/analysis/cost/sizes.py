@@ -1,0 +1,354 @@
+"""How many members kinds, sets and heaps have, at most."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from math import comb
+
+from interpreter.model import ir
+from interpreter.model.ir.traverse import locals_in
+from interpreter.model.ruleset.ruleset import KindDecl, RuleSet
+from interpreter.model.types.board import Board
+from interpreter.model.types.types import (
+    PLAYER,
+    Kind,
+    ListOf,
+    Member,
+    Number,
+    Optional,
+    PileOf,
+    PoolOf,
+    SetOf,
+    Truth,
+    element,
+    without_none,
+)
+
+OPEN = 200  # members assumed where only the layout tells how many there are, and none comes along
+SETS = 1_000  # sets of sets that are handed on: how many are assumed to be in there
+MANY = 10**30  # nobody counts further
+Known = Mapping[int, tuple[int, int]]  # slot → how many members what stands there has, and how many each of these
+
+
+@dataclass(slots=True)
+class Sizes:
+    """Bounds for one rule set; what words and kinds have is kept. `boards` are those whose size the rules tell."""
+
+    rules: RuleSet
+    boards: Mapping[str, Board]
+    kinds: dict[str, int] = field(default_factory=dict)
+    words: dict[str, tuple[int, int]] = field(default_factory=dict)  # members, and members of each of these
+    things: dict[str, int] = field(default_factory=dict)  # how many lie anywhere, by kind; they move, but never become more
+
+    def __post_init__(self) -> None:
+        same = self._turned()
+        for name in self.rules.tracks:
+            kind = self._held(name)
+            for each in same.get(kind, {kind}):
+                self.things[each] = min(MANY, self.things.get(each, 0) + self.started(name))
+
+    def _held(self, track: str) -> str:
+        """The kind of the things under a name."""
+        kind = without_none(self.rules.tracks[track].kind)
+        return self.root(element(kind) or kind)
+
+    def _turned(self) -> dict[str, set[str]]:
+        """The kinds whose things may become each other on their way."""
+        found: dict[str, set[str]] = {}
+        for step in (step for routine in self.rules.routines.values() for step in routine.code):
+            if isinstance(step, ir.Move) and step.turned_into is not None:
+                one, other = self._held(step.source.name), self.root(step.turned_into.kind)
+                together = found.get(one, {one}) | found.get(other, {other})
+                found.update(dict.fromkeys(together, together))
+        return found
+
+    def started(self, track: str) -> int:
+        """How many things lie under a name in the beginning."""
+        start = self.rules.tracks[track].start
+        holds = start is not None and (self.rules.tracks[track].holder == "slot" or element(without_none(start.kind)) is not None)
+        return self.cells(track) * self.copies(start, {}) if start is not None and holds else 0
+
+    def things_of(self, kind: Kind) -> int:
+        """How many things of a kind lie anywhere."""
+        return self.things.get(self.root(kind), 0)
+
+    def root(self, kind: Kind) -> str:
+        """The name of the kind that a kind is, at last, a part of."""
+        name = getattr(without_none(kind), "name", "")
+        while name in self.rules.kinds and self.rules.kinds[name].form == "part":
+            name = self.rules.kinds[name].part_of
+        return name
+
+    def cells(self, track: str) -> int:
+        """How many cells are kept under a name."""
+        return product(self.of_kind(kind) for _, kind in self.rules.tracks[track].parameters)
+
+    # -------------------------------------------------------------------------------------------- kinds
+
+    def of_kind(self, kind: Kind) -> int:
+        """How many values of a kind there are; `MANY` where there is no bound."""
+        match kind:
+            case Optional(inner):
+                return 1 + self.of_kind(inner)
+            case Member(name):
+                return self.of_member(name)
+            case Truth():
+                return 2
+            case Number(int(low), int(high)):
+                return max(1, high - low + 1)
+        return MANY
+
+    def of_member(self, name: str) -> int:
+        """How many members a kind has."""
+        if name not in self.kinds:
+            found = self.rules.players[1] if name == PLAYER else OPEN
+            if name in self.rules.kinds:
+                found = self._of_declared(name, self.rules.kinds[name])
+            self.kinds[name] = min(MANY, found)
+        return self.kinds[name]
+
+    def _of_declared(self, name: str, kind: KindDecl) -> int:
+        match kind.form:
+            case "player":
+                return self.rules.players[1]
+            case "numbers":
+                return kind.high - kind.low + 1
+            case "combination":
+                return product(self.of_kind(part) for _, part in kind.parts)
+            case "part":
+                return self.of_member(kind.part_of)
+            case "grid":
+                return len(self.boards[name].names) if name in self.boards else self._of_grid(kind)
+            case _:
+                return self._in_layout(kind.layout_list) if kind.layout_list else len(kind.members)
+
+    def _in_layout(self, name: str, column: str = "") -> int:
+        """How many entries a list of the layout is assumed to have, or how many values a column of it: more than in any that comes along."""
+        layout = self.rules.layout
+        listed = [entries for preset in (layout.presets if layout is not None else ()) if isinstance(entries := preset.get(name), list)]
+        if column:
+            listed = [
+                value for entries in listed for row in entries if isinstance(row, dict) and isinstance(value := row.get(column), list)
+            ]
+        return min(OPEN, 4 * max(5, *(len(each) for each in listed))) if listed else OPEN
+
+    def _of_grid(self, kind: KindDecl) -> int:
+        """How many cells a board has whose size is settled with the options or the layout."""
+        if kind.width is None or kind.height is None:
+            return OPEN
+        size = product((self.high(kind.width.kind), self.high(kind.height.kind)))
+        return OPEN if size >= MANY else size
+
+    def board(self, kind: Kind) -> Board | None:
+        """The board of some cells, if its size is known."""
+        return self.boards.get(self.root(kind))
+
+    def of_heap(self, kind: Kind) -> tuple[int, int]:
+        """How many members a set or heap of a kind has, and how many each of these; a pool counts none twice.
+
+        Of lists, and of sets of sets, this is no bound but what is assumed where nothing else is known.
+        """
+        heap = without_none(kind)
+        inner = element(heap)
+        if inner is None:
+            return 1, 1
+        held = without_none(inner)
+        if isinstance(heap, PileOf):
+            return max(1, self.things_of(held)), 1
+        if isinstance(heap, ListOf):
+            return max(SETS, self.things_of(held)), self.of_heap(held)[0]
+        return (self.of_kind(held), 1) if element(held) is None else (SETS, self.of_heap(held)[0])
+
+    # -------------------------------------------------------------------------------------------- expressions
+
+    def most(self, heap: ir.Expression, known: Known) -> int:
+        """How many members a set or heap has, each counted once in a pool."""
+        return self.both(heap, known)[0]
+
+    def both(self, heap: ir.Expression, known: Known) -> tuple[int, int]:
+        """How many members a set or heap has, and how many each of these."""
+        limit = self.of_heap(heap.kind)
+        found = self._both(heap, known, limit)
+        return found if is_set_of_heaps(heap.kind) or isinstance(without_none(heap.kind), ListOf) else (min(limit[0], found[0]), found[1])
+
+    def _both(self, heap: ir.Expression, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
+        match heap:
+            case ir.Constant(value=0 | ()):  # empty, and of what is not said
+                return 0, 1
+            case ir.Local(slot=slot):
+                return known.get(slot, limit)
+            case ir.Defined(name=name):
+                return self._of_word(name, limit)
+            case ir.Column(name=name):
+                return self._of_column(name, limit)
+            case ir.Word():
+                return self._of_call(heap, known, limit)
+            case ir.Bind():
+                return self._of_bind(heap, known, limit)
+            case ir.If(yes=one, no=other) | ir.Otherwise(value=one, fallback=other):
+                return largest(self.both(one, known), self.both(other, known))
+            case ir.Joined(operator=operator, left=left, right=right):
+                first, second = self.both(left, known), self.both(right, known)
+                if operator == "union":
+                    return first[0] + second[0], max(first[1], second[1])
+                return first if operator == "without" or first[0] <= second[0] else second
+        return limit
+
+    def _of_word(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
+        if name not in self.words:
+            word = self.rules.words.get(name)
+            self.words[name] = limit if word is None else self.both(word.body, {})
+        return self.words[name]
+
+    def _of_column(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
+        column = self.rules.columns.get(name)
+        if column is None or not (is_set_of_members(column.kind) or isinstance(without_none(column.kind), ListOf)):
+            return limit
+        if column.layout_list is not None:
+            return min(self._in_layout(column.layout_list, column.layout_key), limit[0]), limit[1]
+        several = [column.values] if column.by_players is None else [column.values, *column.by_players.values()]
+        values = [column.default, *(value for each in several for value in each.values())]
+        return max(
+            value.bit_count() if isinstance(value, int) else len(value) if isinstance(value, tuple) else 0 for value in values
+        ), limit[1]
+
+    def _of_call(self, call: ir.Word, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
+        given = call.arguments
+        match call.name:
+            case "neighbours":
+                return self.degree(given[0].kind), 1
+            case "line" | "row_through":
+                return min(self.side(given[0].kind), self.most(given[2], known)), 1
+            case "groups":
+                inside = self.most(given[0], known)
+                return (inside + 1) // 2, inside
+            case "reach":
+                return self.most(given[1], known), 1
+            case "flanked":
+                return self.most(given[1], known), 1
+            case "front":
+                size = self.both(given[0], known)
+                return min(size[0], self.high(given[1].kind)), size[1]
+            case "subsets":
+                return self.choices(call, known), min(self.most(given[0], known), self.high(given[2].kind))
+            case "set" | "list" | "pool" if len(given) == 1 and element(without_none(given[0].kind)) is not None and not is_nested(call):
+                size = self.both(given[0], known)
+                return (size[0] if call.name != "list" else self.copies(given[0], known)), size[1]
+            case "set" | "list" | "pool":
+                return len(given), max((self.most(one, known) for one in given), default=1)
+        return limit
+
+    def choices(self, call: ir.Word, known: Known) -> int:
+        """How many choices of so many there are."""
+        heap, least, most = call.arguments
+        low, high = low_of(self.number(least.kind)), self.high(most.kind)
+        size = self.most(heap, known)
+        if isinstance(without_none(heap.kind), PoolOf):
+            size = min(self.copies(heap, known), size + high)  # with copies, from so many kinds: no more than that
+        sizes = range(max(0, low), min(high, size) + 1)
+        return MANY if size > 10_000 and sizes.stop > 10 else min(MANY, sum(comb(size, number) for number in sizes))
+
+    def _of_bind(self, bind: ir.Bind, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
+        source = self.both(bind.source, known)
+        walked = self.narrowed(bind.where, bind.slot, source[0], known)
+        if bind.value is None or bind.name in ("pool", "best"):
+            return (walked, source[1]) if bind.name in ("set", "list", "pool", "best") else limit
+        return (walked, self.both(bind.value, {**known, bind.slot: (source[1], 1)})[0]) if bind.name in ("set", "list") else limit
+
+    def narrowed(self, where: ir.Expression | None, slot: int, size: int, known: Known) -> int:
+        """How many of so many members can meet a condition: those in a smaller set, or equal to one thing."""
+        match where:
+            case ir.Logic(operator="and", parts=parts):
+                return min(self.narrowed(part, slot, size, known) for part in parts)
+            case ir.In(member=ir.Local(slot=seen), collection=heap) if seen == slot and slot not in locals_in(heap):
+                return min(size, self.most(heap, known))
+            case ir.Compare(operator="=", left=ir.Local(slot=seen), right=other) if seen == slot and slot not in locals_in(other):
+                return min(size, 1)
+            case ir.Compare(operator="=", left=other, right=ir.Local(slot=seen)) if seen == slot and slot not in locals_in(other):
+                return min(size, 1)
+        return size
+
+    def copies(self, heap: ir.Expression, known: Known) -> int:
+        """How many things a heap holds, copies counted; of what is no heap, one."""
+        kind = without_none(heap.kind)
+        if not isinstance(kind, PoolOf):
+            return self.most(heap, known)
+        match heap:
+            case ir.Defined(name=name) if name in self.rules.words:
+                return self.copies(self.rules.words[name].body, {})
+            case ir.Bind(name="pool", value=value) if value is not None:
+                return min(MANY, self.most(heap, known) * max(0, self.high(value.kind)))
+            case ir.Word(name="pool", arguments=given):
+                only = given[0] if len(given) == 1 and element(without_none(given[0].kind)) is not None else None
+                return len(given) if only is None else self.copies(only, known)
+            case ir.If(yes=one, no=other) | ir.Otherwise(value=one, fallback=other):
+                return max(self.copies(one, known), self.copies(other, known))
+            case ir.Column(name=name) if name in self.rules.columns and self.rules.columns[name].layout_list is None:
+                return max((sum(value) for value in self.rules.columns[name].values.values() if isinstance(value, tuple)), default=0)
+            case ir.Local(slot=slot) if slot in known:
+                return known[slot][0]
+        return self.things_of(kind.inner)
+
+    # -------------------------------------------------------------------------------------------- numbers and boards
+
+    def number(self, kind: Kind) -> Number:
+        """The range of a number, or of a kind whose members are numbers."""
+        found = without_none(kind)
+        if isinstance(found, Member) and found.name in self.rules.kinds and self.rules.kinds[found.name].form == "numbers":
+            return Number(self.rules.kinds[found.name].low, self.rules.kinds[found.name].high)
+        return found if isinstance(found, Number) else Number()
+
+    def high(self, kind: Kind) -> int:
+        """The highest a number can be; `MANY` where there is no bound."""
+        high = self.number(kind).high
+        return MANY if high is None else high
+
+    def degree(self, cell: Kind) -> int:
+        """How many neighbours a cell has."""
+        board = self.board(cell)
+        if board is None:
+            declared = self.rules.kinds.get(self.root(cell))
+            return 8 if declared is not None and declared.grid in ("square", "hex") else self.of_kind(cell)
+        return max((mask.bit_count() for mask in board.neighbours), default=0)
+
+    def side(self, cell: Kind) -> int:
+        """How many cells lie in one line."""
+        board = self.board(cell)
+        return self.of_kind(cell) if board is None else max((*board.rows, *board.columns, 1))
+
+
+# ------------------------------------------------------------------------------------------------ numbers and kinds
+
+
+def product(numbers: Iterable[int]) -> int:
+    """The product, not counted beyond `MANY`."""
+    found = 1
+    for number in numbers:
+        found = min(MANY, found * number)
+    return found
+
+
+def low_of(number: Number) -> int:
+    """The lowest a number can be where it counts something."""
+    return max(0, number.low or 0)
+
+
+def largest(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
+    """The larger of both sides."""
+    return max(one[0], other[0]), max(one[1], other[1])
+
+
+def is_set_of_members(kind: Kind) -> bool:
+    """Whether it is a set of members, kept as a mask."""
+    heap = without_none(kind)
+    return isinstance(heap, SetOf) and element(without_none(heap.inner)) is None
+
+
+def is_set_of_heaps(kind: Kind) -> bool:
+    """Whether it is a set or list of sets or pools."""
+    inner = element(without_none(kind))
+    return inner is not None and element(without_none(inner)) is not None
+
+
+def is_nested(call: ir.Word) -> bool:
+    """Whether a set of sets is made of the sets that are named."""
+    return is_set_of_heaps(call.kind) and not is_set_of_heaps(call.arguments[0].kind)

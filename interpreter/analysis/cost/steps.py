@@ -1,0 +1,251 @@
+"""What happens between two questions, at most: how often loops go round, and how many looks their steps take.
+
+A loop in which somebody is asked counts once: from question to question it does not come round.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from interpreter.analysis.cost.lookups import Looks, Work
+from interpreter.analysis.cost.sizes import MANY, Known, largest
+from interpreter.diagnostics.span import Span
+from interpreter.model import ir
+from interpreter.model.types.types import PileOf, PoolOf, SetOf, element, without_none
+
+Spot = tuple[str, Span | None]  # the address of a step, and where it stands
+NOWHERE: Spot = ("", None)
+PILE = 100  # things of a pile that are handled at once when one is moved
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What a routine takes between two questions: passes of its loops, looks, values held by one step; and where most is."""
+
+    passes: int = 1
+    looks: int = 0
+    held: int = 0
+    most_passes: Span | None = None
+    most_looks: Spot = NOWHERE
+    most_held: Spot = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class _Loop:
+    """A loop of a routine: its first and last instruction, and how often it goes round at most."""
+
+    first: int
+    last: int
+    times: int
+
+
+@dataclass(slots=True)
+class Steps:
+    """The efforts of the routines of one rule set, which are kept."""
+
+    looks: Looks
+    efforts: dict[str, Effort] = field(default_factory=dict)
+    asks: set[str] = field(default_factory=set)
+    ends: dict[str, int] = field(default_factory=dict)
+    known: Known = field(default_factory=dict)  # of the slots of the routine that is looked at
+
+    def effort(self, name: str) -> Effort:
+        """The effort of a routine; those that it runs have to be known."""
+        if name not in self.efforts:
+            self.efforts[name] = self._effort(self.looks.rules.routines[name])
+        return self.efforts[name]
+
+    def forgive(self, name: str) -> None:
+        """Count a routine as short from now on: it has been reported."""
+        self.efforts[name] = Effort()
+
+    def _effort(self, routine: ir.Routine) -> Effort:
+        self.known = self._known(routine)
+        questions = [self._is_asked(instruction) for instruction in routine.code]
+        if any(questions):
+            self.asks.add(routine.name)
+        asked = [0, *accumulate(questions)]
+        loops = [loop for loop in _merged(self._loops(routine.code)) if asked[loop.last] == asked[loop.first]]
+        passes, looks, held, highest = 1, 0, 0, 0
+        most_passes, most_looks, most_held = None, NOWHERE, NOWHERE
+        for number, times, first in _with_loops(routine.code, loops):
+            inner, (own, holds) = self._inner(routine.code[number]), self._of(routine.code[number])
+            here = min(MANY, times * (inner.looks + own))
+            looks = min(MANY, looks + here)
+            if times * inner.passes > passes:
+                passes, most_passes = min(MANY, times * inner.passes), routine.places[first][1]
+            if here > highest:
+                highest, most_looks = here, routine.places[number]
+            if holds > held:
+                held, most_held = holds, routine.places[number]
+        return Effort(passes, looks, held, most_passes, most_looks, most_held)
+
+    # -------------------------------------------------------------------------------------------- loops
+
+    def _is_asked(self, instruction: ir.Instruction) -> bool:
+        return isinstance(instruction, ir.Ask | ir.Roll | ir.Shuffle) or not self.asks.isdisjoint(
+            called(instruction, self.looks.rules.programs)
+        )
+
+    def _loops(self, code: tuple[ir.Instruction, ...]) -> Iterator[_Loop]:
+        """The loops: jumps that lead back."""
+        snapshots: dict[int, ir.Snapshot] = {}
+        for number, instruction in enumerate(code):
+            if isinstance(instruction, ir.Snapshot):
+                snapshots[instruction.rest] = instruction
+            if isinstance(instruction, ir.Jump | ir.Unless) and instruction.target <= number:
+                yield _Loop(instruction.target, number, self._times(code, instruction.target, number, snapshots))
+
+    def _times(self, code: tuple[ir.Instruction, ...], first: int, last: int, snapshots: Mapping[int, ir.Snapshot]) -> int:
+        """How often a loop goes round at most: over a snapshot, by its counter, or by its safety limit."""
+        head = code[first]
+        if isinstance(head, ir.Each):
+            taken = snapshots[head.rest]
+            return max(1, self.looks.sizes.narrowed(taken.where, taken.slot, self.looks.sizes.most(taken.source, self.known), self.known))
+        for number in range(first, last):
+            each = code[number]
+            if isinstance(each, ir.Unless) and isinstance(each.test, ir.Compare) and isinstance(each.test.left, ir.Local):
+                bound = {"#left": each.test.left, "#taken": each.test.right}.get(each.test.left.name)
+                if bound is not None:
+                    return max(1, self.looks.sizes.high(bound.kind))
+        return 1
+
+    # -------------------------------------------------------------------------------------------- instructions
+
+    def _known(self, routine: ir.Routine) -> dict[int, tuple[int, int]]:
+        """How many members the sets and heaps have that stand in the slots of a routine."""
+        known: dict[int, tuple[int, int]] = {}
+        branches = [action.branch for action in self.looks.rules.actions.values() if action.routine == routine.name]
+        for instruction in routine.code:
+            if isinstance(instruction, ir.Let):
+                self._keep(instruction.slot, instruction.value, known)
+            elif isinstance(instruction, ir.Ask):
+                branches += [branch for branch in instruction.menu.branches if branch.action is None]
+        for slot, value in (each for branch in branches for each in branch.lets):
+            self._keep(slot, value, known)
+        return known
+
+    def _keep(self, slot: int, value: ir.Expression, known: dict[int, tuple[int, int]]) -> None:
+        if element(without_none(value.kind)) is not None:
+            known[slot] = largest(known.get(slot, (0, 0)), self.looks.sizes.both(value, known))
+
+    def _inner(self, instruction: ir.Instruction) -> Effort:
+        """The effort of the routines an instruction runs: of rows only one is."""
+        efforts = [self.efforts[name] for name in called(instruction, self.looks.rules.programs) if name in self.efforts]
+        return Effort(max((each.passes for each in efforts), default=1), max((each.looks for each in efforts), default=0))
+
+    def _of(self, instruction: ir.Instruction) -> tuple[int, int]:
+        """The looks of one instruction, without what it runs; and how many values it holds at once."""
+        work, add = Work(1), self.looks.add
+        match instruction:
+            case ir.Ask():
+                return self.question(instruction)[0], 0
+            case ir.Check(moment=moment):
+                return self._of_ends(moment), 0
+            case ir.Let(value=value):
+                add(value, 1, self.known, work)
+            case ir.Unless(test=test):
+                add(test, 1, self.known, work)
+            case ir.Change(place=place, value=value) | ir.Count(place=place, amount=value):
+                self._add_all((*place.arguments, value), work)
+            case ir.Call(arguments=arguments):
+                self._add_all(arguments, work)
+            case ir.Perform(row=row):
+                add(row, 1, self.known, work)
+            case ir.Snapshot(source=source, where=where, slot=slot):
+                self._add_walk(source, where, slot, work)
+            case ir.Roll(source=source, weight=weight, slot=slot):
+                self._add_walk(source, weight, slot, work)
+            case ir.Move() | ir.Draw():
+                self._add_move(instruction, work)
+            case ir.Shuffle(pile=pile):
+                work.looks += self.looks.sizes.of_heap(self.looks.rules.tracks[pile.name].kind)[0]
+        return self.looks.all_of(work), work.held
+
+    def _add_all(self, expressions: Iterable[ir.Expression], work: Work) -> None:
+        for each in expressions:
+            self.looks.add(each, 1, self.known, work)
+
+    def _add_walk(self, source: ir.Expression, each: ir.Expression | None, slot: int, work: Work) -> None:
+        size, inner = self.looks.sizes.both(source, self.known)
+        self.looks.add(source, 1, self.known, work)
+        work.looks = min(MANY, work.looks + size)
+        if each is not None:
+            self.looks.add(each, size, {**self.known, slot: (inner, 1)}, work)
+
+    def _add_move(self, step: ir.Move | ir.Draw, work: Work) -> None:
+        """Things are moved one by one, and a heap is written anew with each."""
+        tracks = self.looks.rules.tracks
+        kinds = [tracks[place.name].kind for place in (step.source, step.target)]
+        self._add_all((*step.source.arguments, *step.target.arguments), work)
+        if isinstance(step, ir.Draw):
+            self.looks.add(step.number, 1, self.known, work)
+            number = min(self.looks.sizes.of_heap(kinds[0])[0], self.looks.sizes.high(step.number.kind))
+        else:
+            self._add_all((each for each in (step.thing, step.copies, step.turned_into) if each is not None), work)
+            number = self._moved(step)
+            work.held = max(work.held, number if step.copies is None else 0)
+        heaps = [without_none(kind) for kind in kinds]
+        wide = max(self.looks.sizes.of_heap(kind)[0] for kind in heaps) if any(isinstance(kind, PileOf | PoolOf) for kind in heaps) else 0
+        work.looks = min(MANY, work.looks + number * (1 + wide // PILE))
+
+    def _moved(self, step: ir.Move) -> int:
+        """How many things are taken up to be moved."""
+        sizes = self.looks.sizes
+        if step.thing is None:
+            kind = without_none(self.looks.rules.tracks[step.source.name].kind)
+            return sizes.things_of(kind.inner) if isinstance(kind, PoolOf) else sizes.of_heap(kind)[0]
+        if element(without_none(step.thing.kind)) is not None:
+            return sizes.copies(step.thing, self.known)
+        return 1 if step.copies is None else min(sizes.high(step.copies.kind), 1 + sizes.things_of(step.thing.kind))
+
+    def _of_ends(self, moment: str) -> int:
+        """The looks at the ends of a moment."""
+        if moment not in self.ends:
+            work = Work(1)
+            self._add_all((end.when for end in self.looks.rules.ends if end.at == moment and end.when is not None), work)
+            self.ends[moment] = self.looks.all_of(work)
+        return self.ends[moment]
+
+    # -------------------------------------------------------------------------------------------- questions
+
+    def question(self, ask: ir.Ask) -> tuple[int, int, Work]:
+        """The looks for the answers to a question, what words keep meanwhile, and what else it takes."""
+        work = Work()
+        asked = self.looks.sizes.most(ask.players, self.known) if isinstance(without_none(ask.players.kind), SetOf) else 1
+        self.looks.add(ask.players, 1, self.known, work)
+        for branch in ask.menu.branches:
+            self.looks.add_branch(branch, asked, work, self.known if branch.action is None else {})
+        if ask.menu.passing is not None and ask.menu.passing.when is not None:
+            self.looks.add(ask.menu.passing.when, asked, self.known, work)
+        looks, remembered = self.looks.asked(work)
+        return looks, remembered, work
+
+
+def called(instruction: ir.Instruction, programs: Mapping[str, Mapping[int, str]]) -> Collection[str]:
+    """The routines that an instruction runs before the next question."""
+    if isinstance(instruction, ir.Call):
+        return (instruction.routine,)
+    return programs[instruction.column].values() if isinstance(instruction, ir.Perform) else ()
+
+
+def _merged(loops: Iterable[_Loop]) -> Collection[_Loop]:
+    """The loops with all jumps that lead to the same place as one."""
+    found: dict[int, _Loop] = {}
+    for loop in loops:
+        known = found.get(loop.first, loop)
+        found[loop.first] = _Loop(loop.first, max(known.last, loop.last), max(known.times, loop.times))
+    return found.values()
+
+
+def _with_loops(code: tuple[ir.Instruction, ...], loops: Iterable[_Loop]) -> Iterator[tuple[int, int, int]]:
+    """Every instruction with how often the loops around it go round, and the first instruction of the outermost."""
+    begin = {loop.first: loop for loop in loops}
+    around: list[tuple[int, int, int]] = []  # last instruction, passes of this loop and those around it, first of the outermost
+    for number in range(len(code)):
+        while around and around[-1][0] < number:
+            around.pop()
+        if (loop := begin.get(number)) is not None:
+            times, first = around[-1][1:] if around else (1, number)
+            around.append((loop.last, min(MANY, times * loop.times), first))
+        yield (number, *(around[-1][1:] if around else (1, number)))

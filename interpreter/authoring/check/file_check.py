@@ -1,0 +1,74 @@
+"""Checking files of any sort: each by what it is, games with everything that belongs to them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from interpreter.authoring.check import lints, variant_check
+from interpreter.authoring.check.editor_support import check_lines
+from interpreter.authoring.check.scenario_runner import Games, run_file
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.frontend.pipeline.compiler import bytes_of
+from interpreter.frontend.schema.validator import check_shape
+from interpreter.frontend.source import file_reader
+from interpreter.frontend.source.yaml_reader import read
+from interpreter.project import loading
+from interpreter.project.errors import RulewrightError
+from interpreter.project.files.file_kinds import sort_of
+from interpreter.simulation.progress import Effort
+
+
+def check_files(paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, effort: Effort | None = None) -> Iterator[Diagnostic]:
+    """What is wrong with the files, file by file. Components and clauses are checked with the game beside them.
+
+    Variants are worked into their game, each alone and with each other one; with `games` they are played as well (None: as many
+    as take as long as the rest). Last comes what is right and yet looks forgotten (see `lints`).
+    `jobs`: processes to do that in. `effort` counts the games.
+    """
+    listed = sorted(dict.fromkeys(paths), key=lambda path: sort_of(path) != "game")
+    report, compiled = Report(), Games()
+    folders = {path.parent for path in listed if sort_of(path) == "game"}
+    check_lines(listed, report)
+    for path in listed:
+        match sort_of(path):
+            case "game":
+                compiled.of(path, report)
+            case "scenario":
+                run_file(path, compiled, report, run=False)
+            case "components" | "clauses" if path.parent in folders:
+                pass
+            case "variant":
+                pass
+            case sort:
+                _check_alone(path, sort or "game", report)
+    _check_variants([path for path in listed if sort_of(path) == "variant"], games, jobs, effort or Effort(), report)
+    report.extend(lints.found_in(listed, play=games != 0, known=compiled))
+    return iter(report)
+
+
+def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort: Effort, report: Report) -> None:
+    """Check variants with their games; those that lie with the game, also with each of the others that lie there."""
+    of: dict[Path, list[str]] = {}
+    for path in paths:
+        before = len(report)
+        _check_alone(path, "variant", report)
+        if len(report) > before:
+            continue
+        try:
+            game = loading.game_of_variant(path)
+        except RulewrightError as problem:
+            report.extend(problem.diagnostics)
+            continue
+        beside = loading.variants_beside(game).items()
+        of.setdefault(game, []).append(
+            next((name for name, file in beside if file_reader.without_links(file) == file_reader.without_links(path)), str(path))
+        )
+    for game, names in of.items():
+        report.extend(variant_check.check_all(game, names, games=games, jobs=jobs, effort=effort))
+
+
+def _check_alone(path: Path, sort: str, report: Report) -> None:
+    """Check what can be seen from one file: YAML and shape."""
+    data = bytes_of(path, report)
+    tree = read(str(path), data, report) if data is not None else None
+    if tree is not None:
+        check_shape(tree, sort, report)

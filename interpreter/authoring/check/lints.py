@@ -1,0 +1,193 @@
+"""The lints of `check`: of every rule file what looks forgotten, and what a few random games show to be in vain."""
+
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from interpreter.authoring.check.scenario_runner import Games, Observation, run_file
+from interpreter.authoring.check.variant_playtest import moment_of
+from interpreter.diagnostics.diagnostic import Diagnostic, EnoughError, Report
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.lints import lint
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.pipeline.compiler import MOST_FINDINGS
+from interpreter.frontend.source import file_reader
+from interpreter.frontend.source.nodes import Items, Map, Node
+from interpreter.model.ir import Requirement
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project import loading
+from interpreter.project.errors import RulewrightError
+from interpreter.project.files.file_kinds import files_in, sort_of
+from interpreter.runtime.instrumentation.rule_coverage import Mark, Moment, Seen
+from interpreter.runtime.state.run import SAFETY_LIMIT
+from interpreter.simulation.random_exploration import Bounds, explore
+from interpreter.simulation.smoke_games import ENDLESS, Budget, try_out
+from interpreter.simulation.trial_games import BROKEN, CHECK, Trials
+
+SEED = 1
+BOUNDS = Bounds(games=60, patience=60, answers=2500, steps=300_000)
+TRIALS = 12  # games of a game without variants
+_FEWEST = 5  # games, before it is said that something never happens
+_NAME = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def found_in(paths: Iterable[Path], *, play: bool, known: Games | None = None) -> list[Diagnostic]:
+    """What the lints say of these files; files with errors are passed over, since these are said already.
+
+    `play`: also try out in random games what requirements forbid. `known`: games that have been compiled before.
+    """
+    report, games = Report(), Games() if known is None else known
+    for path in paths:
+        match sort_of(path):
+            case "game":
+                _look(path, (), games, report, play=play)
+            case "variant":
+                try:
+                    _look(loading.game_of_variant(path), (_name_of(path),), games, report, play=play)
+                except RulewrightError:
+                    continue
+    return list(report)
+
+
+def _name_of(variant: Path) -> str:
+    """The name of a variant beside its game, or its path where it lies elsewhere."""
+    beside = loading.variants_beside(loading.game_of_variant(variant))
+    return next(
+        (name for name, file in beside.items() if file_reader.without_links(file) == file_reader.without_links(variant)), str(variant)
+    )
+
+
+def _look(game: Path, variants: Sequence[str], games: Games, report: Report, *, play: bool) -> None:
+    """Look at a game with its components, or at a variant worked into its game."""
+    compiled = games.of(game, Report(), variants=variants)
+    if compiled is None:
+        return
+    if variants:
+        own = loading.variant_files(game, variants, Report())[:1]
+    else:
+        own = [game, *file_reader.listed(game.parent, "*.components.yaml")]
+    files = frozenset(str(path) for path in own)
+    inner = Report(MOST_FINDINGS)
+    with suppress(EnoughError):  # nobody reads more of them
+        lint(compiled, files, _elsewhere(game.parent, own), inner)
+    report.extend(inner)
+    if play and not variants:
+        try_games(compiled, _said(game), report)
+    if play:
+        try_requirements(compiled, "+".join((_said(game), *variants)), game.parent, files, report)
+
+
+def _said(game: Path) -> str:
+    """The game as one names it on the command line."""
+    name = game.name.removesuffix(loading.GAME)
+    return name if name in loading.shipped() else str(game)
+
+
+def _elsewhere(folder: Path, own: Sequence[Path]) -> frozenset[str]:
+    """The names that other rule files of the folder speak of."""
+    others = [path for path in files_in(folder) if path not in own and sort_of(path) != "clauses"]
+    return frozenset(name.decode() for path in others for name in _NAME.findall(_bytes(path)))
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return file_reader.read_bytes(path)
+    except (OSError, ValueError):
+        return b""
+
+
+# ------------------------------------------------------------------------------------------------ tried in play
+
+
+def try_requirements(compiled: Compiled, name: str, folder: Path, files: frozenset[str], report: Report) -> None:
+    """Play a few random games and report requirements that always or never hold in all of them, and in no scenario."""
+    rules = compiled.rules
+    wanted = [each for each in _requirements(rules) if rules.addresses[each.address].span.source.name in files]
+    if not wanted:
+        return
+    seen = Seen()
+    played = explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: all(_made_a_difference(each, so_far) for each in wanted))
+    if played.games < _FEWEST:
+        return
+    for requirement in wanted:
+        mark = _lacking(requirement, seen)
+        if mark is None or mark in _marks_of_scenarios(requirement, rules, folder):
+            continue
+        span = rules.addresses[requirement.address].span
+        if mark is Mark.NO:
+            report.add("K147", span, name=requirement.name, games=played.games)
+        else:
+            moment = seen.first[requirement.address, Mark.NO]
+            action = requirement.address.split(".")[1]
+            report.add(
+                "K148", span, name=requirement.name, action=action, games=played.games, turn=moment.turn, command=_command(name, moment)
+            )
+
+
+def try_games(compiled: Compiled, name: str, report: Report) -> None:
+    """Play a few trial games of a game; report checks that do not hold, and that most games are ended by nothing but a safety limit."""
+    trials = Trials(compiled.rules)
+    tried = try_out(trials, Budget(TRIALS))
+    checks = {check.name: check.span for check in compiled.rules.always}
+    for fault in tried.faults.values():
+        count, games = tried.counts[fault.key], tried.games
+        if fault.sort == "short" or (fault.key == ENDLESS and count * 2 <= games):
+            continue
+        at, moment = moment_of(fault, trials)
+        command = f"rulewright play {shlex.quote(name)} --replay {CHECK}{fault.setting.number} --at {at}"
+        place = next(_limits(compiled.trees.game), None) if fault.key == ENDLESS else checks.get(fault.name)
+        code = "K340" if fault.key == ENDLESS else "K341" if fault.sort == BROKEN else "O122"
+        report.add(
+            code, place, name=fault.name, variants=f"`{compiled.rules.game}`", moment=moment, command=command, count=count, games=games
+        )
+
+
+def _limits(node: Node) -> Iterator[Span]:
+    """Where safety limits stand, from the top."""
+    for entry in node if isinstance(node, Map) else ():
+        if entry.key == SAFETY_LIMIT:
+            yield entry.key_span
+        yield from _limits(entry.value)
+    for item in node if isinstance(node, Items) else ():
+        yield from _limits(item)
+
+
+def _requirements(rules: RuleSet) -> Iterator[Requirement]:
+    """The requirements of all actions, each with an address of its own."""
+    for action in rules.actions.values():
+        for requirement in action.branch.requirements:
+            address = rules.addresses.get(requirement.address)
+            if address is not None and address.what == "requirement":
+                yield requirement
+
+
+def _made_a_difference(requirement: Requirement, seen: Seen) -> bool:
+    return seen.has(requirement.address, Mark.YES) and seen.has(requirement.address, Mark.NO)
+
+
+def _lacking(requirement: Requirement, seen: Seen) -> Mark | None:
+    """What has not been seen of a requirement that was looked at: that it held, or that it did not."""
+    held, failed = (seen.has(requirement.address, mark) for mark in (Mark.YES, Mark.NO))
+    return None if held == failed else Mark.NO if held else Mark.YES
+
+
+def _marks_of_scenarios(requirement: Requirement, rules: RuleSet, folder: Path) -> set[Mark]:
+    """What the scenarios that name a requirement show of it."""
+    found: set[Mark] = set()
+    for path in files_in(folder):
+        if sort_of(path) == "scenario" and requirement.name.encode() in _bytes(path):
+            observation = Observation()
+            run_file(path, Games(), Report(), observation=observation)
+            if observation.compiled is not None and observation.compiled.rules.game == rules.game:
+                found |= {mark for mark in (Mark.YES, Mark.NO) if observation.seen.has(requirement.address, mark)}
+    return found
+
+
+def _command(name: str, moment: Moment) -> str:
+    """The command that plays the game in which something was seen."""
+    words = [f"rulewright trace {name} --players {moment.players} --seed {moment.seed}"]
+    words += [f"--layout {moment.layout}"] if moment.layout else []
+    words += [f"--option {key}={value}" for key, value in moment.options]
+    return " ".join(words)

@@ -1,0 +1,111 @@
+"""What a scenario expects of a position: conditions, of which the part that fails is told with its values, and results."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Span
+from interpreter.model.ir import Compare, Expression, In, Logic
+from interpreter.model.types.types import Kind, NoneKind
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.scoring.result import Result, result
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values import value_syntax
+
+_SLOTS = 8  # more than any part of a condition binds beyond the slots that the whole was given
+
+
+def holds(table: Table, state: State, test: Expression, size: int, text: str, span: Span, report: Report) -> bool:
+    """Whether a condition holds; otherwise the first part of it that fails is reported, with both sides of a comparison."""
+
+    def value(expression: Expression) -> object:
+        return table.evaluate(expression)(state.store, state.course, [None] * (size + _SLOTS))
+
+    if value(test):
+        return True
+    part = _failing(test, value)
+    place = part.span or span
+    said = " ".join(place.text.split()) or text
+    match part:
+        case Compare(_, operator, left, right):
+            found = (_written(table, left.kind, right.kind, value(left)), _written(table, right.kind, left.kind, value(right)))
+            report.add("S119", place, text=said, left=found[0], right=found[1], operator=operator)
+        case In(_, member, collection):
+            found = (
+                _written(table, member.kind, member.kind, value(member)),
+                _written(table, collection.kind, collection.kind, value(collection)),
+            )
+            report.add("S119", place, text=said, left=found[0], right=found[1], operator="in")
+        case _:
+            report.add("S120", place, text=said)
+    return False
+
+
+def _failing(test: Expression, value: Callable[[Expression], object]) -> Expression:
+    """The part of a condition that makes it fail: of an `and` the first part that does not hold."""
+    if isinstance(test, Logic) and test.operator == "and":
+        return _failing(next(part for part in test.parts if not value(part)), value)
+    return test
+
+
+def _written(table: Table, kind: Kind, other: Kind, value: object) -> str:
+    """A value in words; `other` is the kind it is compared with, for the plain `none`."""
+    return value_syntax.write(table.material, other if isinstance(kind, NoneKind) else kind, value)
+
+
+def result_differs(table: Table, state: State, expected: Mapping[str, object], span: Span, report: Report) -> None:
+    """Report every entry of a result that is not as expected; entries that are not named are not looked at."""
+    if state.ended is None:
+        report.add("S121", span)
+        return
+    found = _plain(table, result(table, state))
+    for place, wanted in _entries(expected):
+        here = _at(found, place)
+        if _comparable(here) != _comparable(wanted):
+            report.add("S122", span, what=" of ".join(place[-2:]), found=_shown(here), expected=_shown(wanted))
+
+
+def _plain(table: Table, outcome: Result) -> Mapping[str, object]:
+    """A result as plain data, players by name."""
+    names = [move_notation.seat_name(table, seat) for seat in range(table.players)]
+    return {
+        "end": outcome.end,
+        "lost": outcome.lost,
+        "winners": [names[seat] for seat in outcome.winners],
+        "scores": dict(zip(names, outcome.scores, strict=False)),
+        "lines": {line: dict(zip(names, values, strict=False)) for line, values in outcome.lines.items()},
+        "ranking": {
+            step.name: dict(zip(names, values, strict=False))
+            for step, values in zip(table.rules.ranking, zip(*outcome.ranking, strict=True), strict=False)
+        },
+    }
+
+
+def _entries(data: Mapping[str, object], before: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], object]]:
+    """The single entries of nested maps, each with the keys on the way."""
+    for key, value in data.items():
+        if isinstance(value, Mapping):
+            yield from _entries(value, (*before, str(key)))
+        else:
+            yield (*before, str(key)), value
+
+
+def _at(data: object, place: tuple[str, ...]) -> object:
+    for key in place:
+        data = data.get(key) if isinstance(data, Mapping) else None
+    return data
+
+
+def _comparable(value: object) -> object:
+    """A value as it is compared: data of a file are text where they are no lists; winners have no order."""
+    if isinstance(value, list | tuple):
+        return sorted(str(each) for each in value)
+    if isinstance(value, bool) or value in ("yes", "no", "true", "false"):
+        return value in (True, "yes", "true")
+    return str(value)
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_shown(each)}" for key, each in value.items()) + "}"
+    return ", ".join(str(each) for each in value) or "nobody" if isinstance(value, list | tuple) else str(value)

@@ -1,0 +1,313 @@
+"""Scenarios, run: a position, moves, and whether what is expected happens. Whatever differs is a finding with its place."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from interpreter.authoring.check.scenario_assertions import holds, result_differs
+from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.pipeline.compiler import bytes_of, compile_game, files_of
+from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Line, Scenario, compile_scenario, read_header
+from interpreter.frontend.schema.validator import check_shape
+from interpreter.frontend.source import file_reader
+from interpreter.frontend.source.nodes import Map
+from interpreter.frontend.source.yaml_reader import read
+from interpreter.project import loading
+from interpreter.project.errors import RulewrightError
+from interpreter.runtime.instrumentation.rule_coverage import Mark, Seen, note_result, observed
+from interpreter.runtime.machine import machine
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.serialization import encode
+from interpreter.runtime.serialization.decode import from_json, option_text
+from interpreter.runtime.setup.instantiate import layout_reasons
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.state import CHANCE, Course, Frame, State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.value_syntax import Json
+from interpreter.session import layouts
+from interpreter.session.rng import stream
+
+NOT_OFFERED = "not offered"
+CONTRADICTORY = "contradictory-variants"  # the reason for which every layout is refused with variants that exclude each other
+
+
+@dataclass
+class Games:
+    """The games that scenarios belong to, each compiled once; None where it has errors."""
+
+    known: dict[tuple[Path, frozenset[str]], Compiled | None] = field(default_factory=dict)
+    apart: dict[tuple[Path, frozenset[str]], Compiled | None] = field(default_factory=dict)
+
+    def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compiled | None:
+        """The game in a file, with variants; its findings are reported the first time."""
+        key = (file_reader.without_links(path), frozenset(variants))
+        if key not in self.known:
+            files = files_of(path, report, variants=loading.variant_files(path, variants, report))
+            self.known[key] = compile_game(files, report) if files is not None else None
+        return self.known[key]
+
+    def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compiled | None, bool]:
+        """The game for judging layouts, also with variants that exclude each other, and whether they do."""
+        key, excluding = (file_reader.without_links(path), frozenset(variants)), Report()
+        if key not in self.apart and key not in self.known:
+            files = files_of(path, report, variants=loading.variant_files(path, variants, report))
+            found = compile_game(files, report, apart=excluding) if files is not None else None
+            (self.apart if len(excluding) else self.known)[key] = found
+        return self.apart.get(key, self.known.get(key)), key in self.apart
+
+
+@dataclass(slots=True)
+class Observation:
+    """What a scenario shows of the rules when it is run; the rules and its header are filled in if it can be run."""
+
+    seen: Seen = field(default_factory=Seen)
+    compiled: Compiled | None = None
+    header: Header | None = None
+
+
+def run_file(path: Path, games: Games, report: Report, *, run: bool = True, observation: Observation | None = None) -> str | None:
+    """Run the scenario in a file (or, without `run`, only check it) and report what is wrong.
+
+    Gives its name, or None if it could not be run. With an `observation`, notes which rules it exercises.
+    """
+    data = bytes_of(path, report)
+    node = read(str(path), data, report) if data is not None else None
+    if node is None or not check_shape(node, "scenario", report) or not isinstance(node, Map):
+        return None
+    header = read_header(node)
+    game = _game_file(path, header.game)
+    if game is None:
+        known = [each.name.removesuffix(loading.GAME) for each in _game_files(path)]
+        report.add("S110", _span(node, "of"), word=header.game, did_you_mean=did_you_mean(header.game, known))
+        return None
+    variants = loading.variants_near(game, path)
+    unknown = next((name for name in header.variants if name not in variants), None)
+    if unknown is not None:
+        near, listed = did_you_mean(unknown, variants), ", ".join(variants) or "none"
+        report.add("S125", _span(node, "variants"), game=header.game, word=unknown, did_you_mean=near, known=listed)
+        return None
+    beside = loading.variants_beside(game)
+    chosen = [name if name in beside else str(variants[name]) for name in header.variants]
+    judges = header.reasons is not None
+    compiled, excluding = games.despite(game, report, variants=chosen) if judges else (games.of(game, report, variants=chosen), False)
+    if compiled is None:
+        return None
+    if observation is not None:
+        observation.compiled, observation.header = compiled, header
+    if judges:
+        if run:
+            try:
+                reasons = _reasons(compiled, header, report, observation) | ({CONTRADICTORY} if excluding else set())
+            except RulewrightError as problem:
+                _refused(problem, header, report)
+            else:
+                _check_reasons(reasons, header, _span(node, "reasons"), report)
+        return header.name
+    table = _table(compiled, header, report)
+    if table is None:
+        return None
+    if observation is not None:
+        table = observed(table, observation.seen)
+    found = Report()
+    scenario = compile_scenario(node, compiled.rules, compiled.declared, table.material, found)
+    # Whether a step of `given` goes through whole is seen when it is run.
+    wrong = [each for each in found if plain_text.severity(each) is Severity.ERROR]
+    report.extend(wrong)
+    if run and not wrong:
+        state = _Run(table, scenario, report).run()
+        if observation is not None and state is not None:
+            note_result(table, result(table, state), observation.seen)
+    return header.name
+
+
+def _game_files(path: Path) -> Iterator[Path]:
+    """The game files beside a scenario, in the folders above it, and those that come with the program."""
+    for folder in list(file_reader.without_links(path).parents)[:3]:
+        yield from (loading.from_here(each) for each in file_reader.listed(folder, f"*{loading.GAME}"))
+    yield from loading.shipped().values()
+
+
+def _game_file(path: Path, name: str) -> Path | None:
+    return loading.game_called(name, _game_files(path))
+
+
+def _span(node: Map, key: str) -> Span:
+    entry = node.entry(key)
+    return node.span if entry is None else entry.value.span
+
+
+# ------------------------------------------------------------------------------------------------ the table
+
+
+def _options(header: Header) -> Mapping[str, str]:
+    return {name: option_text(value) if isinstance(value, str | int | None) else str(value) for name, value in header.options.items()}
+
+
+def _table(compiled: Compiled, header: Header, report: Report) -> Table | None:
+    """The table of a scenario; what does not fit is reported with the place of the scenario."""
+    rules = compiled.rules
+    layout = header.layout if isinstance(header.layout, str | Mapping) else None
+    try:
+        table = layouts.seat_with_layout(
+            rules, players=header.players or rules.players[0], options=_options(header), layout=layout, seed=header.seed
+        )
+    except RulewrightError as problem:
+        _refused(problem, header, report)
+        return None
+    return table
+
+
+def _refused(problem: RulewrightError, header: Header, report: Report) -> None:
+    for found in problem.diagnostics:
+        report.add("S111", header.span, refusal=found.code, why=plain_text.sentence(found))
+
+
+def _reasons(compiled: Compiled, header: Header, report: Report, observation: Observation | None) -> set[str]:
+    """The reasons for which the rules refuse a layout."""
+    layout = header.layout if isinstance(header.layout, Mapping) else None
+    if isinstance(header.layout, str):
+        layout = layouts.preset(compiled.rules, header.players or compiled.rules.players[0], header.layout)
+    reasons = layout_reasons(compiled.rules, players=header.players, options=_options(header), layout=layout, report=report)
+    for _, condition in reasons or ():
+        if observation is not None and condition is not None:
+            observation.seen.note(condition.address, Mark.NO)
+    return {reason for reason, _ in reasons or ()}
+
+
+def _check_reasons(found: set[str], header: Header, span: Span, report: Report) -> None:
+    """Compare the reasons for which a layout is refused with those the scenario names."""
+    wanted = set(header.reasons or ())
+    if found != wanted:
+        report.add("S112", span, found=_listed(found), expected=_listed(wanted))
+
+
+def _listed(words: set[str]) -> str:
+    return ", ".join(sorted(words)) or "none"
+
+
+# ------------------------------------------------------------------------------------------------ the run
+
+
+class _Run:
+    """One scenario on its way."""
+
+    def __init__(self, table: Table, scenario: Scenario, report: Report) -> None:
+        self.table = table
+        self.scenario = scenario
+        self.report = report
+        self.chances = 0
+
+    def run(self) -> State | None:
+        """The position at the end; None where it stopped since the position was no longer what it should be."""
+        state = self._beginning()
+        for line in self.scenario.then:
+            if state is None:
+                return None
+            if line.sort != "chance":
+                state = self._settled(state)
+            state = self._line(state, line)
+        return state
+
+    def _beginning(self) -> State | None:
+        """The position after the steps of `given`, at the step where the scenario begins."""
+        header, given = self.scenario.header, self.scenario.given
+        if header.at is None and len(given.code) <= 1:
+            return machine.start(self.table)
+        prepared = replace(self.table, rules=replace(self.table.rules, routines={**self.table.rules.routines, GIVEN: given}))
+        first = Frame(GIVEN, 0, (None,) * len(given.slots))
+        done = machine.run(prepared, State(self.table.start_store(), Course(0, 0, 0, 0), (first,)))
+        for notice in done.notices:
+            self.report.add("S113", self._place(notice.address) or header.span, missing=notice.missing)
+        if header.at is None:
+            frames = (machine.beginning(self.table, "play"), machine.beginning(self.table, "setup"))
+            return machine.run(self.table, State(done.store, Course(0, 0, 0, 0), frames))
+        return self._at(done, header.at)
+
+    def _place(self, address: str) -> Span | None:
+        return next((span for known, span in self.scenario.given.places if known == address), None)
+
+    def _at(self, done: State, address: str) -> State | None:
+        """The position with this store, standing at a step: read like one made by hand, so everything is checked."""
+        header = self.scenario.header
+        data: Json = {**encode.to_json(self.table, State(done.store, Course(0, 0, 0, 0), ())), "frames": [{"at": address}]}
+        found = Report()
+        read_back = from_json(self.table.rules, data, found, fresh=True)
+        for each in found:
+            self.report.add("S114", header.at_span or header.span, refusal=each.code, why=plain_text.sentence(each))
+        return None if read_back is None or len(found) else read_back[1]
+
+    def _settled(self, state: State) -> State:
+        """The position after chance has answered what the scenario leaves to it."""
+        header = self.scenario.header
+        while (asked := self._asked(state).get(CHANCE)) is not None and (header.first_chance or header.seed is not None):
+            below = stream(header.seed or 0, "chance", self.chances).below
+            answer = asked.options.nth(0) if header.first_chance else asked.options.sample(below)
+            state = machine.answer(self.table, state, CHANCE, answer)
+            self.chances += 1
+        return state
+
+    def _asked(self, state: State) -> dict[int, Question]:
+        return {question.player: question for question in machine.questions(self.table, state)}
+
+    def _line(self, state: State, line: Line) -> State | None:
+        """The position after a line; None if the lines after it make no sense any more."""
+        match line.sort:
+            case "move":
+                return self._move(state, line, line.player if line.player is not None else -2)
+            case "chance":
+                return self._move(state, line, CHANCE)
+            case "offers":
+                self._offers(state, line)
+            case "refuses":
+                self._refuses(state, line)
+            case "expect":
+                if line.test is not None:
+                    holds(self.table, state, line.test, line.size, line.text, line.span, self.report)
+            case "result":
+                result_differs(self.table, state, line.expected or {}, line.span, self.report)
+        return state
+
+    def _move(self, state: State, line: Line, player: int) -> State | None:
+        asked = self._asked(state)
+        if player not in asked:
+            names = ", ".join(move_notation.seat_name(self.table, each) for each in asked) or f"nobody, the game is over ({state.ended})"
+            who = move_notation.seat_name(self.table, player) if player < self.table.players else f"seat_{player + 1}"
+            self.report.add("S115", line.span, player=who, asked=names)
+            return None
+        answer = move_notation.read(self.table, asked[player], line.text)
+        if isinstance(answer, Refusal):
+            self.report.add(
+                "S116", line.span, word=line.text, why=plain_text.sentence(answer.diagnostic), hint=plain_text.hint(answer.diagnostic)
+            )
+            return None
+        return machine.answer(self.table, state, player, answer)
+
+    def _offers(self, state: State, line: Line) -> None:
+        refusals = [self._refusal(state, player, line.text) for player in self._asked(state)]
+        if not refusals:
+            self.report.add("S115", line.span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
+        elif all(refusals):
+            said = next(refusal for refusal in refusals if refusal is not None)
+            self.report.add(
+                "S116", line.span, word=line.text, why=plain_text.sentence(said.diagnostic), hint=plain_text.hint(said.diagnostic)
+            )
+
+    def _refuses(self, state: State, line: Line) -> None:
+        """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""
+        refusals = [self._refusal(state, player, line.text) for player in self._asked(state)]
+        if any(refusal is None for refusal in refusals):
+            self.report.add("S117", line.span, word=line.text)
+            return
+        found = {refusal.requirement or NOT_OFFERED for refusal in refusals if refusal is not None} or {NOT_OFFERED}
+        if line.because and line.because not in found:
+            said = next((plain_text.sentence(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
+            self.report.add("S118", line.span, word=line.text, found=_listed(found), expected=line.because, why=said)
+
+    def _refusal(self, state: State, player: int, text: str) -> Refusal | None:
+        return move_notation.explain(self.table, state, player, text)

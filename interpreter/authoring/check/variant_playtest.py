@@ -1,0 +1,280 @@
+"""Variants checked by playing them: what goes wrong in random games becomes a finding that names the change responsible."""
+
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.lints.references import parts
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.pipeline.compiler import Files, compile_without, variants_of
+from interpreter.frontend.schema.documents import Known
+from interpreter.frontend.variants.delta_debugging import Key
+from interpreter.frontend.variants.patches import DONE, Unit, units_of
+from interpreter.frontend.variants.provenance import holds
+from interpreter.model.ir import Defined, Figure, Tracked
+from interpreter.project import loading
+from interpreter.runtime.machine import machine
+from interpreter.runtime.notation.move_notation import seat_name
+from interpreter.runtime.record.game_record import History
+from interpreter.runtime.state.state import CHANCE
+from interpreter.simulation.smoke_games import Budget, Fault, Tried, try_once, try_out
+from interpreter.simulation.trial_games import BROKEN, CHECK, Trials, record
+
+CODES = {BROKEN: "O120", "short": "O121", "stopped": "O122", "endless": "O123"}
+AGAIN = 3  # so many times the games in which a fault is seen once are played without a change before it is called responsible
+MOST_COMPILES = 24  # rule sets made to find whose change it was
+MOST_AGAIN = 150_000  # answers given for it
+MORE = 12  # games with two variants before an action is said to be out of reach
+_NAME = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Alone:
+    """What the games of one variant alone have shown, to be compared with those of two."""
+
+    games: int = 0
+    faults: frozenset[tuple[str, str]] = frozenset()
+    chosen: frozenset[str] = frozenset()  # actions taken in every one of its games
+    unseated: frozenset[int] = frozenset()
+    actions: frozenset[str] = frozenset()  # all that there are
+    found: frozenset[Key] = frozenset()  # what is said of the variant alone
+
+
+@dataclass(slots=True)
+class Played:
+    """The findings of games with some variants."""
+
+    alone: Alone
+    findings: list[Diagnostic] = field(default_factory=list)
+
+
+def play_alone(files: Files, compiled: Compiled, budget: Budget, known: Known) -> Played:
+    """What the games with the variants show that the budget allows."""
+    trials = Trials(compiled.rules)
+    tried = try_out(trials, budget)
+    report, scene = Report(), Scene(files, compiled, known, trials, tried)
+    for fault in tried.faults.values():
+        _report_fault(fault, scene, report)
+    _report_no_board(tried.unseated, files, known, report)
+    steady = frozenset(name for name, count in tried.chosen.items() if count == tried.games)
+    alone = Alone(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), frozenset(compiled.rules.actions))
+    return Played(alone, list(report))
+
+
+def play_together(files: Files, compiled: Compiled, budget: Budget, known: Known, others: Sequence[Alone]) -> Played:
+    """What games with several variants show that those with each alone did not."""
+    trials = Trials(compiled.rules)
+    tried = try_out(trials, budget, few=True)
+    seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
+    unseated = frozenset[int]().union(*(alone.unseated for alone in others))
+    report, scene = Report(), Scene(files, compiled, known, trials, tried)
+    for fault in tried.faults.values():
+        if fault.key not in seen:
+            _report_fault(fault, scene, report)
+    _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, known, report)
+    for name in _out_of_reach(trials, tried, others):
+        _report_out_of_reach(name, files, compiled, known, report)
+    return Played(Alone(tried.games), list(report))
+
+
+# ------------------------------------------------------------------------------------------------ faults
+
+
+@dataclass(slots=True)
+class Scene:
+    """Rules that were tried out, and what the games without some of their changes show, as far as there is work to spare for it."""
+
+    files: Files
+    compiled: Compiled
+    known: Known
+    trials: Trials
+    tried: Tried
+    compiles: int = MOST_COMPILES
+    answers: int = MOST_AGAIN
+    without: dict[frozenset[Span], Trials | None] = field(default_factory=dict)
+
+    @property
+    def units(self) -> list[Unit]:
+        """All that can be left out of the variants."""
+        return _units(self.files, self.known)
+
+    def left_out(self, spans: frozenset[Span]) -> Trials | None:
+        """The trial games without some changes; None if nothing can be played then, or too much has been tried."""
+        if spans not in self.without:
+            if not self.compiles:
+                return None
+            self.compiles -= 1
+            compiled = compile_without(self.files, spans, self.known)
+            self.without[spans] = Trials(compiled.rules, self.trials.wanted) if compiled is not None else None
+        return self.without[spans]
+
+    def shows(self, fault: Fault, spans: frozenset[Span], share: int) -> bool | None:
+        """Whether the fault is seen without some changes; None where that cannot be told.
+
+        Played are, as far as a `share` of the work allows, three times the games in which it was seen once, and at least as many.
+        """
+        trials = self.left_out(spans)
+        if trials is None:
+            return None
+        often = -(-self.tried.games // self.tried.counts[fault.key])
+        step, spent = len(trials.numbers_of_players), self.answers // share
+        for number in range(AGAIN * often):
+            again = Tried()
+            try_once(trials, trials.setting(fault.setting.number + number * step), again)
+            self.answers -= again.answers
+            spent -= again.answers
+            if fault.key in again.faults:
+                return True
+            if not again.games or any(sort in (BROKEN, "stopped") for sort, _ in again.faults):
+                return None  # this game has ended before
+            if spent <= 0:
+                return None if number + 1 < often else False
+        return False
+
+
+def _report_fault(fault: Fault, scene: Scene, report: Report) -> None:
+    if scene.shows(fault, frozenset(unit.span for unit in scene.units), len(scene.units) + 1):
+        return  # the game itself does so, which is not the fault of a variant
+    place, compiled = _place(fault, scene.compiled), scene.compiled
+    units = responsible(fault, scene)
+    labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
+    if place is not None and not any(holds(unit.whole, place) for unit in units):
+        labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
+    if not labels:
+        labels = [Label(variant.place_of_name, "") for variant in variants_of(scene.files, scene.known)]
+    tried = scene.tried
+    game = loading.as_typed(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
+    at, moment = moment_of(fault, scene.trials)
+    values = {
+        "name": fault.name,
+        "text": _said(fault, compiled),
+        "variants": " and ".join(f"`{name}`" for name in compiled.rules.variants),
+        "count": str(tried.counts[fault.key]),
+        "games": f"{tried.games} game{'' if tried.games == 1 else 's'}",
+        "moment": moment,
+        "command": f"rulewright play {shlex.quote(game)} --replay {CHECK}{fault.setting.number} --at {at}",
+    }
+    report.extend([Diagnostic(CODES[fault.sort], tuple(labels), values)])
+
+
+def moment_of(fault: Fault, trials: Trials) -> tuple[int, str]:
+    """After how many answers a fault shows in its game, and which the last one was, in words."""
+    setting, game = fault.setting, f"game {fault.setting.number} (with {fault.setting.players} players)"
+    history = History(table := trials.table(setting), machine.start(table))
+    if fault.sort == "endless":
+        return max(0, fault.answers - 1), f"In {game} players answered {fault.answers} times."
+    with suppress(Exception):  # what stops a game is reported already
+        broken, short = (fault.name if fault.sort == sort else "" for sort in (BROKEN, "short"))
+        record(history, trials.playing(setting), broken=broken, short=short)
+    at = len(history.entries)
+    last = next((entry for entry in reversed(history.entries) if entry.player != CHANCE), None)
+    if last is None:
+        return at, f"In {game} that is so from the beginning."
+    return (
+        at,
+        f"In {game} that was seen after answer {at}; the last of a player was `{last.move}` of {seat_name(table, last.player)} (`{last.address}`).",
+    )
+
+
+def _place(fault: Fault, compiled: Compiled) -> Span | None:
+    """Where in the rules a fault shows."""
+    match fault.sort:
+        case "broken":
+            return next((each.span for each in compiled.rules.always if each.name == fault.name), None)
+        case "short":
+            found = compiled.rules.addresses.get(fault.name)
+            return found.span if found is not None else None
+        case _:
+            return None
+
+
+def _said(fault: Fault, compiled: Compiled) -> str:
+    """What a check says of itself."""
+    found = compiled.rules.addresses.get(f"always.{fault.name}")
+    texts = found.text if found is not None else {}
+    said = texts.get("en") or next(iter(texts.values()), "")
+    figures = {name: str(figure.value) for name, figure in compiled.rules.figures.items() if isinstance(figure.value, int)}
+    for name, value in figures.items():
+        said = said.replace("{" + name + "}", value)
+    return said
+
+
+def responsible(fault: Fault, scene: Scene) -> list[Unit]:
+    """The changes without which the same games go well, as many as are needed; those that speak of what broke are looked at first."""
+    spoken = _spoken_of(fault, scene.compiled)
+    likely = sorted(scene.units, key=lambda unit: -len(spoken.intersection(_NAME.findall(unit.whole.text))))
+    left = range(len(likely), 0, -1)
+    guilty = {unit.span for unit, share in zip(likely, left, strict=True) if scene.shows(fault, frozenset({unit.span}), share) is False}
+    return [unit for unit in scene.units if unit.span in guilty]
+
+
+def _spoken_of(fault: Fault, compiled: Compiled) -> set[str]:
+    """The names that a check speaks of, with those in its words."""
+    rules = compiled.rules
+    pending: list[object] = [check.test for check in rules.always if fault.sort == BROKEN and check.name == fault.name]
+    found = {fault.name}
+    while pending:
+        for part in parts(pending.pop()):
+            if isinstance(part, Defined | Tracked | Figure) and part.name not in found:
+                found.add(part.name)
+                pending += [rules.words[part.name].body] if part.name in rules.words else []
+    return found
+
+
+def _units(files: Files, known: Known) -> list[Unit]:
+    return [unit for variant in variants_of(files, known) for unit in units_of(variant)]
+
+
+# ------------------------------------------------------------------------------------------------ boards and actions
+
+
+def _report_no_board(unseated: Mapping[int, str], files: Files, known: Known, report: Report) -> None:
+    """No layout was found for some numbers of players: the changes to the layout are shown."""
+    if not unseated:
+        return
+    variants = variants_of(files, known)
+    units = [unit for variant in variants for unit in units_of(variant) if unit.span.text.startswith("layout")]
+    labels = [Label(unit.span, f"`{unit.variant}` says this about it") for unit in units]
+    if not labels:
+        labels = [Label(variant.node.span, "") for variant in variants]
+    names = " and ".join(f"`{variant.name}`" for variant in variants)
+    report.extend(
+        [
+            Diagnostic(
+                "O118",
+                tuple(labels),
+                {"variants": names, "players": " and ".join(map(str, unseated)), "why": next(iter(unseated.values()))},
+            )
+        ]
+    )
+
+
+def _out_of_reach(trials: Trials, tried: Tried, others: Sequence[Alone]) -> Iterator[str]:
+    """The actions that were taken in every game with each variant alone that has them, and in none with all of them."""
+    with_each = [alone for alone in others if alone.games]
+    having = {name: [alone for alone in with_each if name in alone.actions] for name in trials.rules.actions}
+    steady = [name for name, known in having.items() if known and all(name in alone.chosen for alone in known)]
+    missing = sorted(name for name in steady if not tried.chosen[name])
+    if not missing or not tried.games:
+        return
+    more = try_out(trials, Budget(MORE))
+    yield from (name for name in missing if not more.chosen[name])
+
+
+def _report_out_of_reach(name: str, files: Files, compiled: Compiled, known: Known, report: Report) -> None:
+    units = []
+    for unit in _units(files, known):
+        without = compile_without(files, frozenset({unit.span}), known)
+        if without is not None and name in without.rules.actions and try_out(Trials(without.rules), Budget(AGAIN)).chosen[name]:
+            units.append(unit)
+    labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
+    action = compiled.rules.actions[name]
+    if action.span is not None and not any(holds(unit.whole, action.span) for unit in units):
+        labels.append(Label(action.span, "the action"))
+    variants = " and ".join(f"`{each}`" for each in compiled.rules.variants)
+    report.extend([Diagnostic("O119", tuple(labels), {"name": name, "variants": variants, "games": str(MORE)})])

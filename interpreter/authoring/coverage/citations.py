@@ -1,0 +1,100 @@
+"""The clauses of a rulebook, and what cites them beside the rules that have an address of their own."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.pipeline.compiler import bytes_of
+from interpreter.frontend.schema.validator import check_shape
+from interpreter.frontend.source.nodes import Items, Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.yaml_reader import read
+
+CLAUSES = "clauses.yaml"
+_OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A clause of the list: its sentences by language; `no_rule` says why no rule carries it out, if none has to."""
+
+    name: str
+    text: Mapping[str, str]
+    no_rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A place that cites clauses: the address it is about, and where it stands."""
+
+    address: str
+    span: Span
+    clauses: tuple[str, ...]
+
+
+def listed(game: Path, report: Report) -> list[Listed]:
+    """The clauses beside a game file, in order; none if there is no list."""
+    path = game.parent / CLAUSES
+    tree = _tree(path, "clauses", report) if path.exists() else None
+    clauses, without = (tree.get("list"), tree.get("no_rule")) if tree is not None else (None, None)
+    reasons = {entry.key: _said(entry.value) for entry in without} if isinstance(without, Map) else {}
+    return [
+        Listed(entry.key, _texts(entry.value), reasons.get(entry.key, ""))
+        for entry in (clauses if isinstance(clauses, Map) else ())
+    ]  # fmt: skip
+
+
+def _tree(path: Path, sort: str, report: Report) -> Map | None:
+    data = bytes_of(path, report)
+    node = read(str(path), data, report) if data is not None else None
+    return node if isinstance(node, Map) and check_shape(node, sort, report) else None
+
+
+def _texts(node: Node) -> dict[str, str]:
+    if isinstance(node, Map):
+        return {entry.key: entry.value.value for entry in node if isinstance(entry.value, Scalar)}
+    return {"": _said(node)}
+
+
+def _said(node: Node) -> str:
+    """A text in one language, the first there is."""
+    if isinstance(node, Map):
+        return next((_said(entry.value) for entry in node), "")
+    return node.value if isinstance(node, Scalar) else ""
+
+
+def in_tree(tree: Map, name: str) -> Iterator[Citation]:
+    """Every `source:` of a rule file, with the address of what it stands in; `name` for the file itself."""
+    yield from _inside(tree, "", name)
+
+
+def _inside(node: Node, path: str, name: str) -> Iterator[Citation]:
+    for entry in node if isinstance(node, Map) else ():  # in lists stand steps, and these have addresses of their own
+        if entry.key == "source":
+            yield Citation(path or name, entry.key_span, _words(entry.value))
+        else:
+            part = entry.key.partition("(")[0].strip()
+            yield from _inside(entry.value, f"{path}.{part}" if path else part, name)
+
+
+def in_variant(path: Path, report: Report) -> Iterator[Citation]:
+    """What a variant file cites as a whole and with its changes; what it adds has addresses in the merged game."""
+    tree = _tree(path, "variant", report)
+    if tree is None:
+        return
+    whole, changes = tree.entry("source"), tree.get("changes")
+    if whole is not None:
+        yield Citation(path.name.partition(".")[0], whole.key_span, _words(whole.value))
+    for change in changes if isinstance(changes, Items) else ():
+        cited = change.entry("source") if isinstance(change, Map) else None
+        if cited is not None and isinstance(change, Map):
+            target = next((entry.value for entry in change if entry.key in _OPERATIONS), None)
+            yield Citation(_said(target) if target is not None else "", cited.key_span, _words(cited.value))
+
+
+def _words(node: Node) -> tuple[str, ...]:
+    if isinstance(node, Items):
+        return tuple(item.value for item in node if isinstance(item, Scalar))
+    return (node.value,) if isinstance(node, Scalar) else ()

@@ -1,0 +1,108 @@
+"""Rules, and whether what was seen of play has exercised them: carried out, and made a difference."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.span import Span
+from interpreter.model.ruleset.ruleset import Address, RuleSet
+from interpreter.runtime.instrumentation.rule_coverage import Mark, Seen
+
+Key = tuple[str, str, int]  # address, file, place in it: a variant may put another rule at the address of an old one
+
+# What counts as exercised, by what stands at an address: one mark of every group.
+_WANTED: dict[str, tuple[tuple[Mark, ...], ...]] = {
+    "step": ((Mark.RAN,),),
+    "procedure": ((Mark.RAN,),),
+    "rule": ((Mark.RAN,),),
+    "cost": ((Mark.RAN,),),
+    "action": ((Mark.TAKEN,),),
+    "requirement": ((Mark.YES,), (Mark.NO,)),
+    "condition": ((Mark.YES, Mark.NO),),
+    "end": ((Mark.HAPPENED,),),
+    "scoring": ((Mark.COUNTED,),),
+    "ranking": ((Mark.DECIDED,),),
+    "check": ((Mark.YES, Mark.NO),),
+    "option": ((Mark.CHOSEN,),),
+    "word": ((Mark.READ,),),
+}
+_LACK: dict[Mark, str] = {
+    Mark.RAN: "never carried out",
+    Mark.TAKEN: "never chosen",
+    Mark.YES: "never met",
+    Mark.NO: "never broken",
+    Mark.HAPPENED: "never happened",
+    Mark.COUNTED: "never gave a point",
+    Mark.DECIDED: "never told anybody apart",
+    Mark.CHOSEN: "always left as it is",
+    Mark.READ: "never used",
+}
+_WITH_PARTS = ("step", "procedure", "rule", "cost")  # exercised if something inside was
+
+
+@dataclass(slots=True)
+class Rule:
+    """A rule with what is known of it. `lacks`: why random play has not exercised it; empty if it has.
+
+    `counts` tells rules, which games exercise, from what is merely declared (a kind, a number).
+    """
+
+    address: str
+    what: str
+    span: Span | None
+    clauses: tuple[str, ...]
+    counts: bool
+    lacks: str = ""
+    played: bool = False
+    scenarios: list[str] = field(default_factory=list)
+
+    @property
+    def exercised(self) -> bool:
+        """Whether a random game or a scenario has exercised it."""
+        return self.played or bool(self.scenarios)
+
+
+def key_of(address: str, span: Span | None) -> Key:
+    """What tells one rule from another."""
+    return (address, span.source.name, span.start) if span is not None else (address, "", 0)
+
+
+def lack(address: Address, rules: RuleSet, seen: Seen) -> str:
+    """What is still to be seen of a rule before it counts as exercised; empty if nothing is."""
+    wanted = _WANTED.get(address.what, ())
+    if address.what == "word" and _is_settled_before(address, rules):
+        return ""
+    missing = [group[0] for group in wanted if not _has(address, group, seen)]
+    if address.what == "requirement" and len(missing) == len(wanted):
+        return "never looked at"
+    if address.what in ("check", "condition") and missing:
+        return "never looked at"
+    return " and ".join(_LACK[mark] for mark in missing)
+
+
+def _has(address: Address, marks: tuple[Mark, ...], seen: Seen) -> bool:
+    if seen.has(address.path, *marks):
+        return True
+    inside = f"{address.path}."
+    return address.what in _WITH_PARTS and any(path.startswith(inside) for path, _ in seen.first)
+
+
+def _is_settled_before(address: Address, rules: RuleSet) -> bool:
+    """Whether a word is worked out from the layout alone, so that it is used before the first step of a game."""
+    word = rules.words.get(address.path.removeprefix("words."))
+    return word is not None and word.fixed
+
+
+def shown_by_scenario(address: Address, rules: RuleSet, seen: Seen) -> bool:
+    """Whether a scenario has exercised a rule: here conditions of a layout must have refused one, and words must have been used."""
+    match address.what:
+        case "condition":
+            return seen.has(address.path, Mark.NO)
+        case "word":
+            return seen.has(address.path, Mark.READ)
+    return address.what in _WANTED and not lack(address, rules, seen)
+
+
+def rules_in(rules: RuleSet) -> Iterator[Rule]:
+    """Every address of a rule set as a rule of which nothing is known yet."""
+    for path, address in rules.addresses.items():
+        yield Rule(path, address.what, address.span, address.source, address.what in _WANTED and address.what not in ("word", "option"))

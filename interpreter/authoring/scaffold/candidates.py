@@ -1,0 +1,237 @@
+"""Changes that could be made to a game, simplest first, for each kind of change; which of them pass is found out elsewhere."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from interpreter.authoring.scaffold.context import Example, Ground
+from interpreter.authoring.scaffold.yaml_text import block, entry, scalar
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.outline.canonical_data import Plain, plain
+from interpreter.frontend.outline.rule_index import Place
+from interpreter.frontend.source.nodes import Map, Text
+from interpreter.frontend.syntax import ast, parser
+from interpreter.model.schema.keys import STEP
+from interpreter.model.schema.shapes import Form
+
+_SAYS: dict[str, Plain] = {"en": "Say here what the rule is now.", "de": "Sag hier, was jetzt gilt."}
+_LATE = "round >= 10"
+_LONGEST = 90  # signs of a line that is shown as an example
+
+
+def figures(ground: Ground) -> Iterator[Example]:
+    """Another figure: one higher, one lower."""
+    plain_ones = [place for place in ground.under("numbers") if isinstance(place.node, Text) and place.name not in ("text", "source")]
+    for place in sorted(plain_ones, key=lambda place: place.address.count(".")):
+        number = place.node.value if isinstance(place.node, Text) else ""
+        for other in (int(number) + 1, int(number) - 1) if number.isdecimal() else ():
+            yield replaced(place, str(other), "Another figure.")
+
+
+def expressions(ground: Ground) -> Iterator[Example]:
+    """Another condition or value: another number in it, or the contrary."""
+    for varied in (_other_numbers, _contrary):
+        for place in _expressions(ground):
+            assert isinstance(place.node, Text)
+            for text in varied(place.node):
+                for more in (tuple(entry("text", _SAYS)), ()):
+                    yield replaced(place, text, "Another condition or value, and what the rulebook says from now on.", more)
+
+
+def _expressions(ground: Ground) -> list[Place]:
+    wanted = [place for place in ground.with_form(Form.EXPRESSION) if isinstance(place.node, Text) and len(place.node.value) <= _LONGEST]
+    order = ("require", "end", "scoring", "words")
+    ranked = [
+        (min((number for number, part in enumerate(order) if part in place.address.split(".")), default=9), place) for place in wanted
+    ]
+    return [place for _, place in sorted(ranked, key=lambda pair: pair[0]) if place.name not in ("safety_limit", "default")]
+
+
+def _other_numbers(text: Text) -> Iterator[str]:
+    """An expression with another number in it."""
+    found = parser.expression(text, Report())
+    for number in _numbers(found):
+        for other in (number.value + 1, max(0, number.value - 1)):
+            yield _spliced(text, number, str(other))
+
+
+def _contrary(text: Text) -> Iterator[str]:
+    yield f"not ({' '.join(text.value.split())})"
+
+
+def _spliced(text: Text, number: ast.Number, other: str) -> str:
+    start = text.inner.start
+    line = text.inner.text
+    return " ".join(f"{line[: number.span.start - start]}{other}{line[number.span.end - start :]}".split())
+
+
+def _numbers(node: object) -> Iterator[ast.Number]:
+    """All numbers written in an expression."""
+    if isinstance(node, ast.Number):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from _numbers(part)
+    elif is_dataclass(node):
+        for each in fields(node):
+            yield from _numbers(getattr(node, each.name)) if each.repr else ()
+
+
+def replaced(place: Place, new: str, told: str, more: tuple[str, ...] = ()) -> Example:
+    """A change that puts a line in the place of another one."""
+    now = " ".join(place.node.value.split()) if isinstance(place.node, Text) else ""
+    address = place.address.removesuffix(".is")  # what is said beside it stays
+    lines = (f"- replace: {address}", f"  with: {scalar(new)}", *(f"  {line}" for line in more))
+    return Example(told, lines, address=address, now=now)
+
+
+def steps(ground: Ground) -> Iterator[Example]:
+    """One step more: a step once more, with a name of its own."""
+    found = []
+    for place in ground.under("play", "actions", "procedures", "whenever", "setup"):
+        if place.sort == "step" and isinstance(place.node, Map):
+            data = plain(place.node, STEP, ground.compiled.rules.language)
+            if isinstance(data, dict):
+                own: dict[str, Plain] = {
+                    "id": "my_step",
+                    **{key: value for key, value in data.items() if key not in ("id", "text", "source")},
+                }
+                found.append((len(block(own)), place, own))
+    for size, place, data in sorted(found, key=lambda each: each[0]):
+        if size <= _TALLEST:
+            lines = (f"- insert_after: {place.address}", "  steps:", *(f"    {line}" for line in block([data])))
+            yield Example("One step more, behind another one.", lines, address=place.address)
+
+
+_TALLEST = 9  # lines of a step that is an example
+
+
+def beside_entries(ground: Ground) -> Iterator[Example]:
+    """One entry more in front of another one."""
+    points: dict[str, Plain] = {"text": {"en": "One point for everybody.", "de": "Alle bekommen einen Punkt."}, "points": "1"}
+    check: dict[str, Plain] = {"that": "round >= 0"}
+    for section, name, new in (("scoring", "my_points", points), ("end", "my_early_end", _end(_LATE)), ("always", "my_check", check)):
+        for place in ground.under(section):
+            if place.sort == "entry":
+                yield _with(f"- insert_before: {place.address}", {name: new}, "One entry more, in front of another one.", place.address)
+
+
+def removals(ground: Ground) -> Iterator[Example]:
+    """One rule less."""
+
+    def kind(place: Place) -> int:
+        above = place.address.split(".")[-2] if "." in place.address else ""
+        return ("require", "cost", "conditions", "scoring", "end", "ranking", "always").index(above) if above in _LISTS else 99
+
+    for place in sorted((place for place in ground.places if place.sort == "entry"), key=kind):
+        if kind(place) < 99:
+            lines = (f"- remove: {place.address}", "  because: Here may stand why, for this change alone.")
+            yield Example("One rule less, with a reason of its own.", lines, address=place.address)
+
+
+_LISTS = ("require", "cost", "conditions", "scoring", "end", "ranking", "always")
+
+
+def requirements(ground: Ground) -> Iterator[Example]:
+    """One more condition for a move."""
+    say: Plain = {"en": "Not before the second round.", "de": "Erst ab der zweiten Runde."}
+    for place in ground.under("actions"):
+        if place.name == "require" and place.sort == "field":
+            new: Plain = {"my_condition": {"that": "round >= 2", "say": say}}
+            yield _with(
+                f"- add: {place.address}", new, "A move forbidden, and what players are told then.", f"{place.address}.my_condition"
+            )
+
+
+def endings(ground: Ground) -> Iterator[Example]:
+    """One more end of the game."""
+    if any(place.address == "end" for place in ground.places):
+        for when in (_LATE, "yes"):
+            yield _with("- add: end", {"my_end": _end(when)}, "One more end of the game.", "end.my_end")
+    for section in ("ranking", "always"):
+        if any(place.address == section for place in ground.places):
+            new: Plain = {"my_entry": {"most": "1"} if section == "ranking" else {"that": "round >= 0"}}
+            yield _with(f"- add: {section}", new, "One more entry at the end of a list.", f"{section}.my_entry")
+
+
+def _end(when: str) -> dict[str, Plain]:
+    return {"at": "end of round", "when": when}
+
+
+def _with(first: str, new: Plain, told: str, address: str) -> Example:
+    return Example(told, (first, "  with:", *(f"    {line}" for line in block(new))), address=address)
+
+
+# ------------------------------------------------------------------------------------------------ new things
+
+
+def own_numbers(ground: Ground) -> Iterator[Example]:
+    """A figure of one's own, and where it counts."""
+    for place in _expressions(ground):
+        assert isinstance(place.node, Text)
+        found = parser.expression(place.node, Report())
+        for number in (each for each in _numbers(found) if each.value > 0):
+            change = replaced(place, _spliced(place.node, number, "my_number"), "A figure of one's own, and where it counts.")
+            yield Example(change.told, change.changes, ("numbers:", f"  my_number: {number.value + 1}"), (), change.address, change.now)
+    if any(place.address == "end" for place in ground.places):
+        end = _with(
+            "- add: end", {"my_second_end": _end("round >= my_number")}, "A figure of one's own, and where it counts.", "end.my_second_end"
+        )
+        yield Example(end.told, end.changes, ("numbers:", "  my_number: 10"), (), end.address)
+
+
+def own_words(ground: Ground) -> Iterator[Example]:
+    """A term of one's own, and where it is used."""
+    word = ("words:", f"  it_is_late: {_LATE}")
+    if any(place.address == "end" for place in ground.places):
+        end = _with("- add: end", {"my_late_end": _end("it_is_late")}, "A term of one's own, and where it is used.", "end.my_late_end")
+        yield Example(end.told, end.changes, word, (), end.address)
+    yield Example("A term of one's own.", (), word, (), "words.it_is_late")
+
+
+def own_actions(ground: Ground) -> Iterator[Example]:
+    """An action of one's own, which begins as a copy of another one, and where it is offered."""
+    menus = [place for place in ground.places if place.shape is Form.CALLS]
+    actions = [place for place in ground.under("actions") if place.address.count(".") == 1]
+    language = ground.compiled.rules.language
+    sizes = {place.name: len(block(plain(place.node, place.shape, language))) for place in actions}
+    for action in sorted(actions, key=lambda place: sizes[place.name]):
+        data = plain(action.node, action.shape, language)
+        body: dict[str, Plain] = {**_no_names(data)} if isinstance(data, dict) else {}
+        body = {"text": {**_SAYS}, **{key: value for key, value in body.items() if key not in ("text", "title", "source")}}
+        sections = ("actions:", *(f"  {line}" for line in block({"my_action": body})))
+        for menu in menus:
+            offered = plain(menu.node, menu.shape, language)
+            names = [each for each in offered if isinstance(each, str)] if isinstance(offered, list) else []
+            if action.name in names:
+                with_it = f"  with: [{', '.join(scalar(name, inside=True) for name in (*names, 'my_action'))}]"
+                told = f"An action of one's own (it begins as a copy of `{action.name}`), and where it is offered."
+                yield Example(told, (f"- replace: {menu.address}", with_it), sections, (), menu.address, ", ".join(names))
+
+
+def _no_names(data: dict[str, Plain]) -> dict[str, Plain]:
+    """An action without its clauses, whose rules it does not carry out."""
+
+    def bare(part: Plain) -> Plain:
+        match part:
+            case dict():
+                return {key: bare(value) for key, value in part.items() if key != "source"}
+            case list():
+                return [bare(item) for item in part]
+            case _:
+                return part
+
+    return {key: bare(value) for key, value in data.items()}
+
+
+def rows(ground: Ground) -> Iterator[Example]:
+    """One more row of a kind: a copy of the last one."""
+    for place in ground.places:
+        if place.address.startswith("kinds.") and place.address.count(".") == _ROW_DEPTH and place.sort == "row":
+            data = plain(place.node, place.shape, ground.compiled.rules.language)
+            if isinstance(data, dict):
+                above = place.address.rpartition(".")[0]
+                lines = (f"- add: {above}", "  with:", *(f"    {line}" for line in block([{**data, "id": "my_row"}])))
+                yield Example(f"One more row (it begins as a copy of `{place.name}`).", lines, address=f"{above}.my_row")
+
+
+_ROW_DEPTH = 3

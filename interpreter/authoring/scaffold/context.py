@@ -1,0 +1,94 @@
+"""The game a variant file is drafted for: what has an address in it, and whether a change of it would pass."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.render import plain_text
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.rule_index import Place, outline
+from interpreter.frontend.pipeline.compiler import Files, compile_game, files_of
+from interpreter.frontend.schema.documents import Known
+from interpreter.frontend.source import file_reader
+from interpreter.frontend.variants.merge import changes_of
+from interpreter.model.schema.shapes import Form
+from interpreter.project import loading
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A change that can be made: lines of `changes:`, of new sections, of the head; and what is said about it."""
+
+    told: str  # what it does, in a sentence
+    changes: tuple[str, ...] = ()
+    sections: tuple[str, ...] = ()
+    head: tuple[str, ...] = ()
+    address: str = ""  # that is changed
+    now: str = ""  # what stands there
+
+
+@dataclass(slots=True)
+class Ground:
+    """A game without errors, its files, its places, and the addresses its other variants touch already."""
+
+    name: str  # of the new variant
+    game: str
+    compiled: Compiled
+    files: Files
+    places: tuple[Place, ...]
+    others: tuple[str, ...]  # variants beside the game
+    touched: frozenset[str]
+    needs: tuple[str, ...]  # variants it begins with
+    needed: tuple[Path, ...]
+    known: Known = field(default_factory=Known)
+
+    def under(self, *sections: str) -> Iterator[Place]:
+        """The places of some sections, in the order of the sections."""
+        for section in sections:
+            yield from (place for place in self.places if place.address.startswith(f"{section}."))
+
+    def with_form(self, form: Form) -> Iterator[Place]:
+        """The places where something of a form stands."""
+        return (place for place in self.places if place.shape is form)
+
+    def text(self, *examples: Example) -> str:
+        """A variant file with some examples only."""
+        lines = ["rulewright: 1", f"variant: {self.name}", f"of: {self.game}", "because: We try something."]
+        lines += [f"needs: [{', '.join(self.needs)}]"] if self.needs else []
+        lines += [line for example in examples for line in (*example.head, *example.sections)]
+        changes = [f"  {line}" for example in examples for line in example.changes]
+        return "\n".join([*lines, *(["changes:", *changes] if changes else [])]) + "\n"
+
+    def findings(self, example: Example, also: Sequence[Path] = ()) -> tuple[int, int]:
+        """How many errors and warnings there are with an example alone."""
+        variants = [(str(file), file_reader.read_bytes(file)) for file in (*self.needed, *also)]
+        own = (f"{self.name}{loading.VARIANT}", self.text(example).encode())
+        report = Report()
+        files = Files(self.files.game, self.files.components, self.files.clauses, (*variants, own))
+        compile_game(files, report, self.known)
+        found = [plain_text.severity(each) for each in report]
+        return found.count(Severity.ERROR), found.count(Severity.WARNING)
+
+    def is_touched(self, address: str) -> bool:
+        """Whether another variant of the game changes something at an address, around it or inside of it."""
+        return any(overlap(address, other) for other in self.touched)
+
+
+def overlap(first: str, second: str) -> bool:
+    """Whether one address is the other one, or leads to something inside of it."""
+    return f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}.")
+
+
+def ground(path: Path, variants: Sequence[str], name: str, report: Report) -> Ground | None:
+    """The ground for a new variant; None if the game has errors, which are reported."""
+    needed = loading.variant_files(path, variants, report)
+    files = files_of(path, report)
+    compiled = loading.compiled_with_trees(path, variants, report)
+    if compiled is None or files is None:
+        return None
+    others = {other: file for other, file in loading.variants_beside(path).items() if other != name}
+    touched = {change.address for other in loading.variants_of(path, others) for change in changes_of(other)}
+    needs = tuple(loading.variants_of(path, [str(file)])[0].name for file in needed)
+    places = tuple(outline(compiled.trees))
+    return Ground(name, compiled.rules.game, compiled, files, places, tuple(others), frozenset(touched), needs, tuple(needed))

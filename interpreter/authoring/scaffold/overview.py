@@ -1,0 +1,55 @@
+"""The addresses of a game with their sentences, section by section, short enough to be read in a file."""
+
+import textwrap
+from collections.abc import Iterator
+from itertools import islice
+
+from interpreter.authoring.scaffold.context import Ground
+from interpreter.frontend.outline.rule_index import Place, sentence
+from interpreter.reference.interpolated_numbers import figures, filled
+
+WIDTH = 118
+MOST = 14  # lines of a section
+_LISTS = ("require", "cost", "conditions")  # what is told one by one inside of a rule
+
+
+def overview(ground: Ground, language: str) -> Iterator[str]:
+    """A paragraph for every section: its rules with their sentences, or their names where they say nothing."""
+    for section in ground.places:
+        if section.sort == "section":
+            yield from _section(ground, section, language)
+
+
+def _section(ground: Ground, section: Place, language: str) -> Iterator[str]:
+    told = [(place, _said(ground, place, language)) for place in ground.places if _is_told(section, place)]
+    with_words = [(place.address, said) for place, said in told if said]
+    width = min(44, max((len(address) for address, _ in with_words), default=0))
+    lines = [_cut(f"{address:<{width}}  {said}") for address, said in with_words]
+    yield ""
+    yield from islice(lines, MOST)
+    left = len(lines) - MOST
+    if left > 0:
+        yield f"… and {left} more: rulewright explain {ground.game}:{section.address}"
+    silent = [place.name for place, said in told if not said]
+    if silent:
+        yield from textwrap.wrap(f"{section.address}: {', '.join(silent)}", WIDTH, subsequent_indent="    ", break_long_words=False)
+
+
+def _is_told(section: Place, place: Place) -> bool:
+    parts = place.address.split(".")
+    if parts[0] != section.address or place.sort == "row":
+        return False
+    if section.address == "layout":
+        return len(parts) == 3 and parts[1] == "conditions"  # a condition of the layout
+    return len(parts) == 2 or (len(parts) == 4 and parts[2] in _LISTS)  # a rule; one of its conditions
+
+
+def _said(ground: Ground, place: Place, language: str) -> str:
+    """The sentence of a rule with its figures; of a figure what it is."""
+    known = figures(ground.compiled.trees)
+    said = filled(sentence(place.node, language, ground.compiled.rules.language), known)
+    return said or (known.get(place.name, "") if place.address.startswith("numbers.") else "")
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= WIDTH else f"{text[: WIDTH - 2].rstrip()} …"

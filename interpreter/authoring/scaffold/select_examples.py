@@ -1,0 +1,46 @@
+"""Which examples are shown: of each kind the first that passes, at addresses that nothing else touches where there are such."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+
+from interpreter.authoring.scaffold import candidates
+from interpreter.authoring.scaffold.context import Example, Ground, overlap
+
+TRIED = 40  # candidates of a kind, at most
+KINDS: tuple[Callable[[Ground], Iterable[Example]], ...] = (
+    candidates.figures,
+    candidates.expressions,
+    candidates.steps,
+    candidates.beside_entries,
+    candidates.removals,
+    candidates.requirements,
+    candidates.endings,
+    candidates.rows,
+    candidates.own_numbers,
+    candidates.own_words,
+    candidates.own_actions,
+)
+
+
+def examples(ground: Ground) -> Iterator[Example]:
+    """One example of each kind of change that the game has a place for, each of which passes `check`."""
+    used: list[str] = []
+    for kind in KINDS:
+        found = _first_that_passes(ground, kind(ground), used)
+        if found is not None:
+            used.append(found.address)
+            yield found
+
+
+def _first_that_passes(ground: Ground, offered: Iterable[Example], used: Iterable[str]) -> Example | None:
+    """The first without errors and warnings; else the first without errors."""
+    free = [each for each in offered if not any(overlap(each.address, other) for other in used)]
+    ranked = sorted(free, key=lambda each: ground.is_touched(each.address))  # what no other variant touches comes first
+    second_best: Example | None = None
+    for example in islice(ranked, TRIED):
+        errors, warnings = ground.findings(example)
+        if not errors and not warnings:
+            return example
+        if not errors and second_best is None:
+            second_best = example
+    return second_best

@@ -1,0 +1,139 @@
+"""A variant file to begin with, as text: one change that holds, one example of each other kind, and the addresses there are."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from interpreter.authoring.scaffold.context import Example, Ground
+from interpreter.authoring.scaffold.overview import overview
+from interpreter.authoring.scaffold.select_examples import examples
+from interpreter.authoring.scaffold.yaml_text import entry
+from interpreter.project import loading
+from interpreter.session import layouts
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The text of a new variant file; the change that holds in it already."""
+
+    text: str
+    live: Example | None
+
+
+def sheet(ground: Ground, language: str) -> Sheet:
+    """A variant file to begin with. Every example in it has been tried: alone it passes `check`."""
+    found = list(examples(ground))
+    live = found[0] if found else None
+    lines = [*_head(ground), *_neighbours(ground)]
+    numbered = list(enumerate(found[1:], 2))
+    for number, example in numbered:
+        if example.sections:
+            lines += [
+                "",
+                *_told(f"[{number}] {example.told}", "Its other part stands below, under the same number." if example.changes else ""),
+            ]
+            lines += [f"# {line}" for line in example.sections]
+    lines += ["", *_told("What is different from the game.")]
+    lines += ["changes:" if live is not None else "# changes:"]
+    if live is not None:
+        lines += [*_told(f"[1] {live.told} This one holds; put your own in its place.", _now(live), indent="  ")]
+        lines += [f"  {line}" for line in live.changes]
+    for number, example in numbered:
+        if example.changes:
+            both = "It needs its other part, above." if example.sections else ""
+            lines += ["", *_told(f"[{number}] {example.told}", both, _now(example), indent="  ")]
+            lines += [f"  # {line}" for line in example.changes]
+    lines += ["", *_addresses(ground, language)]
+    return Sheet("\n".join(lines) + "\n", live)
+
+
+def _now(example: Example) -> str:
+    return f"Now: {example.now}" if example.now else ""
+
+
+def _told(*sentences: str, indent: str = "") -> Iterator[str]:
+    """Explanations, one a line, each behind two signs, so that they stay comments whatever becomes of the examples."""
+    yield from (f"{indent}## {sentence}".rstrip() for sentence in sentences if sentence)
+
+
+def _head(ground: Ground) -> Iterator[str]:
+    yield from _told("A house rule. Lines with two # explain. Lines with one # are examples, each tried out for this game:")
+    yield from _told("take the # and the blank behind it away, and the example holds. What you do not need you may delete.")
+    yield "rulewright: 1"
+    yield f"variant: {ground.name}"
+    yield f"of: {ground.game}"
+    if ground.needs:
+        yield f"needs: [{', '.join(ground.needs)}]"
+    yield from entry("title", ground.name.replace("_", " ").capitalize())
+    yield from entry("text", {"en": "Say here in a sentence what is different.", "de": "Sag hier in einem Satz, was anders ist."})
+    yield from entry("because", {"en": "Say here why you play it so.", "de": "Sag hier, warum ihr so spielt."})
+    yield ""
+
+
+def _neighbours(ground: Ground) -> Iterator[str]:
+    """How a variant speaks of others: with some of the game's own, else in words."""
+    yield from _told("Other variants of the game (`rulewright list` names them):")
+    others = [other for other in ground.others if other not in ground.needs]
+    shown: Sequence[tuple[str, str, Iterable[str]]] = (
+        (
+            "[a] It cannot go together with another one.",
+            "excludes",
+            entry("excludes", {_nth(others, 0): {"en": "Say here why.", "de": "Sag hier, warum."}}),
+        ),
+        ("[b] It brings another one along.", "needs", entry("needs", _nth(others, 1))),
+        ("[c] Where both change the same, this one has the last word.", "after", entry("after", _nth(others, 2))),
+    )
+    for told, key, lines in shown:
+        if (key == "needs" and ground.needs) or not others:
+            continue
+        yield from _told(told)
+        yield from (f"# {line}" for line in lines)
+    if not others:
+        yield from _told("This game has none yet. With `excludes:`, `needs:` and `after:` a variant says how it goes with others.")
+
+
+def _nth(names: Sequence[str], number: int) -> str:
+    return names[number % len(names)] if names else "other"
+
+
+def scenario(ground: Ground, live: Example | None) -> str:
+    """The text of a first test of the variant."""
+    rules = ground.compiled.rules
+    players = rules.players[0]
+    presets = layouts.presets(rules, players)
+    layout = [f"layout: {next(iter(presets))}"] if presets else ["seed: 1"] if rules.layout is not None else []
+    lines = [
+        *_told("A first test. `rulewright test` with the path of this file tells whether everything under `then:` comes true."),
+        "rulewright: 1",
+        f"scenario: {ground.name}",
+        f"of: {ground.game}",
+        f"variants: [{', '.join((*ground.needs, ground.name))}]",
+        f"players: {players}",
+        *layout,
+        "then:",
+        f"  - expect: {_expected(live, players)}",
+        *_told("- offers: MOVE          this move is possible", indent="  "),
+        *_told("- refuses: MOVE         this one is not", indent="  "),
+        *_told("- seat_1: MOVE          the first player makes this move", indent="  "),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _expected(live: Example | None, players: int) -> str:
+    """What holds with the change and not without it, if it is a figure; else what holds anyway."""
+    if live is None or not live.address.startswith("numbers."):
+        return "turn_number <= 1"
+    _, name, *of_players = live.address.split(".")
+    if of_players and of_players != [str(players)]:
+        return "turn_number <= 1"
+    return f"{name} = {live.changes[1].rpartition(' ')[2]}"
+
+
+def _addresses(ground: Ground, language: str) -> Iterator[str]:
+    game = ground.game if loading.shipped().get(ground.game) is not None else "GAME"
+    yield from _told(
+        "What can be touched: everything in the game has an address, the keys on the way to it.",
+        f"  rulewright explain {game}                   all addresses",
+        f"  rulewright explain {game}:actions           those of a section, or what stands at one of them",
+        f"  rulewright explain {game} WORD              those that have to do with a word",
+    )
+    yield from (f"## {line}".rstrip() for line in overview(ground, language))

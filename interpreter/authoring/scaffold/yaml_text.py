@@ -1,0 +1,65 @@
+"""Plain data as the lines of a rule file: block style, quotes only where YAML needs them."""
+
+import json
+import re
+from collections.abc import Iterator
+
+from interpreter.frontend.outline.canonical_data import Plain
+
+_NEEDS_QUOTES = re.compile(r"^$|^[-?:,\[\]{}#&*!|>'\"%@`\s]|: |:$| #|\s$")
+_NEEDS_QUOTES_INSIDE = re.compile(r"[,\[\]{}]")
+
+
+def scalar(text: str, *, inside: bool = False) -> str:
+    """A text as it stands behind a key, or `inside` of brackets."""
+    quoted = _NEEDS_QUOTES.search(text) or (inside and _NEEDS_QUOTES_INSIDE.search(text))
+    return json.dumps(text, ensure_ascii=False) if quoted else text
+
+
+def block(data: Plain) -> list[str]:
+    """Plain data as lines."""
+    return list(_lines(data))
+
+
+def _lines(data: Plain) -> Iterator[str]:
+    match data:
+        case str():
+            yield scalar(data)
+        case list() if data and _is_short(data):
+            yield _flow(data)
+        case list():
+            for item in data:
+                first, *rest = block(item) or ["{}"]
+                yield f"- {first}"
+                yield from (f"  {line}" for line in rest)
+        case dict():
+            for key, value in data.items():
+                yield from entry(key, value)
+
+
+def entry(key: str, value: Plain) -> Iterator[str]:
+    """A key and what stands behind it, on one line where it is short."""
+    match value:
+        case str():
+            yield f"{key}: {scalar(value)}"
+        case list() if _is_short(value):
+            yield f"{key}: {_flow(value)}"
+        case dict() if set(value) == {"en"}:  # the language of a line that does not say its own
+            yield from entry(key, value["en"])
+        case dict() if set(value) <= _LANGUAGES or not value:
+            yield f"{key}: {{{', '.join(f'{name}: {scalar(str(each), inside=True)}' for name, each in value.items())}}}"
+        case _:
+            yield f"{key}:"
+            yield from (f"  {line}" for line in _lines(value))
+
+
+def _is_short(data: Plain) -> bool:
+    """Whether a list holds nothing but words, and lists of them."""
+    return isinstance(data, list) and all(isinstance(item, str) or _is_short(item) for item in data)
+
+
+def _flow(data: Plain) -> str:
+    return f"[{', '.join(map(_flow, data))}]" if isinstance(data, list) else scalar(str(data), inside=True)
+
+
+_LANGUAGES = frozenset(("en", "de", "fr", "es", "it", "nl", "pl", "pt"))

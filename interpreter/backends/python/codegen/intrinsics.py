@@ -1,0 +1,232 @@
+"""Built-in words written out: how a call looks as Python, where that is quicker than to call the meaning of the word.
+
+A word without an entry is called by its meaning, the same function the reference machine calls; so a new word needs
+nothing here. A template gets the printer, the static kinds of the arguments, the number of the form and the texts of the
+arguments; None: not for these kinds. The examples of all words are run by this machine too.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from interpreter.backends.python.codegen.function_builder import Perhaps, bare, called, dotted, is_atom
+from interpreter.model import ir
+from interpreter.model.builtins.number_sets import is_counting
+from interpreter.model.builtins.representation import is_mask
+from interpreter.model.types.types import Kind, ListOf, PileOf, PoolOf, SetOf, element, without_none
+
+if TYPE_CHECKING:
+    from interpreter.backends.python.codegen.expressions import Printer
+
+Kinds = tuple[Kind, ...]
+Template = Callable[..., str | None]
+
+
+def _sort(kind: Kind) -> str:
+    """How values of a heap look: `mask`, `counts`, `things`, or something else."""
+    match without_none(kind):
+        case SetOf(inner) if is_mask(inner):
+            return "mask"
+        case PoolOf():
+            return "counts"
+        case ListOf() | PileOf():
+            return "things"
+    return "other"
+
+
+def _size(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+    match _sort(kinds[0]):
+        case "mask":
+            return f"{dotted(heap)}.bit_count()"
+        case "counts":
+            return f"sum({bare(heap)})"
+        case "things":
+            return f"len({bare(heap)})"
+    return None
+
+
+def _empty(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+    if isinstance(without_none(kinds[0]), PoolOf):
+        return f"(not any({bare(heap)}))"
+    return f"(not {heap})"
+
+
+def _copies(_printer: "Printer", kinds: Kinds, _form: int, one: str, heap: str) -> str | None:
+    match _sort(kinds[1]):
+        case "mask" if is_counting(without_none(kinds[0])):
+            return f"({heap} >> {one} & 1)"
+        case "counts" if without_none(kinds[0]) == element(without_none(kinds[1])):
+            return f"{heap}[{bare(one)}]"
+        case "things":
+            return f"{heap}.count({bare(one)})"
+    return None
+
+
+def _first(printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+    match _sort(kinds[0]):
+        case "mask":
+            known, test = _there(printer, heap)
+            return Perhaps.of(f"(({known} & -{known}).bit_length() - 1)", test)
+        case "things":
+            known, test = _there(printer, heap)
+            return Perhaps.of(f"{known}[0]", test)
+    return None
+
+
+def _there(printer: "Printer", heap: str) -> tuple[str, str]:
+    """A name for a heap, and the text that tells whether there is something in it and gives it that name."""
+    if is_atom(heap):
+        return dotted(heap), heap
+    name = printer.body.fresh("it")
+    return name, f"({name} := {bare(heap)})"
+
+
+def _top(printer: "Printer", _kinds: Kinds, _form: int, pile: str) -> str:
+    known, test = _there(printer, pile)
+    return Perhaps.of(f"{known}[-1]", test)
+
+
+def _last(printer: "Printer", kinds: Kinds, form: int, heap: str) -> str | None:
+    if _sort(kinds[0]) == "mask":
+        known, test = _there(printer, heap)
+        return Perhaps.of(f"({known}.bit_length() - 1)", test)
+    return _top(printer, kinds, form, heap) if _sort(kinds[0]) == "things" else None
+
+
+def _neighbours(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+    return f"{printer.module.constant('NEAR', ('neighbours', kinds[0]))}[{bare(cell)}]"
+
+
+def _step(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str) -> str:
+    return f"{printer.module.constant('STEPS', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
+
+
+def _line(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
+    return _run(printer, kinds, ("lines", "line masks"), cell, direction, cells)
+
+
+def _row_through(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
+    return _run(printer, kinds, ("rows through", "row masks"), cell, direction, cells)
+
+
+def _run(printer: "Printer", kinds: Kinds, recipes: tuple[str, str], cell: str, direction: str, cells: str) -> str | None:
+    """What is unbroken of a line, looked up by what of it lies in the set."""
+    if _sort(kinds[2]) != "mask":
+        return None
+    where = f"[{bare(printer.atom(direction, 'direction'))}][{bare(printer.atom(cell, 'cell'))}]"
+    runs, masks = (printer.module.constant(recipe.upper().replace(" ", "_"), (recipe, kinds[0])) for recipe in recipes)
+    return f"{runs}{where}[{cells} & {masks}{where}]"
+
+
+def enough(expression: ir.Compare) -> ir.Compare | None:
+    """`size(heap) >= number` for `size(front(heap, number)) = number`: the front is as long as it should be."""
+    match expression:
+        case ir.Compare(
+            operator="=", left=ir.Word(name="size", arguments=(ir.Word(name="front", arguments=(heap, number)) as front,)) as size
+        ):
+            if number == expression.right and heap.kind == front.kind and is_counting(number.kind):
+                return replace(expression, operator=">=", left=replace(size, arguments=(heap,)))
+    return None
+
+
+def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:
+    if _sort(kinds[0]) != "things":
+        return None
+    return f"{heap}[:{bare(number)}]" if is_counting(kinds[1]) else f"{heap}[:max(0, {bare(number)})]"
+
+
+def _row_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+    return f"{printer.module.constant('ROW_OF', ('rows', kinds[0]))}[{bare(cell)}]"
+
+
+def _column_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+    return f"{printer.module.constant('COLUMN_OF', ('columns', kinds[0]))}[{bare(cell)}]"
+
+
+def _number_of(printer: "Printer", kinds: Kinds, _form: int, member: str) -> str:
+    return f"{printer.module.constant('NUMBER_OF', ('rank', kinds[0]))}[{bare(member)}]"
+
+
+def _others(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+    return f"{printer.module.constant('OTHERS', ('others',))}[{bare(seat)}]"
+
+
+def _next(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+    return f"(({seat} + 1) % {printer.module.constant('SEATS', ('players',))})"
+
+
+def _previous(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+    return f"(({seat} - 1) % {printer.module.constant('SEATS', ('players',))})"
+
+
+def _smallest(_printer: "Printer", _kinds: Kinds, _form: int, *numbers: str) -> str:
+    return f"min({', '.join(bare(number) for number in numbers)})"
+
+
+def _largest(_printer: "Printer", _kinds: Kinds, _form: int, *numbers: str) -> str:
+    return f"max({', '.join(bare(number) for number in numbers)})"
+
+
+def _limited(_printer: "Printer", _kinds: Kinds, _form: int, number: str, low: str, high: str) -> str:
+    return f"max({bare(low)}, min({bare(number)}, {bare(high)}))"
+
+
+def _yes(_printer: "Printer", _kinds: Kinds, _form: int) -> str:
+    return "True"
+
+
+def _no(_printer: "Printer", _kinds: Kinds, _form: int) -> str:
+    return "False"
+
+
+def _set(_printer: "Printer", kinds: Kinds, form: int, *values: str) -> str | None:
+    if not values:
+        return "0"
+    plain = all(is_mask(kind) and kind == without_none(kind) for kind in kinds)
+    return f"({' | '.join(f'1 << {value}' for value in values)})" if form == 2 and plain else None
+
+
+def _list(_printer: "Printer", kinds: Kinds, form: int, *values: str) -> str | None:
+    if not values:
+        return "()"
+    plain = all(kind == without_none(kind) for kind in kinds)
+    return f"({', '.join(bare(value) for value in values)},)" if form == 2 and plain else None
+
+
+def _flanked(printer: "Printer", kinds: Kinds, form: int, cell: str, between: str, ends: str) -> str | None:
+    """Asked of every cell of a board, it is mostly settled by what lies beside the cell."""
+    if _sort(kinds[1]) != "mask" or _sort(kinds[2]) != "mask":
+        return None
+    cell, between = printer.atom(cell, "cell"), printer.atom(between, "between")
+    beside = printer.module.constant("NEAR", ("neighbours", kinds[0]))
+    meaning = printer.module.constant("MEANING_FLANKED", ("meaning", "flanked", form, kinds))
+    return f"({called(meaning, cell, between, ends)} if {beside}[{cell}] & {between} else 0)"
+
+
+TEMPLATES: Mapping[str, Template] = {
+    "size": _size,
+    "empty": _empty,
+    "copies": _copies,
+    "first": _first,
+    "flanked": _flanked,
+    "top": _top,
+    "last": _last,
+    "neighbours": _neighbours,
+    "step": _step,
+    "line": _line,
+    "row_through": _row_through,
+    "front": _front,
+    "row_of": _row_of,
+    "column_of": _column_of,
+    "number_of": _number_of,
+    "others": _others,
+    "next": _next,
+    "previous": _previous,
+    "min": _smallest,
+    "max": _largest,
+    "limited": _limited,
+    "yes": _yes,
+    "no": _no,
+    "set": _set,
+    "list": _list,
+}

@@ -1,0 +1,41 @@
+"""Generated source as people read it: with the places it comes from, and what its names stand for.
+
+What is compiled has none of this; here it is put together to be looked at.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from interpreter.backends.python.codegen.compilation_unit import Source, generate
+from interpreter.model.identifiers import visible
+from interpreter.model.ruleset.ruleset import RuleSet
+
+_REMARK = re.compile(r"( *)# (\d+)")
+_HEAD = re.compile(r"def (\w+)")
+
+
+def source(rules: RuleSet) -> str:
+    """The generated source of a rule set, with notes on what every constant is, every name and every place."""
+    made = generate(rules)
+    notes = [f"# {name} = {visible(' '.join(str(part) for part in recipe))}" for name, recipe in made.constants.items()]
+    return "\n".join([f"# {visible(rules.game)}: generated from its rule files", "", *notes, "", "", *_explained(made), ""])
+
+
+def _explained(made: Source) -> Iterator[str]:
+    told: set[str] = set()
+    for line in made.text.splitlines():
+        place, head = _REMARK.fullmatch(line), _HEAD.match(line)
+        if place is not None:
+            yield f"{place[1]}# {made.notes.said(int(place[2]))}"
+            continue
+        if head is not None:
+            told.clear()
+        known = {**made.notes.names, **(made.notes.locals.get(head[1], {}) if head is not None else {})}
+        yield line + _glossary(line, known, told)
+
+
+def _glossary(line: str, known: Mapping[str, str], told: set[str]) -> str:
+    """What the names of a line stand for that have not stood in the function before."""
+    names = [name for name in dict.fromkeys(re.findall(r"\w+", line)) if known.get(name) and name not in told]
+    told.update(names)
+    return f"  # {', '.join(f'{name}: {visible(known[name])}' for name in names)}" if names else ""

@@ -1,0 +1,206 @@
+"""What generated code reads from its table: named in the source, bound when a table is made.
+
+The source is the same for every table of a rule set. A constant is a name with a recipe: what it is, as a tuple of plain
+parts, so that source and recipes can be kept in a file.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
+from interpreter.backends.python.support import line_tables
+from interpreter.backends.python.support.execution import Memo
+from interpreter.backends.python.support.index_maintenance import part_of
+from interpreter.backends.python.support.subset_memo import remembered
+from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins.cells import board_of
+from interpreter.model.builtins.number_sets import bounded_product
+from interpreter.model.types.board import Board
+from interpreter.model.types.types import Kind, element
+from interpreter.runtime.machine.expressions import holder, join_of_tuples
+from interpreter.runtime.machine.instructions import in_turn_order
+from interpreter.runtime.values.containers import Value, blank, converter, places, walker
+
+if TYPE_CHECKING:
+    from interpreter.runtime.state.table import Table
+
+Recipe = tuple[object, ...]
+
+
+def made(table: "Table", recipe: Recipe) -> Value:
+    """What a recipe stands for at a table."""
+    return _MAKERS[str(recipe[0])](table, *recipe[1:])
+
+
+def _cell(table: "Table", name: str) -> Value:
+    return table.index[name]
+
+
+def _text(_table: "Table", text: str) -> Value:
+    return text
+
+
+def _limits(table: "Table") -> Value:
+    return table.limits
+
+
+def _figure(table: "Table", name: str) -> Value:
+    return table.figures[name]
+
+
+def _named(table: "Table", kind: Kind, name: str) -> Value:
+    return table.material.of(kind).by_name[name]
+
+
+def _all(table: "Table", kind: Kind) -> Value:
+    return table.material.of(kind).members
+
+
+def _each(table: "Table", kind: Kind) -> Value:
+    return table.material.of(kind).places
+
+
+def _size(table: "Table", kind: Kind) -> Value:
+    return table.material.of(kind).size
+
+
+def _column(table: "Table", name: str) -> Value:
+    return table.columns[name]
+
+
+def _sizes(table: "Table", kind: Kind) -> Value:
+    return table.material.of(kind).part_sizes
+
+
+def _meaning(table: "Table", name: str, form: int, kinds: tuple[Kind, ...]) -> Value:
+    return WORDS[name].forms[form].build(table.material, kinds)
+
+
+def _choices(table: "Table", form: int, kinds: tuple[Kind, ...]) -> Value:
+    return remembered(_meaning(table, "subsets", form, kinds))
+
+
+def _fold(table: "Table", name: str, item: Kind, value: Kind | None) -> Value:
+    return BINDERS[name].build(table.material, item, value)
+
+
+def _turn(table: "Table", have: Kind, want: Kind) -> Value:
+    return converter(table.material, have, want)
+
+
+def _join(_table: "Table", name: str, kind: Kind) -> Value:
+    return join_of_tuples(name, element(kind) or kind)
+
+
+def _has(_table: "Table", kind: Kind, member: Kind) -> Value:
+    return holder(kind, member)
+
+
+def _product(_table: "Table") -> Value:
+    return bounded_product
+
+
+def _walk(_table: "Table", kind: Kind) -> Value:
+    return walker(kind)
+
+
+def _neighbours(table: "Table", kind: Kind) -> Value:
+    return board_of(table.material, kind).neighbours
+
+
+def _beside(table: "Table", kind: Kind) -> Value:
+    return tuple(places(mask) for mask in board_of(table.material, kind).neighbours)
+
+
+def _steps(table: "Table", kind: Kind) -> Value:
+    steps = board_of(table.material, kind).steps
+    return tuple(tuple(None if there < 0 else there for there in way) for way in steps)
+
+
+def _of_board(work_out: Callable[[Board], Value]) -> Callable[["Table", Kind], Value]:
+    return lambda table, kind: work_out(board_of(table.material, kind))
+
+
+def _rows(table: "Table", kind: Kind) -> Value:
+    return board_of(table.material, kind).rows
+
+
+def _columns(table: "Table", kind: Kind) -> Value:
+    return board_of(table.material, kind).columns
+
+
+def _rank(table: "Table", kind: Kind) -> Value:
+    known = table.material.of(kind)
+    return tuple(known.rank.get(place, -1) + 1 for place in range(known.size))
+
+
+def _players(table: "Table") -> Value:
+    return table.players
+
+
+def _others(table: "Table") -> Value:
+    everybody = table.material.kinds["player"].members
+    return tuple(everybody & ~(1 << seat) for seat in range(table.players))
+
+
+def _in_turn(table: "Table", clockwise: int) -> Value:
+    def from_seat(first: int) -> Memo:
+        return Memo(lambda seats: tuple(in_turn_order(places(seats), first, clockwise, table.players)))
+
+    return tuple(from_seat(first) for first in range(table.players))
+
+
+def _index(table: "Table", kept: tuple[Index, ...], index: Index) -> Value:
+    return len(table.cells) + sum(sizes(table.rules, table.material, kept)[: kept.index(index)])
+
+
+def _codes(table: "Table", index: Index) -> Value:
+    return buckets(table.rules, table.material, index)
+
+
+def _leading(table: "Table", index: Index) -> Value:
+    return prefix_sizes(table.rules, table.material, index)
+
+
+def _blank(table: "Table", kind: Kind) -> Value:
+    return blank(table.material, kind)
+
+
+_MAKERS: Mapping[str, Callable[..., Value]] = {
+    "cell": _cell,
+    "choices": _choices,
+    "limits": _limits,
+    "text": _text,
+    "figure": _figure,
+    "named": _named,
+    "all": _all,
+    "each": _each,
+    "column": _column,
+    "size": _size,
+    "sizes": _sizes,
+    "part": part_of,
+    "meaning": _meaning,
+    "fold": _fold,
+    "turn": _turn,
+    "join": _join,
+    "has": _has,
+    "walk": _walk,
+    "product": _product,
+    "neighbours": _neighbours,
+    "beside": _beside,
+    "steps": _steps,
+    "lines": _of_board(line_tables.lines),
+    "line masks": _of_board(line_tables.line_masks),
+    "rows through": _of_board(line_tables.rows),
+    "row masks": _of_board(line_tables.row_masks),
+    "rows": _rows,
+    "columns": _columns,
+    "rank": _rank,
+    "players": _players,
+    "others": _others,
+    "blank": _blank,
+    "in turn": _in_turn,
+    "index": _index,
+    "codes": _codes,
+    "leading": _leading,
+}

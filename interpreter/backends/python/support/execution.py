@@ -1,0 +1,174 @@
+"""What goes on beside the store while generated routines run."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import compress
+from typing import Any
+
+from interpreter.runtime.machine.chance import ShuffleOptions
+from interpreter.runtime.state.run import MOST_PASSES, SAFETY_LIMIT
+from interpreter.runtime.state.state import Notice
+from interpreter.runtime.values.containers import FEW, Value, places
+
+Below = Callable[[int], int]
+Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
+Aims = Mapping[int, Sequence[int]]  # number of a menu -> its branches that are to be taken more often than others
+MOST = 1 << 17  # values that are remembered
+MOST_SEEN = 1 << 14  # sights that are remembered of a word, each with what follows from it
+MISSING: Any = object()  # where None is a value
+
+
+class GameOver(Exception):  # noqa: N818  # it is no error
+    """The game has ended in the middle of a routine."""
+
+    def __init__(self, end: str) -> None:
+        super().__init__(end)
+        self.end = end
+
+
+class Memo(dict[Any, Any]):  # values of all kinds
+    """What a function gave, by its argument; when there are too many it begins anew."""
+
+    __slots__ = ("most", "work_out")
+
+    def __init__(self, work_out: Callable[..., Any], most: int = MOST) -> None:
+        super().__init__()
+        self.work_out, self.most = work_out, most
+
+    def __missing__(self, key: object) -> Any:
+        if len(self) >= self.most:
+            self.clear()
+        found = self[key] = self.work_out(key)
+        return found
+
+
+class Members(dict[int, tuple[int, ...]]):
+    """The members of sets, by mask; those of sets with few members are kept, since such sets come again."""
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        found = places(mask)
+        if len(found) <= FEW:
+            if len(self) >= MOST:
+                self.clear()
+            self[mask] = found
+        return found
+
+
+def by_seen(work_out: Callable[[Any, Any], Any]) -> Memo:
+    """What follows from what was seen and an argument: by the one a memo by the other."""
+    return Memo(lambda seen: Memo(partial(work_out, seen)), MOST_SEEN)
+
+
+def _first(_limit: int) -> int:
+    return 0
+
+
+@dataclass(slots=True)
+class Running:
+    """Frames, what fell short, how often loops went round.
+
+    `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops. `watch` and
+    `aims` are for games that are looked at more closely than those of simulations.
+    """
+
+    frames: list[tuple[str, int, tuple[Value, ...]]]
+    notices: list[Notice] = field(default_factory=list)
+    passes: int = 0
+    counts: list[int] = field(default_factory=list)
+    limit: int = 0
+    below: Below = _first
+    watch: Watch | None = None
+    aims: Aims | None = None
+
+    def note(self, missing: int, address: str) -> None:
+        """Record that a step fell short."""
+        self.notices.append(Notice(address, missing))
+
+    def again(self) -> None:
+        """Count a pass of a loop."""
+        self.passes += 1
+        if self.passes >= MOST_PASSES:
+            raise GameOver(SAFETY_LIMIT)
+
+    def spend(self, passes: int) -> None:
+        """Count the passes of a loop that begins."""
+        self.passes += passes
+        if self.passes >= MOST_PASSES:
+            raise GameOver(SAFETY_LIMIT)
+
+
+@dataclass(slots=True)
+class Playing(Running):
+    """A game that is played out by chance: `below` draws answers, `chance` gives what draws the next outcome of chance."""
+
+    chance: Callable[[], Below] = lambda: _first
+    taken: set[int] = field(default_factory=set)  # with `aims`: the actions that were taken, by their number in the order of names
+
+    @property
+    def decisions(self) -> int:
+        """How many questions were answered."""
+        return len(self.counts)
+
+    def answer(self, options: int) -> int:
+        """The number of the answer to a question with so many."""
+        self.counts.append(options)
+        self.passes = 0
+        return self.below(options)
+
+    def aimed(self, menu: int, options: int, blocks: Sequence[int]) -> int:
+        """The number of the answer to a question of a menu; every other time one of the branches aimed at, if they have any.
+
+        `options`: how many answers there are, `blocks`: how many each branch has.
+        """
+        assert self.aims is not None
+        wanted = self.aims.get(menu, ())
+        many = sum(blocks[branch] for branch in wanted)
+        if not many or many == options or self.below(2):
+            return self.below(options)
+        number = self.below(many)
+        for branch in wanted:
+            if number < blocks[branch]:
+                return sum(blocks[:branch]) + number
+            number -= blocks[branch]
+        raise AssertionError("the number is not below the sum of the blocks")
+
+    def rolled(self, members: Sequence[Value], weights: Sequence[int] | None, block: list[Any]) -> Value:
+        """What comes up of these; `MISSING` where nothing can."""
+        known = [1] * len(members) if weights is None else weights
+        possible = [(member, weight) for member, weight in zip(members, known, strict=True) if weight > 0]
+        if not possible:
+            return MISSING
+        if len(possible) == 1:
+            return possible[0][0]
+        if self.watch is not None:
+            self.watch("", block)
+        self.passes = 0
+        rest = self.chance()(sum(weight for _, weight in possible))
+        for member, weight in possible:
+            if rest < weight:
+                return member
+            rest -= weight
+        raise AssertionError("the number is not below the sum of the weights")
+
+    def shuffled(self, pile: tuple[int, ...], block: list[Any]) -> tuple[int, ...]:
+        """A pile in another order."""
+        if len(set(pile)) < 2:
+            return pile
+        if self.watch is not None:
+            self.watch("", block)
+        self.passes = 0
+        order: tuple[int, ...] = ShuffleOptions(pile).sample(self.chance()).values[0]  # type: ignore[assignment]  # a shuffle's answer
+        return order
+
+
+def copies(pool: Sequence[int], members: Sequence[int] | None = None) -> list[int]:
+    """The members of a pool, with all copies; `members`: those that it holds, if they are known."""
+    found = []
+    for place in compress(range(len(pool)), pool) if members is None else members:
+        number = pool[place]
+        if number == 1:
+            found.append(place)
+        else:
+            found += [place] * number
+    return found

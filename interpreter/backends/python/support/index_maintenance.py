@@ -1,0 +1,92 @@
+"""Inverted indexes as masks behind the store of a table: where each begins, and how all are filled from a store."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import compress, product
+from typing import TYPE_CHECKING
+
+from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
+from interpreter.model.types.types import Kind, Optional, PileOf, without_none
+from interpreter.runtime.values.containers import Value
+
+if TYPE_CHECKING:
+    from interpreter.runtime.state.table import Table
+
+Code = Callable[[Value], int]
+Layout = tuple[int, tuple[tuple[int, int, int, Code], ...], tuple[tuple[int, int], ...]]
+
+
+def index_layout(table: "Table", kept: tuple[Index, ...]) -> Layout:
+    """How many masks there are at a table, and for every cell with a say: its number, where its masks begin, its bit, which mask.
+
+    For every pool whose members are kept: the number of its cell, and which mask.
+    """
+    found: list[tuple[int, int, int, Code]] = []
+    pools: list[tuple[int, int]] = []
+    base = 0
+    for index, size in zip(kept, sizes(table.rules, table.material, kept), strict=True):
+        if index.form == "held":
+            pools += [(number, base + place) for number, place in _pools(table, index)]
+            base += size
+            continue
+        many, code = buckets(table.rules, table.material, index), _code(table, index)
+        kinds = [table.material.of(kind) for _, kind in table.rules.tracks[index.track].parameters]
+        for lead in product(*(kind.places for kind in kinds[:-1])):
+            cells, start = table.index[index.track], 0
+            for place, kind in zip(lead, kinds, strict=False):
+                cells, start = cells[place], start * kind.size + place
+            found += [(cells[place], base + start * many, 1 << place, code) for place in kinds[-1].places]
+        base += size
+    return base, tuple(found), tuple(pools)
+
+
+def _pools(table: "Table", index: Index) -> Iterator[tuple[int, int]]:
+    """The cells of the pools of which the members are kept, and which of the masks is theirs."""
+    for number, cell in enumerate(table.cells):
+        if cell.name == index.track:
+            start = 0
+            for place, size in zip(cell.arguments, prefix_sizes(table.rules, table.material, index), strict=True):
+                start = start * size + place
+            yield number, start
+
+
+def _code(table: "Table", index: Index) -> Code:
+    """What says in which mask a cell with a value is."""
+    if index.form == "empty":
+        return lambda value: not value
+    if index.form == "value":
+        return lambda value: 0 if value is None else value + 1
+    pile = table.rules.tracks[index.track].kind
+    assert isinstance(pile, PileOf)
+    parts = part_of(table, pile.inner, index.part)
+    return lambda value: parts[value[-1]] + 1 if value else 0
+
+
+def part_of(table: "Table", kind: Kind, index: int) -> tuple[int | None, ...]:
+    """One part of every member of a combination kind."""
+    whole = table.material.of(kind)
+    inner = without_none(kind)
+    with_none = isinstance(table.rules.kinds[getattr(inner, "name", "")].parts[index][1], Optional)
+    size, below = whole.part_sizes[index], 1
+    for later in whole.part_sizes[index + 1 :]:
+        below *= later
+    parts = (place // below % size for place in range(whole.size))
+    return tuple(None if with_none and part == size - 1 else part for part in parts)
+
+
+def masks(layout: Layout, store: Sequence[Value]) -> list[int]:
+    """The masks of all indexes for a store."""
+    size, cells, pools = layout
+    found = [0] * size
+    for cell, base, bit, code in cells:
+        found[base + code(store[cell])] |= bit
+    for cell, place in pools:
+        found[place] = members_of(store[cell])
+    return found
+
+
+def members_of(pool: Sequence[int]) -> int:
+    """The members that a pool holds, as a mask."""
+    mask = 0
+    for place in compress(range(len(pool)), pool):
+        mask |= 1 << place
+    return mask

@@ -1,0 +1,72 @@
+"""Unbroken lines of cells, remembered by what of the whole line lies in a set; all tables by direction and cell."""
+
+from collections.abc import Callable
+
+from interpreter.backends.python.support.execution import Memo
+from interpreter.model.types.board import Board
+
+MOST_RUNS = 256  # that are remembered of one line
+Cells = tuple[int, ...]
+Masks = tuple[tuple[int, ...], ...]
+Runs = tuple[tuple[Memo, ...], ...]
+
+
+def line_masks(board: Board) -> Masks:
+    """The cells that follow one in a direction, as a set."""
+    return tuple(tuple(_mask(ray) for ray in each) for each in _rays(board))
+
+
+def lines(board: Board) -> Runs:
+    """How far they lie in a set."""
+    return tuple(tuple(Memo(_follow(ray), MOST_RUNS) for ray in each) for each in _rays(board))
+
+
+def row_masks(board: Board) -> Masks:
+    """The cells of the row through one, as a set."""
+    return tuple(tuple(_mask((*back, cell, *ray)) for back, cell, ray in each) for each in _both(board))
+
+
+def rows(board: Board) -> Runs:
+    """The part of the row that is unbroken in a set, from the end that lies against the direction."""
+    return tuple(tuple(Memo(_through(*one), MOST_RUNS) for one in each) for each in _both(board))
+
+
+def _rays(board: Board) -> list[list[Cells]]:
+    return [[_ray(way, cell) for cell in range(len(way))] for way in board.steps]
+
+
+def _both(board: Board) -> list[list[tuple[Cells, int, Cells]]]:
+    """What lies behind a cell, the cell, and what lies before it."""
+    rays = _rays(board)
+    half = len(rays) // 2  # directions go round, so the opposite one is half a round on
+    backs = [*rays[half:], *rays[:half]]
+    return [list(zip(back, range(len(ray)), ray, strict=True)) for back, ray in zip(backs, rays, strict=True)]
+
+
+def _ray(way: tuple[int, ...], cell: int) -> Cells:
+    """The cells that follow one in a direction, as far as they are not seen twice."""
+    found: list[int] = []
+    while (cell := way[cell]) >= 0 and cell not in found:
+        found.append(cell)
+    return tuple(found)
+
+
+def _mask(cells: Cells) -> int:
+    return sum(1 << cell for cell in set(cells))
+
+
+def _follow(ray: Cells) -> Callable[[int], Cells]:
+    bits = [1 << cell for cell in ray]
+
+    def work_out(inside: int) -> Cells:
+        for number, bit in enumerate(bits):
+            if not inside & bit:
+                return ray[:number]
+        return ray
+
+    return work_out
+
+
+def _through(back: Cells, cell: int, ray: Cells) -> Callable[[int], Cells]:
+    before, after = _follow(back), _follow(ray)
+    return lambda inside: (*reversed(before(inside)), cell, *after(inside)) if inside >> cell & 1 else ()

@@ -1,0 +1,18 @@
+"""Who plays when nobody does: bots that need nothing of a game but its rules.
+
+    from interpreter import bots, load, simulate
+
+    simulate(load("go"), players=2, games=20, seed=1, bots=bots.read("mcts:200,random"))
+
+`Random` draws every option with the same chance, `Greedy` looks one answer ahead, `Mcts` searches. A bot gets what its seat
+may see (`Look`), its question, and numbers from chance; there is no way from these to the true position.
+"""
+
+from interpreter.bots.bot_names import read, spelled
+from interpreter.bots.greedy import Greedy
+from interpreter.bots.mcts import Mcts
+from interpreter.bots.observation import chosen
+from interpreter.bots.protocol import Below, Bot, Look
+from interpreter.bots.random import Random
+
+__all__ = ["Below", "Bot", "Greedy", "Look", "Mcts", "Random", "chosen", "read", "spelled"]

@@ -1,0 +1,64 @@
+"""Bots by name: `mcts:400,greedy,random`; `mcts:400:20` for playouts that are cut after 20 answers."""
+
+from collections.abc import Sequence
+
+from interpreter.bots.greedy import Greedy
+from interpreter.bots.mcts import HORIZON, Mcts
+from interpreter.bots.protocol import Bot
+from interpreter.bots.random import Random
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.project.errors import usage
+
+NAMES = ("random", "greedy", "mcts")
+MOST = 1_000_000  # the largest budget
+
+
+def read(text: str) -> tuple[Bot, ...]:
+    """The bots that a text names, in order; raises `UsageError` for names and budgets that do not exist.
+
+    `random` plays by chance, `greedy` looks one answer ahead (`greedy:30` at no more than 30 options), `mcts` searches
+    (`mcts:400`: 400 tries for every answer; `mcts:400:20`: games are judged as they stand after 20 answers by chance).
+    """
+    return tuple(_bot(part.strip()) for part in text.split(","))
+
+
+def spelled(bots: Sequence[Bot]) -> str:
+    """The text that names these bots; what has no name is called by its class."""
+    return ",".join(_spelled(bot) for bot in bots)
+
+
+def _bot(word: str) -> Bot:
+    name, *numbers = word.split(":")
+    if name not in NAMES:
+        raise usage("C185", word=name, did_you_mean=did_you_mean(name, NAMES), known=", ".join(NAMES))
+    if name == "random" and numbers:
+        raise usage("C187", word=word)
+    if not all(
+        number.isascii() and number.isdecimal() and len(number) <= len(str(MOST)) and 1 <= int(number) <= MOST for number in numbers
+    ):
+        raise usage("C186", word=word, most=MOST, name=name)
+    match name, [int(number) for number in numbers]:
+        case "random", _:
+            return Random()
+        case "greedy", []:
+            return Greedy()
+        case "greedy", [most]:
+            return Greedy(most)
+        case "mcts", []:
+            return Mcts()
+        case "mcts", [budget]:
+            return Mcts(budget)
+        case "mcts", [budget, horizon]:
+            return Mcts(budget, horizon)
+    raise usage("C191", word=word, number=len(numbers), example="mcts:400:20" if name == "mcts" else "greedy:50")
+
+
+def _spelled(bot: Bot) -> str:
+    match bot:
+        case Random():
+            return "random"
+        case Greedy(most):
+            return f"greedy:{most}"
+        case Mcts(budget, horizon):
+            return f"mcts:{budget}" if horizon == HORIZON else f"mcts:{budget}:{horizon}"
+    return type(bot).__name__

@@ -1,0 +1,51 @@
+"""The bot that looks one answer ahead."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from interpreter.bots.playout import means, one_ahead, worth
+from interpreter.bots.protocol import Below, Look
+from interpreter.runtime.state.state import Answer, State
+from interpreter.runtime.state.table import Table
+from interpreter.session.question import Option, Question
+
+Worth = Callable[[Table, State, int], Sequence[float]]  # the more the better, more important things first
+SAMPLES = 3  # positions that look the same, and outcomes of chance, that are looked at for every option
+
+
+@dataclass(frozen=True, slots=True)
+class Greedy:
+    """Answers what leads to the best position at once; chance decides between equals.
+
+    `most`: of more options so many are looked at, drawn by chance. `judge`: how good a position is for a player; unless
+    it is said otherwise, who has won, then the own standing less that of the best other.
+    """
+
+    most: int = 100
+    judge: Worth = worth
+
+    def choose(self, look: Look, question: Question, below: Below) -> Option:
+        """The option with the best position after it, on average over what is hidden and over chance."""
+        player, answers = question.player, self._answers(question, below)
+        if len(answers) > 1:
+            positions = [look.position, *(look.draw(below) for _ in range(SAMPLES - 1))] if look.known.veiled else [look.position]
+            values = [self._value(look.table, positions, player, answer, below) for answer in answers]
+            best = [answer for answer, value in zip(answers, values, strict=True) if value == max(values)]
+            answers = [best[below(len(best))]]
+        return question.option(answers[0])
+
+    def _answers(self, question: Question, below: Below) -> list[Answer]:
+        """The answers that are looked at."""
+        options = question.asked.options
+        if options.count() <= self.most:
+            return list(options)
+        return list(dict.fromkeys(options.sample(below) for _ in range(self.most)))
+
+    def _value(self, table: Table, positions: Sequence[State], player: int, answer: Answer, below: Below) -> tuple[float, ...]:
+        rows: list[Sequence[float]] = []
+        for number in range(SAMPLES):
+            after, lucky = one_ahead(table, positions[number % len(positions)], player, answer, below)
+            rows.append(self.judge(table, after, player))
+            if not lucky and len(positions) == 1:
+                break
+        return means(rows)

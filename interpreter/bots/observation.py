@@ -1,0 +1,49 @@
+"""How bots are asked, so that they cannot cheat: what they get is made of the sight of their seat, never of the true position.
+
+The position in which a bot sees its question is drawn from what the seat sees, and lies at a table of its own, since tables
+remember what they were asked last. The options are the true ones: what a player is offered depends on nothing that the
+player does not know, which `check` proves.
+"""
+
+from weakref import WeakKeyDictionary
+
+from interpreter.backends.python import faster
+from interpreter.bots.protocol import Below, Bot, Look
+from interpreter.bots.random import Random
+from interpreter.runtime.knowledge.information_state import Told, nothing_told, sight
+from interpreter.runtime.machine import machine
+from interpreter.runtime.sampling.determinization import draw
+from interpreter.runtime.state.question import Question as AskedQuestion
+from interpreter.runtime.state.state import Answer, State
+from interpreter.runtime.state.table import Table
+from interpreter.session.question import Question
+
+_OF_BOTS: WeakKeyDictionary[Table, Table] = WeakKeyDictionary()
+
+
+def _of_its_own(table: Table) -> Table:
+    """The same table, which shares nothing with it that remembers positions."""
+    return faster(table) if table.engine is not None else table.alone()
+
+
+def chosen(
+    bot: Bot | None,
+    table: Table,
+    state: State,
+    asked: AskedQuestion,
+    below: Below,
+    told: Told = nothing_told,
+) -> Answer:
+    """What a bot (None: one that plays by chance) answers to a question; `told`: what the game so far has told a seat."""
+    if bot is None or isinstance(bot, Random):  # looks at nothing, so it is asked without detours
+        return asked.options.sample(below)
+    own = _OF_BOTS.get(table)
+    if own is None:
+        own = _OF_BOTS[table] = _of_its_own(table)
+    known = sight(own, state, asked.player, told(asked.player))
+    own.forget()
+    position = draw(known, below)
+    question = None if position is None else next((one for one in machine.questions(own, position) if one.player == asked.player), None)
+    if position is None or question is None:  # nothing was found that looks the same: there is nothing to think about
+        return asked.options.sample(below)
+    return bot.choose(Look(known, position), Question(own, question), below).answer

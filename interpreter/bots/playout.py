@@ -1,0 +1,101 @@
+"""Playing on from a position, and how good it is: what greedy and searching bots share."""
+
+from collections.abc import Callable, Sequence
+
+from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.support.execution import Playing
+from interpreter.bots.protocol import Below
+from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring.result import Result, result
+from interpreter.runtime.state.state import CHANCE, Answer, State
+from interpreter.runtime.state.table import Table
+
+
+def through_chance(table: Table, state: State, below: Below) -> tuple[State, bool]:
+    """The position when no question of chance is open any more, and whether there was one."""
+    asked, lucky = machine.questions(table, state), False
+    while asked and asked[0].player == CHANCE:
+        state, lucky = machine.answer(table, state, CHANCE, asked[0].options.sample(below)), True
+        asked = machine.questions(table, state)
+    return state, lucky
+
+
+def one_ahead(table: Table, state: State, player: int, answer: Answer, below: Below) -> tuple[State, bool]:
+    """The position after an answer, with what chance and those who are asked at the same time answer by chance."""
+    after, lucky = machine.answer(table, state, player, answer), False
+    while after.ended is None:
+        after, rolled = through_chance(table, after, below)
+        lucky |= rolled
+        if not after.answered or after.ended is not None:
+            break
+        question = machine.questions(table, after)[0]
+        after, lucky = machine.answer(table, after, question.player, question.options.sample(below)), True
+    return after, lucky
+
+
+def played_on(table: Table, state: State, below: Below, most: int) -> State:
+    """The position after so many answers given by chance, or at the end."""
+    if isinstance(table.engine, Engine):
+        return table.engine.play_out(state, Playing([], limit=most, below=below, chance=lambda: below))
+    for _ in range(most):
+        state, _ = through_chance(table, state, below)
+        if state.ended is not None:
+            break
+        question = machine.questions(table, state)[0]
+        state = machine.answer(table, state, question.player, question.options.sample(below))
+    return state
+
+
+# ------------------------------------------------------------------------------------------------ how good it is
+
+Judge = Callable[[Table, State], Sequence[tuple[float, float]]]  # for every seat its place, and by how much it is ahead
+
+
+def standing(table: Table, state: State) -> tuple[tuple[float, float], ...]:
+    """For every seat its place, from 0 to 1, and by how much it is ahead.
+
+    The place is the share of the others that it is ahead of (who is level counts half), ahead is the first step of the
+    ranking (without one: the score) less that of the best other. Alone: victory or not, and the step itself.
+    """
+    found = result(table, state)
+    over = state.ended is not None
+    steps = [_steps(table, found, seat) for seat in range(table.players)]
+    firsts = [own[0] if own else 0 for own in steps]
+    keys = [(over and seat in found.winners, own if over else own[:1]) for seat, own in enumerate(steps)]
+    if table.players == 1:
+        return ((float(keys[0][0]), firsts[0]),)
+    places = [(sum((key > other) + (key == other) / 2 for other in keys) - 0.5) / (table.players - 1) for key in keys]
+    if found.lost:
+        places = [0.0] * table.players
+    best = max(firsts)
+    second = max(firsts[: (first := firsts.index(best))] + firsts[first + 1 :])
+    return tuple((place, own - (second if seat == first else best)) for seat, (place, own) in enumerate(zip(places, firsts, strict=True)))
+
+
+def worth(table: Table, state: State, player: int) -> tuple[float, float]:
+    """How good a position is for a player: won (1) or lost (-1), then how far ahead of the best other.
+
+    What only breaks ties is left out while a game goes on: often it is a means, and whoever hoards it never uses it.
+    """
+    found = result(table, state)
+    firsts = [_steps(table, found, seat)[:1] or (0,) for seat in range(table.players)]
+    best = max((first[0] for seat, first in enumerate(firsts) if seat != player), default=0)
+    return _outcome(state, found, player, table.players), firsts[player][0] - best
+
+
+def _outcome(state: State, found: Result, player: int, players: int) -> float:
+    if state.ended is None or (not found.winners and not found.lost) or len(found.winners) == players > 1:
+        return 0.0
+    return 1.0 if player in found.winners else -1.0
+
+
+def _steps(table: Table, found: Result, seat: int) -> tuple[int, ...]:
+    """What the ranking compares, the more the better; the score, if there is no ranking."""
+    if not table.rules.ranking:
+        return (found.scores[seat],) if table.rules.scoring else ()
+    return tuple(value if line.most else -value for line, value in zip(table.rules.ranking, found.ranking[seat], strict=True))
+
+
+def means(rows: Sequence[Sequence[float]]) -> tuple[float, ...]:
+    """The mean of every column."""
+    return tuple(sum(column) / len(rows) for column in zip(*rows, strict=True))

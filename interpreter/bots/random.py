@@ -1,0 +1,16 @@
+"""The bot that plays by chance."""
+
+from dataclasses import dataclass
+
+from interpreter.bots.protocol import Below, Look
+from interpreter.session.question import Option, Question
+
+
+@dataclass(frozen=True, slots=True)
+class Random:
+    """Chooses every option with the same chance."""
+
+    def choose(self, look: Look, question: Question, below: Below) -> Option:
+        """An option drawn by `below`; looks at nothing."""
+        del look
+        return question.options.sample(below)

@@ -1,0 +1,115 @@
+"""`rulewright check`: read rule files and say what is wrong with them."""
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter import resources
+from interpreter.cli.common.game_argument import located
+from interpreter.cli.common.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
+from interpreter.diagnostics.render import exporters, plain_text
+from interpreter.project import loading
+from interpreter.project.files import file_kinds
+from interpreter.project.files.file_io import exists, missing
+from interpreter.simulation.progress import Effort
+
+
+class Format(StrEnum):
+    """How findings are written."""
+
+    FULL = "full"
+    CONCISE = "concise"
+    JSON = "json"
+    GITHUB = "github"
+    SARIF = "sarif"
+
+
+_MACHINE: Mapping[Format, Callable[[list[Diagnostic]], str]] = {
+    Format.JSON: exporters.to_json,
+    Format.GITHUB: exporters.to_github,
+    Format.SARIF: exporters.to_sarif,
+}
+
+Paths = Annotated[
+    list[Path] | None,
+    typer.Argument(help="Files, folders, or a game with variants (go+handicap); without any, all rules that come with Rulewright."),
+]
+Formatted = Annotated[Format, typer.Option("--format", help="full and concise are for people, the others for programs.")]
+
+
+Games = Annotated[
+    int | None,
+    typer.Option(
+        "--games", "-n", min=0, help="Random games played with every variant, and one with every two; 0: none are played. Without it as "
+        "many as take as long as the rest of the check, and at least three seconds.",
+    ),
+]  # fmt: skip
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to play in; 0: as many as this computer has cores.")]
+
+
+def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = None, jobs: Jobs = 0) -> None:
+    """Check rule files: games, variants, components, clauses, scenarios. Exit code 1 if there is an error.
+
+    Variants are worked into their game, each alone and with each other one, and tried in a few random games. Warnings and
+    notes tell what is right and yet looks forgotten, such as definitions that nothing uses.
+    """
+    from interpreter.authoring.check import file_check, lints, variant_check
+
+    given = paths or [loading.from_here(resources.rules_folder())]
+    together = [str(path) for path in given if _names_variants(path)]
+    files = [file for path in given if str(path) not in together for file in _files(path)]
+    effort = Effort(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
+    found = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort))
+    for name in together:
+        path, variants = located(name)
+        files += [path, *loading.variant_files(path, variants, Report())]
+        found += variant_check.check_chosen(path, variants, games=games, effort=effort)
+        found += lints.found_in(loading.variant_files(path, variants, Report()), play=games != 0)
+    effort.begin("")
+    _show(found, format)
+    tell(_summary(len(files), found, effort.games))
+    if any(plain_text.severity(each) is Severity.ERROR for each in found):
+        raise typer.Exit(FINDINGS)
+
+
+def _names_variants(path: Path) -> bool:
+    """Whether this is a game with variants, `go+handicap`, and not a file of that name."""
+    return "+" in path.name and path.name == str(path) and not exists(path)
+
+
+def _files(path: Path) -> list[Path]:
+    """The files to check at a path, or of a game that comes with the program; ends the command if there are none."""
+    if not exists(path) and str(path) in loading.shipped():
+        path = loading.shipped()[str(path)].parent
+    found = file_kinds.files_in(path)
+    if not found:
+        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
+    return found
+
+
+def _show(found: list[Diagnostic], form: Format) -> None:
+    machine = _MACHINE.get(form)
+    if machine is not None:
+        print(machine(found))
+    else:
+        show_findings(found, concise=form is Format.CONCISE, to_stderr=False)
+
+
+def _tell_progress(what: str) -> None:
+    """Say in one line of the terminal what is being looked at; without anything the line is empty again."""
+    line = "".join(sign if sign.isprintable() else "?" for sign in what)[: shutil.get_terminal_size().columns - 1]
+    print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)
+
+
+def _summary(files: int, found: list[Diagnostic], games: int) -> str:
+    counts = {severity: sum(plain_text.severity(each) is severity for each in found) for severity in Severity}
+    said = ", ".join(f"{count} {severity.value}{'' if count == 1 else 's'}" for severity, count in counts.items() if count)
+    played = f" {games} game{'' if games == 1 else 's'} played." if games else ""
+    return f"{files} file{'' if files == 1 else 's'} checked: {said or 'nothing to complain about'}.{played}"

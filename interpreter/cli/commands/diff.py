@@ -1,0 +1,112 @@
+"""`rulewright diff`: what is different between a game and its variants, or between two rule files, in sentences and in rules."""
+
+import textwrap
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from interpreter.cli.common import game_argument
+from interpreter.cli.common.language_option import language_of
+from interpreter.cli.common.terminal import FINDINGS, Screen, refuse, screen, stop_if_wrong, tell
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.display.canvas import Segment
+from interpreter.project import loading
+
+if TYPE_CHECKING:
+    from interpreter.authoring.diff import Comparison, Side
+    from interpreter.authoring.diff.renderers import Told
+    from interpreter.model.ruleset.ruleset import RuleSet
+
+
+class Format(StrEnum):
+    """How differences are written."""
+
+    FULL = "full"
+    MARKDOWN = "markdown"
+    JSON = "json"
+
+
+First = Annotated[str, typer.Argument(metavar="A", help="A game with variants (go+handicap), a variant file, or a game file.")]
+Second = Annotated[
+    str | None, typer.Argument(metavar="[B]", help="What to compare it with; without it, A is compared with its game alone.")
+]
+Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences, such as de.", metavar="CODE")]
+Formatted = Annotated[Format, typer.Option("--format", help="full is for people, markdown for a page, json for programs.")]
+ExitCode = Annotated[bool, typer.Option("--exit-code", help="End with 1 if there is a difference; else only mistakes do.")]
+Plain = Annotated[bool, typer.Option("--no-color", help="No colours.")]
+
+
+def diff(
+    first: First, second: Second = None, lang: Language = None, format: Formatted = Format.FULL, exit_code: ExitCode = False,
+    no_color: Plain = False,
+) -> None:  # fmt: skip
+    """Show what a house rule changes: the sentences before and after, the rules, and where each of them stands.
+
+    For example: rulewright diff go+handicap · rulewright diff my_rule.variant.yaml · rulewright diff old.game.yaml new.game.yaml
+    """
+    from interpreter.authoring.diff import compared, renderers
+
+    names = _both(first, second)
+    sides = [_side(name) for name in names]
+    rules = sides[1][1]
+    language = language_of(lang, rules) or rules.language
+    found = compared(sides[0][0], sides[1][0], language)
+    if not found.related:
+        refuse("C145", first=names[0], second=names[1])
+    match format:
+        case Format.JSON:
+            print(renderers.as_json(found))
+        case Format.MARKDOWN:
+            print("\n".join(renderers.markdown(found)))
+        case Format.FULL:
+            here = screen(no_color=no_color)
+            for told in renderers.full(found):
+                _print(told, here)
+            _hint(found)
+    if exit_code and (found.rules or found.quoted):
+        raise typer.Exit(FINDINGS)
+
+
+def _both(first: str, second: str | None) -> tuple[str, str]:
+    """What is compared with what; ends the command if there is only one."""
+    if second is not None:
+        return first, second
+    path, variants = game_argument.located(first)
+    game = path.name.removesuffix(loading.GAME)
+    if not variants:
+        known = loading.variants_beside(path)
+        refuse("C144", word=first, game=first, known=f"Variants of `{game}`: {', '.join(known)}." if known else "")
+    return (game if loading.shipped().get(game) == path else str(path)), first
+
+
+def _side(name: str) -> "tuple[Side, RuleSet]":
+    from interpreter.authoring.diff import Side
+
+    path, variants = game_argument.located(name)
+    report = Report()
+    found = loading.compiled_with_trees(path, variants, report)
+    if found is None:
+        stop_if_wrong(report)
+        raise AssertionError(f"{name} has no errors and cannot be compiled")
+    return Side(name, found.trees, found.rules.language, loading.variants_of(path, variants)), found.rules
+
+
+def _print(told: "Told", here: Screen) -> None:
+    """A line, broken where the screen ends."""
+    indent = "  " * told.depth + (f"{told.sign} " if told.sign else "")
+    blanks = len(told.text) - len(told.text.lstrip())
+    further = " " * (len(indent) + blanks + 4 * bool(told.sign))
+    wrapped = textwrap.wrap(
+        told.text.strip(), max(40, here.columns - 1), initial_indent=indent + " " * blanks, subsequent_indent=further,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+    here.show((Segment(line, told.style),) for line in wrapped or [""])
+
+
+def _hint(found: "Comparison") -> None:
+    """What one may want to do next."""
+    if found.rules:
+        tell(f"What it does to the game: rulewright simulate {found.old.name} --against {found.new.name} -n 200")
+    elif found.new.variants:
+        tell("The variants have been worked in, and every rule is what it was before.")

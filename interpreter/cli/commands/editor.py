@@ -1,0 +1,35 @@
+"""`rulewright editor`: how an editor completes, explains and checks rule files while they are written."""
+
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from interpreter.cli.common.terminal import tell
+
+
+class Editor(StrEnum):
+    """Editors whose settings we know how to write."""
+
+    VSCODE = "vscode"
+    NEOVIM = "neovim"
+    HELIX = "helix"
+
+
+Which = Annotated[
+    Editor,
+    typer.Argument(help="Which editor. Others that speak to the YAML language server take the same pairs as its setting `yaml.schemas`."),
+]
+
+
+def editor(which: Which = Editor.VSCODE) -> None:
+    """Show the settings by which an editor completes and explains the keys of rule files and marks mistakes while you write.
+
+    What is to be done is said on standard error, the settings themselves are printed, so that they can be put into a file.
+
+    Example: rulewright editor neovim
+    """
+    from interpreter.authoring.check import editor_support
+
+    tell(editor_support.EDITORS[which.value][0] + "\n")
+    print(editor_support.settings(which.value))

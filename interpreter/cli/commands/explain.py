@@ -1,0 +1,138 @@
+"""`rulewright explain`: what a code, a word, a verb, a key, an address or a whole game is about."""
+
+import shutil
+import sys
+import textwrap
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from interpreter import resources
+from interpreter.cli.common import game_argument
+from interpreter.cli.common.language_option import language_of
+from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.render.pages import for_people
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.project import loading
+from interpreter.project.files.file_io import is_folder
+
+if TYPE_CHECKING:
+    from interpreter.frontend.outline.compilation import Compiled
+
+BEFORE_SENTENCE = 53  # signs of a listed address and the blank behind it
+
+Subject = Annotated[
+    str,
+    typer.Argument(
+        metavar="CODE|WORD|VERB|KEY|GAME|GAME:ADDRESS", help="For example T204, best, move, scoring, my_rules, my_rules:actions.place."
+    ),
+]
+Sought = Annotated[
+    list[str] | None, typer.Argument(metavar="[WORD]…", help="Behind a game: only addresses that have to do with this word.")
+]
+Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences.", metavar="CODE")]
+
+
+def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> None:
+    """Explain a code, a word, a verb, a key of rule files; list the addresses of a game, or tell what stands at one.
+
+    For example: rulewright explain go · rulewright explain go stone · rulewright explain go:actions.place
+    """
+    from interpreter.reference import reference_texts, rule_search
+
+    if not sought and (page := _page(subject)):
+        print(page)
+        return
+    game, colon, address = subject.partition(":")
+    first = game.partition("+")[0]
+    if first not in loading.shipped() and not _is_path(first):
+        from interpreter.reference.key_docs import key_names
+
+        candidates = [*resources.diagnostic_pages(), *reference_texts.names(), *key_names(), *loading.shipped()]
+        refuse("C122", word=subject, did_you_mean=did_you_mean(subject, candidates) or _games_with(subject))
+    compiled = _compiled(game)
+    rules = compiled.rules
+    language = language_of(lang, rules) or rules.language
+    if sought:
+        _print_found(compiled, game, sought, language)
+    elif not colon:
+        _print_addresses(rule_search.listed(compiled, language))
+        tell(f"What stands at one of them: rulewright explain {game}:ADDRESS · those about a word: rulewright explain {game} WORD")
+    elif (found := rules.addresses.get(address)) is not None:
+        print(reference_texts.address_page(rules, found, reference_texts.clause_sentences(game_argument.path_of(game), language), language))
+    elif (told := rule_search.page(compiled, address, language)) is not None:
+        print(told)
+    else:
+        refuse("C123", word=address, game=game, did_you_mean=_meant(address, compiled))
+
+
+def _page(subject: str) -> str:
+    """The page about a code, a word, a verb or a key; empty if it is none."""
+    from interpreter.reference import reference_texts
+    from interpreter.reference.key_docs import key_page
+
+    page = resources.diagnostic_page(subject)
+    if page is not None:
+        return for_people(page).rstrip()
+    pages = (reference_texts.word_page(subject), reference_texts.verb_page(subject), key_page(subject))
+    return "\n\n".join(each for each in pages if each is not None)
+
+
+def _games_with(word: str) -> str:
+    """Where the games that come along speak of a word."""
+    from interpreter.reference import rule_search
+
+    with_it = [name for name in loading.shipped() if rule_search.found(_compiled(name), [word], "en")]
+    return " ".join(f"The game `{name}` speaks of it: `rulewright explain {name} {word}`." for name in with_it)
+
+
+def _compiled(game: str) -> "Compiled":
+    path, variants = game_argument.located(game)
+    report = Report()
+    found = loading.compiled_with_trees(path, variants, report)
+    if found is None:
+        stop_if_wrong(report)
+        raise AssertionError(f"{game} has no errors and cannot be compiled")
+    return found
+
+
+def _print_found(compiled: "Compiled", game: str, sought: list[str], language: str) -> None:
+    from interpreter.reference import rule_search
+
+    found = rule_search.found(compiled, sought, language)
+    if not found:
+        word = " ".join(sought)
+        refuse("C146", word=word, game=game, did_you_mean=did_you_mean(word.casefold(), rule_search.words_near(compiled)))
+    _print_addresses(found)
+
+
+def _print_addresses(lines: Iterable[str]) -> None:
+    """Lines as they are for other programs; people see sentences that go on below their beginning."""
+    width = shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    print("\n".join(folded(lines, width)))
+
+
+def folded(lines: Iterable[str], width: int | None) -> Iterator[str]:
+    """Lines of addresses and sentences, folded between words where they are too wide."""
+    for line in lines:
+        if width is None or len(line) <= width:
+            yield line
+            continue
+        indent = BEFORE_SENTENCE if width >= 2 * BEFORE_SENTENCE - 20 else 4
+        yield from textwrap.wrap(line, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False)
+
+
+def _is_path(game: str) -> bool:
+    return game.endswith(".yaml") or is_folder(game)
+
+
+def _meant(address: str, compiled: "Compiled") -> str:
+    """The addresses that end with what was written, or else those spelt nearly so."""
+    from interpreter.frontend.variants.path_suggestions import near
+
+    trees = compiled.trees
+    meant, beside = near(trees.game, trees.components, address.split("."))
+    listed = f" Near it: {', '.join(f'`{each}`' for each in beside)}." if beside and not meant else ""
+    return meant + listed

@@ -1,0 +1,68 @@
+"""`rulewright format`: write rule files in one layout, with every comment."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter import resources
+from interpreter.cli.common.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.project import loading
+from interpreter.project.files import file_kinds
+from interpreter.project.files.file_io import exists, missing
+
+Paths = Annotated[list[Path] | None, typer.Argument(help="Files, folders, or games; without any, all rules that come with Rulewright.")]
+Check = Annotated[
+    bool, typer.Option("--check", help="Write nothing; say which files are not in this layout. Exit code 1 if there are any.")
+]
+Diff = Annotated[bool, typer.Option("--diff", help="Write nothing; show line by line what would change. Exit code 1 if anything would.")]
+
+
+def format_files(paths: Paths = None, check: Check = False, diff: Diff = False) -> None:
+    """Write rule files in one layout: indentation, blanks, quotes, the order of sections. Comments stay, and so does what is said.
+
+    What you have spread over lines stays so; braces are opened only where a line would be longer than 140 signs.
+    Line ends become those of Unix. A file that cannot be read is left as it is, and you are told why.
+
+    Example: rulewright format my_rule.variant.yaml
+    """
+    from interpreter.authoring.check.formatting import rewritten
+
+    broken: list[Diagnostic] = []
+    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
+    changed = 0
+    for path in files:
+        report = Report()
+        found = rewritten(path, report)
+        if found is not None and found.differs:
+            changed += 1
+            if diff:
+                print(found.difference(), end="")
+            if check:
+                show_findings([found.finding()], to_stderr=False)
+            if not check and not diff and found.write(report):
+                tell(f"{path}: formatted{', line ends are those of Unix now' if found.line_ends else ''}")
+        broken += report
+    failed = show_findings(broken, to_stderr=False)
+    tell(_summary(len(files), changed, len(broken), dry=check or diff))
+    if failed or (changed and (check or diff)):
+        raise typer.Exit(FINDINGS)
+
+
+def _files(path: Path) -> list[Path]:
+    """The files at a path or of a game; ends the command if there are none."""
+    if not exists(path) and str(path) in loading.shipped():
+        path = loading.shipped()[str(path)].parent
+    found = file_kinds.files_in(path)
+    if not found:
+        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
+    return found
+
+
+def _summary(files: int, changed: int, broken: int, *, dry: bool) -> str:
+    said = f"{files} file{'' if files == 1 else 's'}: "
+    if not changed and not broken:
+        return said + "nothing to change."
+    parts = [f"{changed} {'would change' if dry else 'formatted'}"] * bool(changed)
+    return said + ", ".join([*parts, *["something is wrong, see above"] * bool(broken)]) + "."

@@ -1,0 +1,59 @@
+"""`rulewright list`: the games there are, with their variants, players and options."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter.cli.common import game_argument
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.model.ruleset.ruleset import RuleSet, Text
+from interpreter.project import loading
+from interpreter.reference.option_docs import settled_by
+
+Name = Annotated[str | None, typer.Argument(help="A game or a file; without it, all games that come with Rulewright.")]
+
+
+def list_games(game: Name = None) -> None:
+    """List games: players, variants, options with what they can be, layouts.
+
+    For example `rulewright list go+handicap`: with variants, what can be settled then.
+    """
+    from interpreter.frontend.pipeline.compiler import compile_file
+
+    if game is not None:
+        print("\n".join(_game(game, game_argument.path_of(game), game_argument.rules_of(game))))
+        return
+    for name, path in loading.shipped().items():
+        rules = compile_file(path, report=Report())
+        print("\n".join(_game(name, path, rules)))
+
+
+def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
+    """What there is to know before one begins to play."""
+    from interpreter.session import layouts
+
+    if rules is None:
+        yield f"{name}   (has errors: rulewright check {path})"
+        return
+    low, high = rules.players
+    yield f"{name}   {_said(rules.title, rules)}, {low if low == high else f'{low} to {high}'} players"
+    if rules.text:
+        yield f"    {_said(rules.text, rules)}"
+    variants = loading.variants_beside(path)
+    if variants:
+        yield f"    variants: {', '.join(variants)}"
+    for option in rules.options.values():
+        yield f"    {settled_by(option, rules)}"
+        if option.text or option.title:
+            yield f"        {_said(option.text or option.title, rules)}"
+    for players in range(low, high + 1):
+        made = [layouts.GENERATED] if layouts.can_be_made(rules, players) else []
+        names = [*layouts.presets(rules, players), *made]
+        if names:
+            yield f"    --players {players} --layout {' | '.join(names)}"
+
+
+def _said(text: Text, rules: RuleSet) -> str:
+    return " ".join((text.get("en") or text.get(rules.language) or next(iter(text.values()), "")).split())

@@ -1,0 +1,177 @@
+"""`rulewright play`: people and bots at one terminal."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from interpreter.cli.common import game_argument
+from interpreter.cli.common.output import steering
+from interpreter.cli.common.table_options import DEFAULT_SEED, LayoutName, Options, options_of, seated_table
+from interpreter.cli.common.terminal import FINE, refuse, screen, stop_if_wrong
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.project import loading
+
+if TYPE_CHECKING:
+    from interpreter.bots import Bot
+    from interpreter.cli.interactive.local_match import Sitting
+
+Game = Annotated[
+    str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. With --load only needed for games of your own.")
+]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it as few as can.")]
+Bots = Annotated[
+    str, typer.Option(
+        "--bots", "-b", metavar="NUMBER|NAMES",
+        help="How many of them are bots that play by chance, or which: `mcts:400,greedy`; they take the last seats. "
+        "Bots: random, greedy (looks one answer ahead), mcts (searches; behind the colon how many tries an answer is worth; `mcts:400:20` judges after 20 moves by chance).",
+    )
+]  # fmt: skip
+Seed = Annotated[int | None, typer.Option("--seed", "-s", help="Same seed, same layout, bots and chance.")]
+Language = Annotated[str | None, typer.Option("--lang", help="Language of the texts, such as de.", metavar="CODE")]
+Load = Annotated[str | None, typer.Option("--load", help="Go on with a saved game or from a position.", metavar="FILE")]
+Seat = Annotated[
+    str | None,
+    typer.Option("--seat", metavar="SEAT", help="With --load: your seat, such as seat_2; the game is opened only if it is your turn."),
+]
+Replay = Annotated[
+    str | None,
+    typer.Option(
+        "--replay", metavar="GAME", help="Play a game by chance again and go on from there: that with a seed of `simulate`, or `check:7`, the "
+        "seventh that `check` plays (which settles players, layout and options).",
+    ),
+]  # fmt: skip
+At = Annotated[int | None, typer.Option("--at", min=0, help="With --replay: after so many answers, those of chance among them.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="No signs beyond ASCII.")]
+Plain = Annotated[bool, typer.Option("--no-color", help="No colours; owners can be told by their letters.")]
+
+
+def play(
+    game: Game = None, players: Players = None, bots: Bots = "0", seed: Seed = None, layout: LayoutName = None, option: Options = None,
+    lang: Language = None, load: Load = None, seat: Seat = None, replay: Replay = None, at: At = None, ascii: Ascii = False, no_color: Plain = False,
+) -> None:  # fmt: skip
+    """Play a game in the terminal: people and bots mixed."""
+    from interpreter.cli.common.language_option import language_of
+    from interpreter.cli.interactive.terminal_session import Talk, read_line
+    from interpreter.display.labels import player_label
+
+    if load is not None:
+        _leave_settled(players=players, seed=seed, layout=layout, option=option)
+        sitting = _saved(load, game, bots)
+    elif replay is not None:
+        from interpreter.cli.interactive import check_replay
+
+        again = check_replay.Again(game, replay, at, players, layout, option or [], seed)
+        sitting = check_replay.sitting_of(again)
+        people_and_bots(sitting, bots)
+    else:
+        sitting = _fresh(game, players, bots, seed, layout, option or [])
+    if at is not None and replay is None:
+        refuse("C340")
+    if seat is not None:
+        _check_seat(sitting, seat, loaded=load is not None)
+    lang = language_of(lang, sitting.table.rules)
+    names = [player_label(sitting.table, seat, "en") for seat in range(sitting.table.players)]
+    screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
+    own_game = game if game is not None and not loading.is_named(game) else None
+    talk = Talk(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
+    talk.saved = len(sitting.history.entries)
+    try:
+        talk.hold()
+    except KeyboardInterrupt:
+        print()
+        raise typer.Exit(FINE) from None
+
+
+def _check_seat(sitting: "Sitting", seat: str, *, loaded: bool) -> None:
+    """End the command if somebody else is asked in a saved game: what is hidden stays with its owner."""
+    from interpreter.diagnostics.suggest import did_you_mean
+    from interpreter.runtime.notation.move_notation import seat_name
+
+    names = [seat_name(sitting.table, number) for number in range(sitting.table.players)]
+    if not loaded:
+        refuse("C190")
+    if seat not in names:
+        refuse("C112", word=seat, did_you_mean=did_you_mean(seat, names), known=", ".join(names))
+    asked = [names[player] for player in sorted(sitting.asked()) if player in sitting.people]
+    if asked and seat not in asked:
+        refuse("C189", seat=seat, asked=" and ".join(asked), first=asked[0])
+
+
+def _clear() -> None:
+    """Empty the screen and what can be scrolled back to."""
+    print("\033[2J\033[3J\033[H", end="", flush=True, file=steering(sys.stdout))
+
+
+def _no_clear() -> None:
+    """Nothing to clear where nobody looks at a terminal."""
+
+
+def _fresh(game: str | None, players: int | None, bots: str, seed: int | None, layout: str | None, options: list[str]) -> "Sitting":
+    """A new game; ends the command where something does not fit."""
+    from interpreter.cli.interactive.local_match import Sitting
+    from interpreter.runtime.machine import machine
+    from interpreter.runtime.record.game_record import History
+
+    if game is None:
+        refuse("C131", known=", ".join(loading.shipped()))
+    rules = game_argument.rules_of(game)
+    many, named = _bots(bots)
+    if players is None and named and many < rules.players[1]:
+        players = max(rules.players[0], many + 1)  # whoever names bots wants to play against them
+    table = seated_table(rules, players=players, options=options_of(options), layout=layout, seed=seed)
+    people = _people(table.players, many)
+    return Sitting(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed, _at_seats(table.players, named))
+
+
+def _bots(text: str) -> "tuple[int, tuple[Bot, ...]]":
+    """How many bots there are, and which if they are named."""
+    from interpreter.cli.common.bot_option import named
+
+    digits = text.removeprefix("-")
+    if digits.isascii() and digits.isdecimal():
+        return int(text[:9]), ()
+    found = named(text)
+    return len(found), found
+
+
+def _at_seats(players: int, named: "tuple[Bot, ...]") -> "dict[int, Bot]":
+    """The bots by seat: they take the last ones."""
+    return dict(enumerate(named, players - len(named)))
+
+
+def _leave_settled(**given: object) -> None:
+    """End the command if something was given that a saved game settles by itself."""
+    wrong = [name for name, value in given.items() if value is not None and value != []]
+    if wrong:
+        refuse("C132", settled="players, seed, layout and options", given=", ".join(f"`--{name}`" for name in wrong))
+
+
+def _saved(name: str, game: str | None, bots: str) -> "Sitting":
+    """A saved game; ends the command where it cannot be read."""
+    from interpreter.cli.interactive import saved_games
+
+    report = Report()
+    data = saved_games.read(name, report)
+    stop_if_wrong(report)
+    assert data is not None
+    rules = game_argument.rules_for(data, game)
+    sitting = saved_games.restore(data, rules, report)
+    stop_if_wrong(report)
+    assert sitting is not None
+    people_and_bots(sitting, bots)
+    return sitting
+
+
+def people_and_bots(sitting: "Sitting", bots: str) -> None:
+    """Let bots take the last seats, if there are to be some."""
+    many, named = _bots(bots)
+    if many:
+        sitting.people, sitting.bots = _people(sitting.table.players, many), _at_seats(sitting.table.players, named)
+
+
+def _people(players: int, bots: int) -> frozenset[int]:
+    """The seats of people: all but the last ones."""
+    if not 0 <= bots <= players:
+        refuse("C127", bots=str(bots), players=str(players))
+    return frozenset(range(players - bots))

@@ -1,0 +1,31 @@
+"""`rulewright replay`: play the game of a trace again and compare every line."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter.cli.common import game_argument
+from interpreter.cli.common.terminal import FINDINGS, show_findings, stop_if_wrong, tell
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.project.files import file_io
+
+File = Annotated[Path, typer.Argument(help="A trace, as `trace` writes it.")]
+Own = Annotated[str | None, typer.Option("--game", help="The rules, if they do not come with Rulewright.", metavar="GAME")]
+
+
+def replay(file: File, game: Own = None) -> None:
+    """Replay a trace under today's rules. Exit code 1 at the first line that differs."""
+    from interpreter.session import trace
+
+    report = Report()
+    text = file_io.read_text(str(file), report)
+    stop_if_wrong(report)
+    assert text is not None
+    header = trace.header_of(text, report)
+    if header is None:
+        show_findings(report)
+        raise typer.Exit(FINDINGS)
+    if show_findings(trace.replay(text, game_argument.rules_for(header, game))):
+        raise typer.Exit(FINDINGS)
+    tell(f"{file}: every line is as it has to be.")

@@ -1,0 +1,47 @@
+"""`rulewright test`: run the scenarios that come with rules."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter import resources
+from interpreter.cli.common.terminal import FINDINGS, refuse, show_findings, tell
+from interpreter.diagnostics.diagnostic import Report, Severity
+from interpreter.diagnostics.render import plain_text
+from interpreter.project import loading
+from interpreter.project.files import file_kinds
+from interpreter.project.files.file_io import exists, missing
+
+Paths = Annotated[list[Path] | None, typer.Argument(help="Scenario files, folders, or games; without any, all that come with Rulewright.")]
+Concise = Annotated[bool, typer.Option("--concise", help="One line for each finding.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of scenarios that hold.")]
+
+
+def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = False) -> None:
+    """Run scenarios (author's tests). Exit code 1 if one of them does not hold."""
+    from interpreter.authoring.check.scenario_runner import Games, run_file
+
+    files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
+    games, failed = Games(), 0
+    for path in files:
+        report = Report()
+        name = run_file(path, games, report)
+        errors = [each for each in report if plain_text.severity(each) is Severity.ERROR]
+        wrong = show_findings(errors, concise=concise, to_stderr=False)
+        failed += wrong or name is None
+        if not wrong and not quiet:
+            print(f"ok  {name}")
+    tell(f"{len(files)} scenario{'' if len(files) == 1 else 's'}: {f'{failed} failed' if failed else 'all hold'}.")
+    if failed:
+        raise typer.Exit(FINDINGS)
+
+
+def _files(path: Path) -> list[Path]:
+    """The scenarios at a path or of a game; ends the command if there are none."""
+    if not exists(path) and str(path) in loading.shipped():
+        path = loading.shipped()[str(path)].parent
+    found = [each for each in file_kinds.files_in(path) if file_kinds.sort_of(each) == "scenario"]
+    if not found:
+        refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
+    return found

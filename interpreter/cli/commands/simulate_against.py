@@ -1,0 +1,189 @@
+"""`rulewright simulate A --against B`: what differs between two games, as a table and as a page."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from interpreter.cli.common import bot_option as bots
+from interpreter.cli.common import game_argument, progress_bar
+from interpreter.cli.common.game_records import check_folder, record_lines, write_records
+from interpreter.cli.common.output import console as output_console
+from interpreter.cli.common.table_options import layout_data, options_of
+from interpreter.cli.common.terminal import refuse, tell
+from interpreter.model.identifiers import harmless
+from interpreter.project import loading
+from interpreter.project.files import file_io
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from interpreter.simulation.comparison.comparison import Comparison
+    from interpreter.simulation.comparison.notes import Note
+    from interpreter.simulation.comparison.pairs import Side
+
+PAGES = (".html", ".htm")
+_NARROWEST = 78  # columns that the table of figures needs
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What was asked for on the command line."""
+
+    game: str
+    against: str
+    pairs: int
+    players: int | None
+    seed: int
+    jobs: int
+    scheduler: str | None
+    layout: str | None
+    layouts: int | None
+    options: tuple[str, ...]
+    against_options: tuple[str, ...]
+    bots: str | None = None
+    checks: bool = False
+
+    def command(self, players: int) -> str:
+        """The command that shows the same again."""
+        return progress_bar.as_typed(
+            self.game,
+            {
+                "--against": self.against, "-n": self.pairs, "--players": players, "--seed": self.seed, "--layout": self.layout,
+                "--layouts": self.layouts, "--bots": self.bots, "--option": self.options, "--against-option": self.against_options,
+                "--checks": self.checks or None,
+            },
+        )  # fmt: skip
+
+
+def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool) -> None:
+    """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
+    from interpreter.simulation.comparison.comparison import compared, to_json
+    from interpreter.simulation.comparison.page import page
+    from interpreter.simulation.comparison.pairs import pairs_of
+
+    if output is not None:
+        _check_page(output)
+    first, second = _sides(request)
+    players = _players(request, first, second)
+    who = bots.for_every_seat(request.bots, players)
+    first, second = replace(first, bots=who), replace(second, bots=who)
+    layout, seed = layout_data(request.layout), request.seed
+    with progress_bar.under_way("pairs", request.pairs, request.jobs, records, {"command": request.command(players)}) as run:
+        rows = run.rows(
+            lambda: pairs_of(
+                first, second, players=players, games=request.pairs, seed=seed, jobs=request.jobs, layout=layout,
+                partial=True, progress=run.progress, scheduler=request.scheduler, each=run.each_pair, layouts=request.layouts,
+                invariants=request.checks,
+            )
+        )  # fmt: skip
+    found = compared(first, second, rows, players=players, games=request.pairs, seed=seed, layout=layout)
+    if records is not None and run.parquet is None:
+        lines = [record_lines(first.game, [row.first for row in found.rows], side="A"),
+                 record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
+        write_records(records, [line for pair in zip(*lines, strict=True) for line in pair])
+    notes = (_note(request.game, first, found.options[0]), _note(request.against, second, found.options[1]))
+    why = "" if output is None else file_io.write_text(str(output), harmless(page(found, notes, request.command(players))))
+    if as_json:
+        print(json.dumps(to_json(found), indent=2, ensure_ascii=False, allow_nan=False))
+    else:
+        _show(found, notes)
+        if not request.checks and any(side.game.rules.always for side in (first, second)):
+            tell("The checks of the rules (`always`) were not looked at; with `--checks` they are.")
+    if output is not None:
+        if why:
+            refuse("C130", word=str(output), why=why)
+        tell(f"Written: {output}")
+    if run.lost is not None:
+        run.tell_end(found.pairs, request.pairs, "pairs")
+
+
+def _check_page(output: Path) -> None:
+    """Refuse a page that cannot be written before minutes of play, not after."""
+    if output.suffix.lower() not in PAGES:
+        refuse("C178", word=str(output))
+    check_folder(output)
+
+
+def _sides(request: Request) -> "tuple[Side, Side]":
+    """Both games with what is settled: `--option` for both where both have it, `--against-option` for the second alone."""
+    from interpreter.session.library import Game
+    from interpreter.simulation.comparison.pairs import Side
+
+    first, second = (Game(game_argument.rules_of(name), {}) for name in (request.game, request.against))
+    given = options_of(list(request.options))
+    shared = {name: value for name, value in given.items() if name in second.options or name not in first.options}
+    return Side(first, given), Side(second, {**shared, **options_of(list(request.against_options))})
+
+
+def _players(request: Request, first: "Side", second: "Side") -> int:
+    """How many play: as said, else as few as can in both games."""
+    wanted = bots.players_for(request.bots, request.players)
+    if wanted is not None:
+        return wanted
+    both = [many for many in first.game.players if many in second.game.players]
+    if both:
+        return both[0]
+    return _no_players(request, first.game.players, second.game.players)
+
+
+def _no_players(request: Request, first: range, second: range) -> NoReturn:
+    """End the command: there is no number of players for both."""
+    ranges = [str(each[0]) if len(each) == 1 else f"{each[0]} to {each[-1]}" for each in (first, second)]
+    refuse("C176", first=request.game, first_range=ranges[0], second=request.against, second_range=ranges[1])
+
+
+def _note(name: str, side: "Side", settled: Mapping[str, str]) -> "Note":
+    """What is said about a side, with the options that were given."""
+    from interpreter.simulation.comparison.notes import note_of
+
+    given = {option: settled[option] for option in side.options or {} if option in settled}
+    return note_of(*loading.located(name, ()), side.game.rules, given)
+
+
+def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
+    """What was compared, the sentences, and the figures as a table."""
+    from interpreter.simulation.comparison.findings import sentences
+    from interpreter.simulation.comparison.method import about
+
+    console = output_console()
+    for letter, note in zip("AB", notes, strict=True):
+        _tell(console, letter, f"{note.label}   {note.title}", style="bold")
+        for variant in note.variants:
+            _tell(console, "", " ".join((f"{variant.title}:", *variant.because)))
+    _tell(console, "", about(found))
+    console.print()
+    for said in sentences(found):
+        _tell(console, "*" if said.told else "", said.text, style="bold" if said.told else "")
+    output_console(width=max(_NARROWEST, console.width)).print(_table(found))  # cut figures would be worse than broken lines
+    _tell(console, "", "difference: B less A; for shares, of 100 games. 95 %: the bounds in which the true one lies. ?: it may be chance.")
+
+
+def _tell(console: "Console", sign: str, text: str, style: str = "") -> None:
+    """Print a paragraph beside a sign."""
+    from rich.text import Text
+
+    lines = Text(text, style=style).wrap(console, max(20, console.width - 2))
+    for number, line in enumerate(lines):
+        console.print(Text.assemble(f"{sign if number == 0 else '':<2}", line), soft_wrap=True)
+
+
+def _table(found: "Comparison") -> "Table":
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    from interpreter.simulation.comparison.findings import name_of, shown_difference, shown_value, verdict, worth_showing
+
+    table = Table(box=box.SIMPLE_HEAD)
+    table.add_column("")
+    for title in ("A", "B", "difference", "95 %"):
+        table.add_column(title, justify="right", no_wrap=True)
+    table.add_column("")
+    for measure in worth_showing(found.measures):
+        difference, bounds = shown_difference(measure)
+        figures = (shown_value(measure, second=False), shown_value(measure, second=True), difference, bounds)
+        table.add_row(Text(name_of(measure)), *figures, verdict(measure), style="bold" if measure.told else "")
+    return table

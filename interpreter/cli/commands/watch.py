@@ -1,0 +1,99 @@
+"""`rulewright watch`: check again whenever a file is saved."""
+
+import sys
+import time
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter.authoring.check.watching import Round, Target, is_watched, look, target_of
+from interpreter.cli.common.game_argument import stop
+from interpreter.cli.common.output import steering
+from interpreter.cli.common.terminal import refuse, show_findings
+from interpreter.diagnostics.diagnostic import Severity
+from interpreter.diagnostics.render import plain_text
+from interpreter.project.errors import RulewrightError
+
+SHOWN = 3  # findings in full; more would push the first one, which often explains the others, off the screen
+INSTALL = "Install it with: python -m pip install watchfiles"  # no sign in it that a shell would read otherwise
+_PAUSE = 300  # milliseconds between two looks for the end of the program
+
+Subject = Annotated[
+    str, typer.Argument(metavar="FILE|FOLDER|GAME", help="What you work on: a file, a folder, a game, or a game with variants.")
+]
+Once = Annotated[bool, typer.Option("--once", help="Look once, and end with exit code 1 if there is an error.")]
+
+
+def watch(subject: Subject, once: Once = False) -> None:
+    """Check whatever you save, at once, and run the scenarios that belong to it. Ctrl-C ends it.
+
+    A variant is checked together with its game, and its scenarios are those that name it.
+
+    Example: rulewright watch rules/GAME/house/my_rule.variant.yaml
+    """
+    try:
+        target = target_of(subject)
+    except RulewrightError as problem:
+        stop(problem)
+    if once:
+        raise typer.Exit(1 if _show(target, look(target)) else 0)
+    try:
+        for _ in _saves(target.folder):
+            _show(target, look(target))
+    except KeyboardInterrupt:
+        print()
+    raise typer.Exit(0)
+
+
+def _saves(folder: Path) -> Iterable[None]:
+    """One turn at the beginning, and one whenever rule files in the folder have changed, also if it is gone for a while."""
+    try:
+        from watchfiles import watch as changes
+    except ImportError:
+        refuse("C166", install=INSTALL)
+    yield_first = True
+    while True:
+        # It looks once before it yields, so that nothing that is saved during the first check is missed.
+        for changed in changes(folder, watch_filter=lambda _, path: is_watched(path), rust_timeout=_PAUSE, yield_on_timeout=True):
+            if changed or yield_first:
+                yield None
+            yield_first = False
+            if not folder.is_dir():
+                break
+        yield None  # it is gone, which is said; then wait for it
+        while not folder.is_dir():
+            time.sleep(_PAUSE / 1000)
+        yield_first = True
+
+
+def _show(target: Target, seen: Round) -> int:
+    """Show what was seen, on a clear screen; how many errors there are."""
+    if sys.stdout.isatty():
+        print("\033[2J\033[H", end="", file=steering(sys.stdout))
+    worst_first = sorted(seen.found, key=lambda each: list(Severity).index(plain_text.severity(each)))
+    show_findings(worst_first[:SHOWN], to_stderr=False)
+    if len(seen.found) > SHOWN:
+        print(f"… and {len(seen.found) - SHOWN} more: rulewright check {target.path}\n")
+    print(f"{time.strftime('%H:%M:%S')}  {_name(target)}: {_summary(seen)}  ({seen.seconds:.1f} s)", flush=True)
+    return seen.errors
+
+
+def _name(target: Target) -> str:
+    return "+".join([target.path.name, *target.variants])
+
+
+def _summary(seen: Round) -> str:
+    """What was seen, in a line."""
+    if seen.failed:
+        return f"{seen.failed} of {_many(seen.scenarios, 'scenario')} failed"
+    if seen.errors:
+        return f"{_many(seen.errors, 'error')}; the scenarios wait until there is none"
+    other = f", {_many(len(seen.found), 'warning or note', 'warnings or notes')}" if seen.found else ""
+    held = f", {_many(seen.scenarios, 'scenario')} hold{'s' if seen.scenarios == 1 else ''}" if seen.scenarios else ", no scenarios"
+    return f"{_many(seen.files, 'file')} checked{other}{held}"
+
+
+def _many(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or one + 's'}"

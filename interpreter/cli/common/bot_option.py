@@ -1,0 +1,49 @@
+"""`--bots`: who plays at the seats of nobody, as it is written on the command line."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from interpreter.cli.common import game_argument
+from interpreter.cli.common.terminal import refuse
+from interpreter.project.errors import RulewrightError
+
+if TYPE_CHECKING:
+    from interpreter.bots import Bot
+
+Bots = Annotated[
+    str | None,
+    typer.Option(
+        "--bots", "-b", metavar="NAMES",
+        help="Who plays: random, greedy (looks one answer ahead), mcts:400 (searches, 400 tries for every answer). "
+        "One for every seat, as `mcts:400,greedy,random`, or one that plays all.",
+    ),
+]  # fmt: skip
+
+
+def named(text: str) -> "tuple[Bot, ...]":
+    """The bots a text names; ends the command where there are no such bots."""
+    from interpreter import bots
+
+    try:
+        return bots.read(text)
+    except RulewrightError as problem:
+        game_argument.stop(problem)
+
+
+def for_every_seat(text: str | None, players: int) -> "tuple[Bot, ...] | None":
+    """One bot for every seat; None if nothing is said; ends the command where the numbers do not fit."""
+    if text is None:
+        return None
+    found = named(text)
+    if len(found) == 1:
+        return found * players
+    if len(found) != players:
+        refuse("C188", bots=f"{len(found)} bots", players=str(players))
+    return found
+
+
+def players_for(text: str | None, players: int | None) -> int | None:
+    """How many play: as said, else as many as bots are named, if several are."""
+    several = text.count(",") + 1 if text else 1
+    return several if players is None and several > 1 else players

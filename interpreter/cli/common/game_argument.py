@@ -1,0 +1,55 @@
+"""Games as they are named on the command line: `go`, `go+handicap`, or a path."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+from interpreter.cli.common.terminal import FINDINGS, WRONG_USE, refuse, show_findings
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project import cache, loading
+from interpreter.project.errors import RulewrightError, UsageError
+
+_ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not there, numbers of players and options
+
+
+def path_of(name: str) -> Path:
+    """The game file that is meant; ends the command if there is none."""
+    return located(name)[0]
+
+
+def located(name: str) -> tuple[Path, tuple[str, ...]]:
+    """The game file that is meant, and the variants; ends the command if there is none."""
+    try:
+        return loading.located(name, ())
+    except RulewrightError as problem:
+        stop(problem)
+
+
+def rules_of(name: str) -> RuleSet:
+    """The rule set that is meant; ends the command if there is none or if it has errors."""
+    try:
+        return loading.rules_of(name, ())
+    except RulewrightError as problem:
+        stop(problem)
+    finally:
+        show_findings(cache.problems())
+
+
+def rules_for(data: Mapping[str, object], named: str | None) -> RuleSet:
+    """The rule set that a saved game or a trace belongs to: the one that was named, else what comes with the program."""
+    if named is not None:
+        return rules_of(named)
+    game, variants = str(data.get("game")), data.get("variants")
+    if game not in loading.shipped():
+        refuse("C134", word=game, did_you_mean=did_you_mean(game, loading.shipped()))
+    return rules_of("+".join([game, *(str(each) for each in (variants if isinstance(variants, list) else []))]))
+
+
+def stop(problem: RulewrightError) -> NoReturn:
+    """End the command with the findings of a problem: 2 if it was used wrongly, 1 if something is wrong with the data."""
+    show_findings(problem.diagnostics)
+    wrong_use = isinstance(problem, UsageError) or all(found.code.startswith(_ARGUMENTS) for found in problem.diagnostics)
+    raise typer.Exit(WRONG_USE if wrong_use else FINDINGS)

@@ -1,0 +1,37 @@
+"""Games that were played as lines of JSON, and the file they are written to."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter.cli.common.terminal import refuse
+from interpreter.model.big_numbers import for_json
+from interpreter.project.files import file_io
+
+if TYPE_CHECKING:
+    from interpreter.session.library import Game as Rules
+    from interpreter.simulation.simulate import Played
+
+
+def check_folder(file: Path) -> None:
+    """Refuse a file that cannot be written before minutes of play, not after."""
+    if not file_io.is_folder(file.parent):
+        refuse("C130", word=str(file), why=f"there is no folder {file.parent}")
+
+
+def record_lines(rules: "Rules", rows: "Sequence[Played]", **more: str) -> list[str]:
+    """Every game as a line of JSON; seats by name, as in saves and traces."""
+    about = {"game": rules.name, "variants": list(rules.variants), **more}
+    return [
+        json.dumps({**about, "number": number, "seed": row.seed, "end": row.end, "winners": [f"seat_{seat + 1}" for seat in row.winners],
+                    "scores": row.scores, "turns": row.turns, "decisions": row.decisions, "options": for_json(row.options)})
+        for number, row in enumerate(rows)
+    ]  # fmt: skip
+
+
+def write_records(file: Path, lines: Sequence[str]) -> None:
+    """Write lines to a file; end the command if that is not possible."""
+    why = file_io.write_text(str(file), "".join(f"{line}\n" for line in lines))
+    if why:
+        refuse("C130", word=str(file), why=why)

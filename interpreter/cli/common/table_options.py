@@ -1,0 +1,67 @@
+"""A table as it is asked for on the command line: players, options, layout."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from interpreter.cli.common import game_argument
+from interpreter.cli.common.terminal import refuse, stop_if_wrong
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.errors import RulewrightError
+from interpreter.project.files import file_io
+from interpreter.runtime.state.table import Table
+from interpreter.session.layouts import GENERATED, seat_with_layout
+
+DEFAULT_SEED = 0
+LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a file, or `generated`.", metavar="NAME|FILE|generated")]
+Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
+
+
+def seated_table(rules: RuleSet, *, players: int | None, options: Mapping[str, str], layout: str | None, seed: int | None) -> Table:
+    """The table; ends the command where something does not fit. Without a number of players: as few as can play.
+
+    Without a layout: one made from the seed if there is a seed, else the first that comes with the game.
+    """
+    many = rules.players[0] if players is None else players
+    if layout == GENERATED and seed is None:
+        seed = DEFAULT_SEED
+    try:
+        return seat_with_layout(rules, players=many, options=options, layout=layout_data(layout), seed=seed)
+    except RulewrightError as problem:
+        game_argument.stop(problem)
+
+
+def options_of(texts: list[str]) -> Mapping[str, str]:
+    """Options given as `name=value`; ends the command where there is no value."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            refuse("C126", word=text)
+        found[name.strip()] = value.strip()
+    return found
+
+
+def layout_data(wanted: str | None) -> str | Mapping[str, object] | None:
+    """A name of a layout, or the data of a file."""
+    if wanted is None or not wanted.endswith((".json", ".yaml", ".yml")):
+        return wanted
+    report = Report()
+    data = file_io.read_json(wanted, report) if wanted.endswith(".json") else _from_yaml(wanted, report)
+    stop_if_wrong(report)
+    if not isinstance(data, dict):
+        refuse("C128", word=wanted, why="a layout is a map of lists")
+    return data
+
+
+def _from_yaml(name: str, report: Report) -> object:
+    """What a YAML file holds, read as strictly as the files of a game."""
+    from interpreter.frontend.declarations.components import plain
+    from interpreter.frontend.pipeline.compiler import bytes_of
+    from interpreter.frontend.source.yaml_reader import read
+
+    data = bytes_of(Path(name), report)
+    return plain(read(name, data, report)) if data is not None else None

@@ -1,0 +1,128 @@
+"""Where output goes: styled lines to standard output, findings as text, and the exit codes.
+
+Exit codes: 0 fine, 1 there are findings, 2 the command was used wrongly.
+"""
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn
+
+import typer
+
+from interpreter.cli.common.output import steering
+from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
+from interpreter.diagnostics.render import plain_text
+from interpreter.model.identifiers import harmless
+
+if TYPE_CHECKING:
+    from interpreter.display import Line
+
+FINE, FINDINGS, WRONG_USE = 0, 1, 2
+
+# Colours by name, for players who are called like one; otherwise they are taken in this order.
+_HUES: Mapping[str, str] = {
+    "red": "97;41",
+    "blue": "97;44",
+    "green": "30;42",
+    "yellow": "30;43",
+    "purple": "97;45",
+    "cyan": "30;46",
+    "white": "30;47",
+    "black": "97;100",
+}
+_STYLES: Mapping[str, str] = {"dim": "2", "strong": "1", "title": "1;4", "old": "31", "new": "32"}
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """How to write to the terminal there is: how wide, in colour or not, in Unicode or not, and the hue of every number."""
+
+    columns: int
+    lines: int
+    colour: bool
+    ascii_only: bool
+    hues: tuple[str, ...] = tuple(_HUES.values())
+
+    def text(self, line: "Line") -> str:
+        """A line with its styles as the terminal wants them."""
+        text = "".join(self._painted(segment.text, segment.style) for segment in line).rstrip()
+        return in_ascii(text) if self.ascii_only else text
+
+    def _painted(self, text: str, style: str) -> str:
+        text = harmless(text)
+        if not self.colour or not style or not text.strip():
+            return text
+        code = self.hues[int(style.partition(" ")[2]) % len(self.hues)] if style.startswith("hue ") else _STYLES[style]
+        return f"\033[{code}m{text}\033[0m"
+
+    def show(self, lines: Iterable["Line"]) -> None:
+        """Print lines."""
+        for line in lines:
+            print(self.text(line), file=steering(sys.stdout))
+
+
+def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[str] = ()) -> Screen:
+    """The terminal there is; `names` are the players' names, which may be colours.
+
+    Without a terminal, with `--no-color` or with `NO_COLOR` set there are no colours; where standard output cannot take
+    Unicode, signs are ASCII.
+    """
+    size = shutil.get_terminal_size((80, 40))
+    unicode_works = (sys.stdout.encoding or "").lower().replace("-", "") in ("utf8", "utf16", "utf32")
+    colour = sys.stdout.isatty() and not no_color and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    wanted = [_HUES.get(name.lower()) for name in names]
+    free = iter([code for code in _HUES.values() if code not in wanted])
+    hues = [code or next(free, "7") for code in wanted]
+    return Screen(size.columns, size.lines, colour, ascii_only or not unicode_works, (*hues, *free))
+
+
+def show_findings(found: Iterable[Diagnostic], *, concise: bool = False, to_stderr: bool = True) -> bool:
+    """Print findings; whether there was an error among them."""
+    stream = steering(sys.stderr if to_stderr else sys.stdout)
+    colour = stream.isatty() and not os.environ.get("NO_COLOR")
+    worst = False
+    for diagnostic in found:
+        print(plain_text.concise(diagnostic) if concise else plain_text.full(diagnostic, colour=colour) + "\n", file=stream)
+        worst |= plain_text.severity(diagnostic) is Severity.ERROR
+    return worst
+
+
+def stop_if_wrong(report: Report) -> None:
+    """Print what was found; end the command if there is an error: 2 for wrong use (codes C), 1 for the rest."""
+    found = list(report)
+    if show_findings(found):
+        errors = [each for each in found if plain_text.severity(each) is Severity.ERROR]
+        raise typer.Exit(WRONG_USE if all(each.code.startswith("C") for each in errors) else FINDINGS)
+
+
+def refuse(code: str, **values: str) -> NoReturn:
+    """End the command because it was used wrongly."""
+    report = Report()
+    report.extend([Diagnostic(code, (), values)])
+    show_findings(report)
+    raise typer.Exit(WRONG_USE)
+
+
+def tell(text: str = "") -> None:
+    """Print a line for people who watch, to standard error."""
+    print(text, file=sys.stderr)
+
+
+def in_ascii(text: str) -> str:
+    """A text for a terminal that knows ASCII only."""
+    for sign, plain in (
+        ("…", "..."),
+        ("·", "|"),
+        ("ä", "ae"),
+        ("ö", "oe"),
+        ("ü", "ue"),
+        ("ß", "ss"),
+        ("Ä", "Ae"),
+        ("Ö", "Oe"),
+        ("Ü", "Ue"),
+    ):
+        text = text.replace(sign, plain)
+    return text.encode("ascii", "replace").decode()

@@ -1,0 +1,104 @@
+"""`what NAME` while people play: what a card does, what a term means. A name, a number of the list, or nothing for all in the list."""
+
+import textwrap
+from collections.abc import Iterable, Iterator
+
+from interpreter.cli.interactive.move_menu import Offers
+from interpreter.cli.interactive.phrases import say
+from interpreter.cli.interactive.refusals import guess
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.display import Look
+from interpreter.display.canvas import Line, Segment, line
+from interpreter.display.glossary import Meaning, Thing, is_cell, of_thing, places, terms, things
+
+_MOST = 24  # things told at once
+_A_PART = 3  # letters that are looked for within names
+_CONTAINING = 5  # names proposed because they have a word in common
+
+
+def looked_up(look: Look, offers: Offers, typed: str, columns: int) -> list[Line]:
+    """What is said about what somebody typed behind `what`."""
+    if not typed:
+        found = _all_told(look, [each for each in _in_moves(look, offers) if not is_cell(look, each)])
+        return _drawn(found, columns) if found else [line(say(look.language, "which_name"))]
+    if typed.isdecimal() and 1 <= int(typed[:9]) <= len(offers.shown):
+        words = offers.shown[int(typed[:9]) - 1].words
+        found = _all_told(look, _written(look, words)) or _meanings(look, words[0])
+    else:
+        found = _meanings(look, typed)
+    return _drawn(found, columns) if found else [line(each) for each in textwrap.wrap(_unknown(look, typed), max(40, columns - 1))]
+
+
+def _all_told(look: Look, found: Iterable[Thing]) -> list[Meaning]:
+    """What is printed on things, for those on which there is something."""
+    told = [of_thing(look, thing, alone=False) for thing in found]
+    return [meaning for meaning in told if meaning.facts or meaning.sentences][:_MOST]
+
+
+def _in_moves(look: Look, offers: Offers) -> list[Thing]:
+    """The things that the moves in the list name."""
+    return [] if offers.many else _written(look, [word for move in offers.moves for word in move])
+
+
+def _written(look: Look, words: Iterable[str]) -> list[Thing]:
+    """The things that words of a move stand for."""
+    by_name: dict[str, list[Thing]] = {}
+    for thing, names in things(look):
+        by_name.setdefault(names[0], []).append(thing)
+    return [thing for word in dict.fromkeys(words) for thing in by_name.get(word, ())]
+
+
+def _meanings(look: Look, typed: str) -> list[Meaning]:
+    """Everything of that name: things, what lies in a place, terms; by its whole name, else by the only beginning that fits."""
+    for fits in (_is, _begins):
+        found = [of_thing(look, thing) for thing, names in things(look) if any(fits(name, typed) for name in names)]
+        for names, heading, held in places(look):
+            if any(fits(name, typed) for name in names):
+                found += [heading, *_all_told(look, held)]
+        headings = {each.heading for each in found}
+        found += [each for names, each in terms(look) if each.heading not in headings and any(fits(name, typed) for name in names)]
+        if found and (fits is not _begins or len({each.heading for each in found}) == 1):
+            return found[:_MOST]
+    return []
+
+
+def _is(name: str, typed: str) -> bool:
+    return _plain(name) == _plain(typed)
+
+
+def _begins(name: str, typed: str) -> bool:
+    return _plain(name).startswith(_plain(typed))
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace("_", " ").replace("-", " ").split())
+
+
+def _unknown(look: Look, typed: str) -> str:
+    """That nothing is called so, with what may have been meant."""
+    names = [name for _, called in things(look) for name in reversed(called[:2])]  # people rather read labels
+    names += [called[-1] for called, _, _ in places(look)] + [called[-1] for called, _ in terms(look)]
+    names = list({_plain(name): name for name in reversed(names)}.values())[::-1]
+    near = [f"`{name}`" for name in names if len(typed) >= _A_PART and _plain(typed) in _plain(name)][:_CONTAINING]
+    if near:
+        meant = f"Did you mean {', '.join(near[:-1])}{' or ' if len(near) > 1 else ''}{near[-1]}?"
+    else:
+        meant = did_you_mean(typed, names)
+    return f"{say(look.language, 'unknown_name', name=typed)} {guess(meant) if look.language == 'de' else meant}".rstrip()
+
+
+def _drawn(found: Iterable[Meaning], columns: int) -> list[Line]:
+    """What was found, as lines: a heading, what is printed in short, the sentences."""
+    return [each for meaning in dict.fromkeys(found) for each in _told(meaning, max(40, columns - 1))]
+
+
+def _told(meaning: Meaning, columns: int) -> Iterator[Line]:
+    yield line(Segment(f"  {meaning.heading}", "strong"))
+    if meaning.facts:
+        yield from _wrapped(" · ".join(f"{title}: {text}" for title, text in meaning.facts), columns)
+    for title, text in meaning.sentences:
+        yield from _wrapped(f"{title}: {text}" if title else text, columns)
+
+
+def _wrapped(text: str, columns: int) -> Iterator[Line]:
+    yield from (line(each) for each in textwrap.wrap(text, columns, initial_indent="    ", subsequent_indent="      "))

@@ -1,0 +1,128 @@
+"""A game in progress at one terminal: people, bots and chance in turn, and everything that was answered so far."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from interpreter.bots import Bot, chosen
+from interpreter.model.ir import Ask, Instruction, Shuffle
+from interpreter.runtime.knowledge.observation import others_see
+from interpreter.runtime.machine import machine
+from interpreter.runtime.record.game_record import History
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.state import CHANCE, Answer, State
+from interpreter.runtime.state.table import Table
+from interpreter.session.rng import stream
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What everybody may hear of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it then.
+
+    `turned_up`: it was given before, and is open only now. `forced`: nobody was asked, since there was no move; it is a pass.
+    """
+
+    player: int
+    move: str
+    seen: str = ""
+    turned_up: bool = False
+    forced: bool = False
+
+
+@dataclass(slots=True)
+class Sitting:
+    """The game: `people` are the seats of people, the other seats are bots. The same seed gives the same bots and chance."""
+
+    history: History
+    people: frozenset[int]
+    seed: int
+    bots: Mapping[int, Bot] = field(default_factory=dict)  # by seat; who is not there plays by chance
+
+    @property
+    def table(self) -> Table:
+        """The rules at this table."""
+        return self.history.table
+
+    @property
+    def state(self) -> State:
+        """The present position."""
+        return self.history.state
+
+    def question(self) -> Question | None:
+        """What is to be answered next: chance first, then bots, then people; None when the game is over."""
+        open_ones = machine.questions(self.table, self.state)
+        return min(open_ones, key=lambda each: (each.player != CHANCE, each.player in self.people, each.player), default=None)
+
+    def asked(self) -> frozenset[int]:
+        """The seats that have something to answer."""
+        return frozenset(each.player for each in machine.questions(self.table, self.state))
+
+    def run(self) -> Iterator[Told]:
+        """Let chance and bots answer until somebody at the terminal is asked; gives what may be heard of it."""
+        while (question := self.question()) is not None and question.player not in self.people:
+            yield from self.give(question, self._drawn(question))
+
+    def give(self, question: Question, answer: Answer) -> list[Told]:
+        """Answer a question; gives what everybody may hear now: the answer, what is turned up with it, who had to pass after it."""
+        self.history.answer(question.player, answer)
+        forced = [Told(each.player, "", forced=True) for each in self.state.forced]
+        return [self.told(len(self.history.entries) - 1), *self._turned_up(question), *forced]
+
+    def _turned_up(self, question: Question) -> Iterator[Told]:
+        """The answers of all who were asked together, when the last one is in."""
+        match question.instruction:
+            case Ask(menu=menu) if menu.together is not None and not menu.secret and not self.state.answered:
+                entries = self.history.entries
+                first = next((at for at in range(len(entries), 0, -1) if entries[at - 1].address != question.address), 0)
+                yield from (Told(entry.player, entry.move, turned_up=True) for entry in entries[first:][-self.table.players :])
+
+    def told(self, number: int) -> Told:
+        """What everybody may hear of an answer of the record."""
+        entry = self.history.entries[number]
+        before = self.history.states[number - 1] if number else self.history.first
+        if self._is_open(machine.instruction(self.table, before.frames[-1])):
+            return Told(entry.player, entry.move)
+        return Told(entry.player, "", self._seen(self.history.states[number], entry.player))
+
+    def _seen(self, after: State, player: int) -> str:
+        """What the others see of an answer that waits for more answers: `3` cards, say."""
+        given = next((answer for seat, answer in after.answered if seat == player), None)
+        seen = others_see(self.table, after, player, given) if given is not None else True
+        return "" if seen is True else ", ".join(map(str, seen)) if isinstance(seen, list) else str(seen)
+
+    def _is_open(self, instruction: Instruction) -> bool:
+        """Whether answers at an instruction are known to all at once."""
+        match instruction:
+            case Shuffle(pile=pile):
+                return self.table.rules.tracks[pile.name].known == "all"
+            case Ask(menu=menu):
+                return not menu.secret and menu.together is None
+            case _:
+                return True
+
+    def _drawn(self, question: Question) -> Answer:
+        """What chance or a bot answers: chance has one stream for each of its questions, so that nothing else changes it."""
+        entries = self.history.entries
+        if question.player == CHANCE:
+            asked_before = sum(entry.player == CHANCE for entry in entries)
+            return question.options.sample(stream(self.seed, "chance", asked_before).below)
+        below = stream(self.seed, "bot", question.player, len(entries)).below
+        return chosen(self.bots.get(question.player), self.table, self.state, question, below, self.history.told)
+
+    def undo(self) -> list[Told]:
+        """Take back the last answer that somebody at the terminal gave, and all after it; gives what may be heard of it."""
+        entries = self.history.entries
+        last = next((number for number in reversed(range(len(entries))) if entries[number].player in self.people), None)
+        if last is None:
+            return []
+        taken = [self.told(number) for number in range(last, len(entries))]
+        del entries[last:], self.history.states[last:]
+        return taken
+
+    @property
+    def secrets(self) -> bool:
+        """Whether somebody at the table knows what others must not see, or answers what they must not see."""
+        rules = self.table.rules
+        menus = (step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
+        return any(isinstance(decl.known, int) for decl in rules.tracks.values()) or any(
+            menu.secret or menu.together is not None for menu in menus
+        )

@@ -1,0 +1,81 @@
+"""The score sheet: points by source, the total, what breaks ties, who wins and how the game ended."""
+
+import textwrap
+from collections.abc import Iterator
+
+from interpreter.cli.interactive.phrases import say
+from interpreter.display.canvas import Line, Segment, line
+from interpreter.display.labels import player_label
+from interpreter.runtime.knowledge.standing import Figures, Standing, in_full
+from interpreter.runtime.scoring.result import Result
+from interpreter.runtime.state.rule_texts import said, sentence
+from interpreter.runtime.state.table import Table
+
+
+def sheet(table: Table, result: Result, language: str | None = None, *, columns: int = 80) -> list[Line]:
+    """The whole sheet as lines; sentences are wrapped."""
+    return [
+        *points(table, in_full(result), language),
+        (),
+        line(Segment(verdict(table, result, language), "strong")),
+        *(line(text) for text in textwrap.wrap(ending(table, result, language), max(40, columns - 1), subsequent_indent="  ")),
+    ]
+
+
+def points(table: Table, known: Standing, language: str | None) -> list[Line]:
+    """Points by source and player, then the total, then the further steps of the ranking."""
+    names = [player_label(table, seat, language) for seat in range(table.players)]
+    rows = [(_called(table, "scoring", name, language), list(map(str, values))) for name, values in known.lines.items()]
+    total = [(say(language, "total"), list(map(str, known.scores)))] if len(rows) > 1 else []
+    ties = [(_called(table, "ranking", name, language), list(map(str, values))) for name, values in _ties(table, known)]
+    if not rows and not ties:
+        return []
+    first = max(len(name) for name, _ in [*rows, *total, *ties])
+    widths = [max(len(names[seat]), *(len(values[seat]) for _, values in [*rows, *total, *ties])) for seat in range(table.players)]
+    head = [Segment(" " * (first + 2)), *_cells(names, widths, "title")]
+    rule = line(Segment("-" * (first + sum(widths) + 2 * len(widths) + 2), "dim"))
+    lines: list[Line] = [tuple(head), *(_row(name, values, first, widths) for name, values in rows)]
+    if total:
+        lines += [rule, *(_row(name, values, first, widths, "strong") for name, values in total)]
+    return [*lines, *(_row(name, values, first, widths, "dim") for name, values in ties)]
+
+
+def _called(table: Table, section: str, name: str, language: str | None) -> str:
+    """The title of a line, else its name."""
+    return sentence(table, f"{section}.{name}", language or "") or name.replace("_", " ")
+
+
+def _ties(table: Table, known: Standing) -> Iterator[tuple[str, Figures]]:
+    """The steps of the ranking that say something the total does not."""
+    for number, step in enumerate(table.rules.ranking):
+        values = tuple(ranks[number] for ranks in known.ranking if number < len(ranks))
+        if len(values) == table.players and values != known.scores:
+            yield step.name, values
+
+
+def _row(name: str, values: list[str], first: int, widths: list[int], style: str = "") -> Line:
+    return line(Segment(f"{name:<{first + 2}}", style), *_cells(values, widths, style))
+
+
+def _cells(texts: list[str], widths: list[int], style: str) -> Iterator[Segment]:
+    for text, width in zip(texts, widths, strict=True):
+        yield Segment(" " * (width - len(text)))
+        yield Segment(text, style)
+        yield Segment("  ")
+
+
+def verdict(table: Table, result: Result, language: str | None) -> str:
+    """Who wins, in a sentence."""
+    names = [player_label(table, seat, language) for seat in result.winners]
+    if not names or result.lost:
+        return say(language, "nobody")
+    joined = f"{', '.join(names[:-1])} {say(language, 'and')} {names[-1]}" if len(names) > 1 else names[0]
+    return say(language, "win" if len(names) > 1 else "wins", names=joined)
+
+
+def ending(table: Table, result: Result, language: str | None) -> str:
+    """How the game ended, in a sentence."""
+    if result.end in ("finished", "safety_limit"):
+        return say(language, result.end)
+    text = next((said(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
+    return say(language, "ended_by", text=text or (result.end or "").replace("_", " "))

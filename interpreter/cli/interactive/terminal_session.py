@@ -1,0 +1,389 @@
+"""The conversation with people at a terminal: the picture, the list of moves, what they type. Never ends in a traceback."""
+
+import itertools
+import shlex
+import sys
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from interpreter.cli.common.terminal import Screen, in_ascii
+from interpreter.cli.interactive import refusals, saved_games
+from interpreter.cli.interactive.event_log import News
+from interpreter.cli.interactive.glossary_command import looked_up
+from interpreter.cli.interactive.local_match import Sitting, Told
+from interpreter.cli.interactive.move_menu import Offers
+from interpreter.cli.interactive.phrases import help_text, say
+from interpreter.cli.interactive.prompt import asked
+from interpreter.cli.interactive.scoresheet import points, sheet
+from interpreter.diagnostics.render import plain_text
+from interpreter.display import Look, boards_alone, picture
+from interpreter.display.canvas import Line, Segment, line
+from interpreter.display.labels import player_label
+from interpreter.model.ir import Ask
+from interpreter.runtime.knowledge.standing import standing
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.rule_texts import said, sentence
+from interpreter.runtime.state.state import CHANCE
+
+_LONGEST_NUMBER = 10  # digits
+_RULE_LINES = 3  # of a requirement: its name and its condition
+_SAID_ELSEWHERE = ("say:", "text:", "source:")  # what follows the condition
+_NO_SUCH_MOVE = "R122"
+_TALL = 40  # lines of a screen that takes a board and a list
+_NEWS = 9  # lines of what happened, below the board; of more, the last ones
+
+
+@dataclass
+class Talk:
+    """What is going on between the people and the game."""
+
+    sitting: Sitting
+    screen: Screen
+    language: str | None
+    read: Callable[[str], str | None]  # shows a prompt, gives a line, or None at the end of input
+    clear: Callable[[], None]
+    own_game: str | None = None  # where the rules are, if they do not come with the program
+    offers: Offers | None = None
+    news: News = field(default_factory=News)  # what happened since somebody was asked
+    seated: int | None = None  # who looks at the screen
+    going: bool = True
+    saved: int = 0  # answers in the record when it was last saved or loaded
+    warned: bool = False  # that leaving now loses moves
+
+    # -------------------------------------------------------------------------------------------- the course of it
+
+    def hold(self) -> None:
+        """Play until the game is over or somebody leaves."""
+        while self.going:
+            for told in self.sitting.run():
+                self._tell(told)
+            question = self.sitting.question()
+            if question is None:
+                self._tell_news(None)
+                self._over()
+                return
+            self._change_seats(question.player)
+            self.board()
+            self._tell_news(_NEWS)
+            self._prompt(question)
+
+    def _prompt(self, question: Question) -> None:
+        """Ask one question until it is answered, or something else brings another question."""
+        before = self.sitting.state
+        self.offers = Offers(self.sitting.table, question, self.language)
+        self._offer()
+        while self.going and self.sitting.state is before:
+            text = self.read("> ")
+            if text is None:
+                self._print(say(self.language, "end_of_input"))
+                self.going = False
+                return
+            self._heard(question, text.strip())
+
+    def _heard(self, question: Question, text: str) -> None:
+        """Do what somebody typed: a number, a move, or a command."""
+        if not text:
+            self._offer()
+        elif text.isdecimal() and len(text) < _LONGEST_NUMBER:
+            self._pick(question, int(text))
+        elif not self._move(question, text):
+            word, _, rest = text.partition(" ")
+            command = self._commands().get(word.lower())
+            if command is not None:
+                command(question, rest.strip())
+            elif self.offers is not None and self.offers.begin(text):
+                self._offer()
+            else:
+                self._refused(question.player, text, whole=False)
+
+    def _commands(self) -> Mapping[str, Callable[[Question, str], None]]:
+        return {
+            "?": lambda question, _: self._help(question),
+            "help": lambda question, _: self._help(question),
+            "why": self._why,
+            "what": lambda _, rest: self._what(rest),
+            "was": lambda _, rest: self._what(rest),
+            "more": lambda *_: self._turn_page(),
+            "back": lambda *_: self._back(),
+            "list": lambda *_: self._back(),
+            "board": lambda *_: self._board_again(),
+            "score": lambda *_: self.score(),
+            "undo": lambda *_: self._undo(),
+            "save": lambda _, rest: self._save(rest),
+            "load": lambda _, rest: self._load(rest),
+            "resume": lambda _, rest: self._load(rest),
+            "quit": lambda *_: self._quit(),
+            "exit": lambda *_: self._quit(),
+        }
+
+    # -------------------------------------------------------------------------------------------- what is shown
+
+    def board(self) -> None:
+        """The picture of the position, under a line that says where the game stands."""
+        self._print()
+        self.screen.show([self._headline(), ()])
+        lines, low = max(_TALL, self.screen.lines), self.screen.lines < _TALL
+        look, asked = self._look(), self.sitting.asked()
+        self.screen.show(picture(look, columns=self.screen.columns, lines=lines, asked=asked, own_last=low))
+        self._print()
+
+    def _look(self) -> Look:
+        """The position as whoever sits there sees it."""
+        return Look(self.sitting.table, self.sitting.state, self.seated, self.language, self.screen.ascii_only)
+
+    def _headline(self) -> Line:
+        rules, course = self.sitting.table.rules, self.sitting.state.course
+        parts = [said(self.sitting.table, rules.title, self.language or "") or rules.game]
+        if course.turn_number:
+            parts += [say(self.language, "round", number=course.round), say(self.language, "turn", number=course.turn_number)]
+        names = [self._name(seat) for seat in sorted(self.sitting.asked()) if seat != CHANCE]
+        parts.append(say(self.language, "to_move", name=", ".join(names)) if names else say(self.language, "over"))
+        mark = "--" if self.screen.ascii_only else "──"
+        text = f"{mark} {(' · ' if not self.screen.ascii_only else ' | ').join(parts)} "
+        return line(Segment(text + mark[0] * max(0, min(78, self.screen.columns - 1) - len(text)), "strong"))
+
+    def score(self) -> None:
+        """How the game stands, as if it ended now, as far as whoever sits there knows."""
+        table, state = self.sitting.table, self.sitting.state
+        if state.ended is None:
+            self._print(say(self.language, "standing"))
+        self.screen.show(points(table, standing(table, state, self.seated), self.language))
+
+    def _over(self) -> None:
+        """The last picture and the score sheet."""
+        self.board()
+        table, state = self.sitting.table, self.sitting.state
+        self.screen.show(sheet(table, result(table, state), self.language, columns=self.screen.columns))
+
+    def _tell(self, told: Told) -> None:
+        """What chance or a bot did, as far as everybody may know it."""
+        name = say(self.language, "chance") if told.player == CHANCE else self._name(told.player)
+        hidden = say(self.language, "shuffles" if told.player == CHANCE else "chosen")
+        move = say(self.language, "forced") if told.forced else told.move or hidden
+        text = f"{move}{f': {told.seen}' if told.seen else ''}"
+        if self.sitting.people:
+            if told.turned_up:
+                self.news.forget(name, hidden)
+            self.news.add(text, name)
+        else:
+            self._print(f"  {name}: {text}")
+
+    def _tell_news(self, most: int | None) -> None:
+        """Say what happened, below the board, where it can be seen."""
+        lines = self.news.take(self.screen.columns, most, ascii_only=self.screen.ascii_only)
+        for text in lines:
+            self._print(text)
+        if lines and self.sitting.question() is not None:
+            self._print()
+
+    def _tell_notices(self) -> None:
+        for notice in self.sitting.state.notices:
+            self.news.add(say(self.language, "short", address=notice.address, missing=notice.missing))
+
+    def _name(self, seat: int) -> str:
+        return player_label(self.sitting.table, seat, self.language)
+
+    def _wrapped(self, text: str, indent: str) -> str:
+        return textwrap.fill(text, max(40, self.screen.columns - 1), subsequent_indent=indent)
+
+    def _print(self, text: str = "") -> None:
+        print(text if not self.screen.ascii_only else in_ascii(text))
+
+    # -------------------------------------------------------------------------------------------- moves
+
+    def _offer(self) -> None:
+        """List the moves that begin as picked so far, under what is asked."""
+        offers = self.offers
+        assert offers is not None
+        question = offers.question
+        self._print(self._wrapped(f"{self._name(question.player)}: {asked(self.sitting.table, question, self.language)}", "  "))
+        for text in offers.lines(self.screen.columns - 1):
+            self._print(text)
+
+    def _pick(self, question: Question, number: int) -> None:
+        """Take the line with this number."""
+        offers = self.offers
+        assert offers is not None
+        if not 1 <= number <= len(offers.shown):
+            self._print(say(self.language, "no_number", number=number, count=len(offers.shown)))
+            return
+        move = offers.whole_move(number)
+        if move is None:
+            self._offer()
+        else:
+            self._move(question, move)
+
+    def _move(self, question: Question, text: str) -> bool:
+        """Make the move that the text stands for, alone or behind what was picked so far; whether there is one."""
+        assert self.offers is not None
+        for whole in dict.fromkeys(self.offers.spellings(text)):
+            found = move_notation.read(self.sitting.table, question, whole)
+            if not isinstance(found, Refusal):
+                self.warned = False
+                own, *turned_up = self.sitting.give(question, found)
+                if not own.move:  # for the giver only, before the screen goes to somebody else
+                    self._print(f"  {self._name(question.player)}: {self.sitting.history.entries[-1].move}")
+                for told in (own, *turned_up):
+                    self._tell(told)
+                self._tell_notices()
+                return True
+        return False
+
+    def _refused(self, player: int, text: str, *, whole: bool) -> None:
+        """Say why a move is not possible: the sentence first, then the place in the rule file, if it is a rule or asked for."""
+        refusal = self._explained(player, text)
+        if refusal is None:
+            self._print(say(self.language, "allowed"))
+            return
+        if refusal.requirement:
+            self._forbidden(refusal)
+        elif whole and self.language != "de":
+            self._print(plain_text.full(refusal.diagnostic, colour=self.screen.colour))
+        else:
+            for said_of_it in refusals.told(refusal, self.language):
+                if said_of_it:
+                    self._print(self._wrapped(said_of_it, "  "))
+
+    def _explained(self, player: int, text: str) -> Refusal | None:
+        """Why the move is not possible that somebody most probably meant: with its first word, if that was left out."""
+        assert self.offers is not None
+        table, state = self.sitting.table, self.sitting.state
+        found = move_notation.explain(table, state, player, text)
+        others = [each for each in dict.fromkeys(self.offers.spellings(text)) if each != text]
+        if found is not None and found.code == _NO_SUCH_MOVE and (len(others) == 1 or (others and self.offers.start)):
+            return move_notation.explain(table, state, player, others[0])
+        return found
+
+    def _forbidden(self, refusal: Refusal) -> None:
+        """The rule that forbids a move: what it says to people, its address, its lines in the rule file."""
+        from interpreter.reference.reference_texts import changed_lines, source_lines
+
+        rules, address = self.sitting.table.rules, refusal.diagnostic.values.get("address", "")
+        keys = (key for key in (f"{address}.say", address) if key in rules.sentences)
+        message = sentence(self.sitting.table, next(keys, ""), self.language or "") or refusals.told(refusal, self.language)[0]
+        self._print(say(self.language, "forbids", message=message))
+        found = rules.addresses.get(address)
+        if found is not None:
+            clauses = f"   ({', '.join(found.source)})" if found.source else ""
+            self._print(f"  {address}{clauses}")
+            self._print(f"  {found.span.source.name}:{found.span.line}")
+            lines = itertools.takewhile(lambda text: not text.strip().startswith(_SAID_ELSEWHERE), source_lines(found.span)[:_RULE_LINES])
+            for text in lines:
+                self._print(textwrap.fill(text, max(40, self.screen.columns - 1), initial_indent="    ", subsequent_indent="          "))
+            for text in changed_lines(rules, address):
+                self._print(f"  {text}")
+
+    # -------------------------------------------------------------------------------------------- commands
+
+    def _help(self, question: Question) -> None:
+        """What is asked, what the actions do and require, and what can be typed."""
+        rules, instruction = self.sitting.table.rules, question.instruction
+        for branch in instruction.menu.branches if isinstance(instruction, Ask) else ():
+            action = rules.actions.get(branch.action or "")
+            text = said(self.sitting.table, action.text, self.language or "") if action else ""
+            head = " ".join([branch.name, *(choice.name.upper() for choice in branch.choices)])
+            self._print(self._wrapped(f"  {head}   {text}".rstrip(), "      "))
+            for requirement in branch.requirements:
+                message = sentence(self.sitting.table, requirement.message, self.language or "")
+                self._print(self._wrapped(f"      - {requirement.name}: {message}".rstrip(": "), "        "))
+        self._print()
+        self._print(help_text(self.language))
+
+    def _why(self, question: Question, rest: str) -> None:
+        if rest:
+            self._refused(question.player, rest, whole=True)
+        else:
+            self._print(say(self.language, "which_move"))
+
+    def _what(self, rest: str) -> None:
+        assert self.offers is not None
+        self.screen.show(looked_up(self._look(), self.offers, rest, self.screen.columns))
+
+    def _turn_page(self) -> None:
+        if self.offers is not None:
+            self.offers.page += 1
+        self._offer()
+
+    def _back(self) -> None:
+        if self.offers is not None:
+            self.offers.all_again()
+        self._offer()
+
+    def _board_again(self) -> None:
+        """Draw it again; on a low screen what is most wanted, which is the board."""
+        alone = boards_alone(self._look(), columns=self.screen.columns, lines=self.screen.lines, asked=self.sitting.asked())
+        if self.screen.lines < _TALL and alone:
+            self.screen.show(alone)
+        else:
+            self.board()
+            self._offer()
+
+    def _undo(self) -> None:
+        taken = self.sitting.undo()
+        if not taken:
+            self._print(say(self.language, "nothing_to_undo"))
+        else:
+            moves = ", ".join(each.move or say(self.language, "hidden") for each in taken)
+            self.news.add(self._wrapped(say(self.language, "undone", moves=moves), "  "))
+
+    def _save(self, name: str) -> None:
+        name = _unquoted(name)
+        if not name:
+            self._print(say(self.language, "which_file", command="save"))
+            return
+        why = saved_games.save(self.sitting, name)
+        command = shlex.join(["rulewright", "play", *([self.own_game] if self.own_game else []), "--load", name])
+        key = "not_saved" if why else "saved"
+        if not why:
+            self.saved = len(self.sitting.history.entries)
+        self._print(say(self.language, key, file=name, why=why, command=command))
+
+    def _load(self, name: str) -> None:
+        name = _unquoted(name)
+        if not name:
+            self._print(say(self.language, "which_file", command="load"))
+            return
+        found = saved_games.load_into(self.sitting, name)
+        for diagnostic in found:
+            self._print(plain_text.full(diagnostic, colour=self.screen.colour))
+        if not found:
+            self.saved = len(self.sitting.history.entries)
+            self.seated = None  # whoever is asked there may be somebody else
+            self.news.add(say(self.language, "loaded", file=name))
+
+    def _quit(self) -> None:
+        """Leave; the first time not, if people have made moves that are saved nowhere."""
+        made = any(entry.player in self.sitting.people for entry in self.sitting.history.entries[self.saved :])
+        if made and not self.warned:
+            self.warned = True
+            self._print(say(self.language, "unsaved"))
+            return
+        self._print(say(self.language, "bye"))
+        self.going = False
+
+    def _change_seats(self, player: int) -> None:
+        """Where hands are hidden and several people share the terminal: nobody sees the hand of another."""
+        if self.seated != player and self.sitting.secrets and len(self.sitting.people) > 1:
+            self.clear()
+            if self.read(say(self.language, "pass_seat", name=self._name(player)) + " ") is None:
+                self.going = False
+            self.clear()
+        self.seated = player
+
+
+def _unquoted(name: str) -> str:
+    """A file name without the quotation marks that people put around one with blanks."""
+    return name[1:-1] if len(name) > 1 and name[0] == name[-1] and name[0] in "'\"" else name
+
+
+def read_line(prompt: str) -> str | None:
+    """A line of standard input after a prompt; None at its end."""
+    print(prompt, end="", flush=True)
+    text = sys.stdin.readline()
+    if not sys.stdin.isatty():
+        print(text.rstrip("\n"))
+    return text or None

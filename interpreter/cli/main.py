@@ -1,0 +1,109 @@
+"""The command `rulewright`: one file per command; this one only puts them together."""
+
+import errno
+import io
+import os
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TextIO
+
+import typer
+
+from interpreter.cli.commands import (
+    check,
+    coverage,
+    diff,
+    editor,
+    explain,
+    format_files,
+    generate,
+    ir,
+    list_games,
+    new,
+    play,
+    replay,
+    rulebook,
+    scenarios,
+    simulate,
+    trace,
+    watch,
+)
+from interpreter.cli.common.output import guarded
+from interpreter.cli.common.terminal import WRONG_USE
+
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # what is the matter with a disk, not with us
+
+app = typer.Typer(
+    name="rulewright",
+    help="Board-game rules as data: check, play, explain and simulate games written in YAML.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command("list")(guarded(list_games.list_games))
+app.command("check")(guarded(check.check))
+app.command("new")(guarded(new.new))
+app.command("diff")(guarded(diff.diff))
+app.command("editor")(guarded(editor.editor))
+app.command("format")(guarded(format_files.format_files))
+app.command("watch")(guarded(watch.watch))
+app.command("explain")(guarded(explain.explain))
+app.command("rulebook")(guarded(rulebook.rulebook))
+app.command("play")(guarded(play.play))
+app.command("simulate")(guarded(simulate.simulate))
+app.command("trace")(guarded(trace.trace))
+app.command("replay")(guarded(replay.replay))
+app.command("test")(guarded(scenarios.run_scenarios))
+app.command("coverage")(guarded(coverage.coverage))
+app.command("ir")(guarded(ir.ir))
+app.command("generate")(guarded(generate.generate))
+
+
+def run() -> None:
+    """Run the command with the arguments it was started with."""
+    nowhere = Path(os.devnull).open("r+", encoding="utf-8")  # noqa: SIM115  # for what whoever started us has closed
+    sys.stdin, sys.stdout, sys.stderr = (stream or nowhere for stream in (sys.stdin, sys.stdout, sys.stderr))
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # what a terminal cannot take or give is no reason to stop
+    sys.exit(_written_out(_ended))
+
+
+def _ended() -> int | str | None:
+    """The exit code of the command."""
+    try:
+        app()
+    except SystemExit as end:
+        return end.code
+    return 0
+
+
+def _written_out(command: Callable[[], int | str | None]) -> int | str | None:
+    """The exit code of a command whose output has arrived; another one where that is not possible."""
+    try:
+        code = command()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _silence(sys.stdout)
+        return 0  # whoever read our output has left (`| head`); that is no failure
+    except OSError as problem:
+        if problem.errno not in _FULL:
+            raise
+        _silence(sys.stdout)
+        with suppress(OSError):
+            print(f"error C130: standard output cannot be written: {problem.strerror}.", file=sys.stderr)
+        code = WRONG_USE
+    try:
+        sys.stderr.flush()
+    except OSError:
+        _silence(sys.stderr)
+    return code
+
+
+def _silence(stream: TextIO) -> None:
+    """Let what is left to be written go nowhere, so that nothing more is said of it when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

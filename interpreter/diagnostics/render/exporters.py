@@ -1,0 +1,104 @@
+"""Findings for machines: JSON, annotations of GitHub, and SARIF 2.1.0. Lines and columns count from 1, ends are excluded."""
+
+import json
+from collections.abc import Iterable
+from urllib.parse import quote
+
+from interpreter.diagnostics.codes import CODES
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
+from interpreter.diagnostics.render.plain_text import hint, sentence, severity, title
+from interpreter.diagnostics.span import Span
+
+Json = dict[str, object]
+
+_GITHUB = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "notice"}
+_SARIF = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.NOTE: "note"}
+_SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
+
+
+def to_json(diagnostics: Iterable[Diagnostic]) -> str:
+    """A JSON list with an object for each finding."""
+    return json.dumps([as_data(diagnostic) for diagnostic in diagnostics], indent=2, ensure_ascii=False)
+
+
+def to_github(diagnostics: Iterable[Diagnostic]) -> str:
+    """One workflow command per line; GitHub shows them at the lines of a change."""
+    return "\n".join(_annotation(diagnostic) for diagnostic in diagnostics)
+
+
+def to_sarif(diagnostics: Iterable[Diagnostic]) -> str:
+    """A SARIF log with one run."""
+    found = list(diagnostics)
+    run: Json = {
+        "tool": {"driver": {"name": "Rulewright", "rules": [_sarif_rule(code) for code in sorted({one.code for one in found})]}},
+        "columnKind": "unicodeCodePoints",
+        "results": [_sarif_result(one) for one in found],
+    }
+    return json.dumps({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, indent=2, ensure_ascii=False)
+
+
+def as_data(diagnostic: Diagnostic) -> Json:
+    """The finding as plain data; `labels` holds every place, the primary one first."""
+    return {
+        "code": diagnostic.code,
+        "severity": severity(diagnostic).value,
+        "title": title(diagnostic),
+        "message": sentence(diagnostic),
+        "hint": hint(diagnostic),
+        "subject": diagnostic.subject,
+        "labels": [{**_where(label.span), "text": label.text} for label in diagnostic.labels],
+    }
+
+
+def _where(span: Span) -> Json:
+    line, column = _end(span)
+    return {"file": span.source.name, "line": span.line, "column": span.column, "end_line": line, "end_column": column}
+
+
+def _end(span: Span) -> tuple[int, int]:
+    return span.source.line_of(span.end), span.source.column_of(span.end)
+
+
+def _annotation(diagnostic: Diagnostic) -> str:
+    fields = {"title": f"{diagnostic.code}: {title(diagnostic)}"}
+    if diagnostic.span:
+        where = _where(diagnostic.span)
+        fields |= {"file": str(where["file"]), "line": str(where["line"]), "endLine": str(where["end_line"])}
+        if where["line"] == where["end_line"]:  # GitHub takes columns only within a line
+            fields |= {"col": str(where["column"]), "endColumn": str(where["end_column"])}
+    listed = ",".join(f"{key}={_escaped(value, ':', ',')}" for key, value in sorted(fields.items()))
+    place = f"{diagnostic.subject}: " if diagnostic.subject and not diagnostic.span else ""
+    message = "\n".join(part for part in (place + sentence(diagnostic), hint(diagnostic)) if part)
+    return f"::{_GITHUB[severity(diagnostic)]} {listed}::{_escaped(message)}"
+
+
+def _escaped(text: str, *more: str) -> str:
+    for sign in ("%", "\r", "\n", *more):
+        text = text.replace(sign, f"%{ord(sign):02X}")
+    return text
+
+
+def _sarif_rule(code: str) -> Json:
+    row = CODES.get(code)
+    return {"id": code, "shortDescription": {"text": row.title if row else code}}
+
+
+def _sarif_result(diagnostic: Diagnostic) -> Json:
+    message = "\n\n".join(part for part in (sentence(diagnostic), hint(diagnostic)) if part)
+    result: Json = {"ruleId": diagnostic.code, "level": _SARIF[severity(diagnostic)], "message": {"text": message}}
+    if diagnostic.labels:
+        result["locations"] = [_sarif_place(diagnostic.labels[0])]
+        result["relatedLocations"] = [_sarif_place(label) for label in diagnostic.labels[1:]]
+    return result
+
+
+def _sarif_place(label: Label) -> Json:
+    where = _where(label.span)
+    region = {
+        "startLine": where["line"],
+        "startColumn": where["column"],
+        "endLine": where["end_line"],
+        "endColumn": where["end_column"],
+    }
+    place: Json = {"physicalLocation": {"artifactLocation": {"uri": quote(str(where["file"]).replace("\\", "/"))}, "region": region}}
+    return {**place, "message": {"text": label.text}} if label.text else place

@@ -1,0 +1,122 @@
+"""Findings as people read them: what I saw, where, why it matters, and one hint.
+
+Nothing here can fail: a code without a row or a value that was not given leaves a gap that can be seen, and
+`unfilled` tells the tests of it.
+"""
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from interpreter.diagnostics.codes import CODES
+from interpreter.diagnostics.codes.code import Code
+from interpreter.diagnostics.diagnostic import Diagnostic, Severity
+from interpreter.diagnostics.render.snippet import Mark, block, expanded, wrapped
+
+_PLACE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
+_QUESTION = re.compile(r"(?<=[^\s])(?=Did you mean )")  # a blank before the question, whether the template has one or not
+_COLOURS = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.NOTE: "1;36"}
+_GUTTER = "34"
+
+
+def severity(diagnostic: Diagnostic) -> Severity:
+    """How much the finding matters."""
+    return _row(diagnostic).severity
+
+
+def title(diagnostic: Diagnostic) -> str:
+    """The name of the finding, the same for all findings of its code."""
+    return _row(diagnostic).title
+
+
+def sentence(diagnostic: Diagnostic) -> str:
+    """What was found, in a sentence."""
+    return _filled(_row(diagnostic).sentence, diagnostic)
+
+
+def hint(diagnostic: Diagnostic) -> str:
+    """What may help; may be empty."""
+    return _filled(_row(diagnostic).hint, diagnostic)
+
+
+def unfilled(diagnostic: Diagnostic) -> list[str]:
+    """The values that the texts of the code ask for and the finding does not give: a slip of ours, for tests."""
+    row = _row(diagnostic)
+    names = [match.group(1) for match in _PLACE.finditer(f"{row.title}\n{row.sentence}\n{row.hint}") if match.group(1)]
+    return sorted({name for name in names if name not in diagnostic.values})
+
+
+def concise(diagnostic: Diagnostic) -> str:
+    """The finding in one line: `path:line:column: error T204: sentence`."""
+    said = " ".join(sentence(diagnostic).split())
+    return f"{_place(diagnostic, ': ')}{severity(diagnostic).value} {diagnostic.code}: {said}"
+
+
+def full(diagnostic: Diagnostic, *, colour: bool = False) -> str:
+    """The finding with the lines it is about, marks under them, the sentence and the hint; no line end at the end."""
+    return "\n".join(_lines(diagnostic, _Paint(colour, _COLOURS[severity(diagnostic)])))
+
+
+class _Paint:
+    """Puts colours around text, or leaves it as it is."""
+
+    def __init__(self, colour: bool, loud: str) -> None:
+        self._colour = colour
+        self._loud = loud
+
+    def loud(self, text: str) -> str:
+        return self._in(self._loud, text)
+
+    def quiet(self, text: str) -> str:
+        return self._in(_GUTTER, text)
+
+    def _in(self, code: str, text: str) -> str:
+        return f"\033[{code}m{text}\033[0m" if self._colour and text else text
+
+
+def _lines(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
+    yield f"{paint.loud(f'{severity(diagnostic).value} {diagnostic.code}')}: {_filled(title(diagnostic), diagnostic)}"
+    if not diagnostic.labels and diagnostic.subject:
+        yield f"  {_visible(diagnostic.subject)}"
+    yield from _blocks(diagnostic, paint)
+    said = [text for text in (sentence(diagnostic), hint(diagnostic)) if text]
+    for number, text in enumerate(said):
+        if number:
+            yield ""
+        yield from wrapped(text)
+
+
+def _blocks(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
+    """One block of lines per file, the file of the primary place first."""
+    marks = [Mark(label.span, label.text, primary=number == 0) for number, label in enumerate(diagnostic.labels)]
+    first = [mark.span.source.name for mark in marks]
+    marks.sort(key=lambda mark: (first.index(mark.span.source.name), mark.span.start))
+    width = max((len(str(mark.span.line)) for mark in marks), default=1)
+    for _, together in groupby(marks, key=lambda mark: mark.span.source.name):
+        yield from block(list(together), width, paint.loud, paint.quiet)
+
+
+def _visible(text: str) -> str:
+    """A text without signs that a terminal would obey; what was typed or stands in a file may hold some."""
+    return text if text.isprintable() else "\n".join(expanded(line) for line in text.split("\n"))
+
+
+def _place(diagnostic: Diagnostic, end: str) -> str:
+    place = _visible(str(diagnostic.span) if diagnostic.span else diagnostic.subject)
+    return place + end if place else ""
+
+
+def _row(diagnostic: Diagnostic) -> Code:
+    unknown = Code(diagnostic.code, Severity.ERROR, "a finding without a text", f"{diagnostic.code} {dict(diagnostic.values)}")
+    return CODES.get(diagnostic.code, unknown)
+
+
+def _filled(template: str, diagnostic: Diagnostic) -> str:
+    """The template with its places filled; a value that is missing stays visible as `{name}`."""
+
+    def fill(match: re.Match[str]) -> str:
+        name = match.group(1)
+        return match.group(0)[0] if name is None else _visible(diagnostic.values.get(name, match.group(0)))
+
+    filled = _QUESTION.sub(" ", _PLACE.sub(fill, template))
+    return "\n".join(line.rstrip() for line in filled.strip().splitlines())

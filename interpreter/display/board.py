@@ -1,0 +1,184 @@
+"""A board on a sheet: spots on a lattice, drawn with the largest stencil that fits into the room."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.display.canvas import Canvas, Line, Segment
+from interpreter.display.cell_glyphs import SIDES, STENCILS, Edge, Offset, Stencil, Text
+
+BLANK = Segment("")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One cell to be drawn.
+
+    half, row: place on the lattice, in half cell widths and rows. place: its coordinates in full (`4,6`); brief: what
+    the heading of its row leaves to say (`4`). token: what lies there. group: cells of one group have no line between
+    them; None belongs to nothing. caption: the name of the group, at one of its cells.
+    """
+
+    half: int
+    row: int
+    place: str
+    brief: str
+    token: tuple[Segment, ...] = ()
+    group: object = None
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A board as it is to be drawn: `form` is `hex` or `square`; headings by lattice row and lattice half column.
+
+    named: the headings alone say what each cell is called, so that small cells without names lose nothing.
+    """
+
+    title: str
+    form: str
+    spots: tuple[Spot, ...]
+    rows: Mapping[int, str] = field(default_factory=dict)
+    columns: Mapping[int, str] = field(default_factory=dict)
+    named: bool = False
+
+
+def draw(sheet: Sheet, *, columns: int, lines: int, ascii_only: bool = False) -> list[Line]:
+    """The board as lines, at most `columns` wide where any stencil allows, and `lines` high likewise."""
+    return drawn(sheet, fitting(sheet, columns, lines), ascii_only=ascii_only)
+
+
+def drawn(sheet: Sheet, stencil: Stencil, *, ascii_only: bool = False) -> list[Line]:
+    """The board as lines, with the cells of a stencil."""
+    canvas = Canvas()
+    margin = _margin(sheet)
+    top = 1 if sheet.columns else 0
+    for row, heading in sheet.rows.items():
+        canvas.put(0, top + row * stencil.step + stencil.texts[-1].row, heading, "dim")
+    for half, heading in sheet.columns.items():
+        canvas.put(
+            margin + half * stencil.half_width + stencil.texts[-1].column + (stencil.texts[-1].width - len(heading)) // 2, 0, heading, "dim"
+        )
+    taken = {(spot.half, spot.row): spot for spot in sheet.spots}
+    for spot in sheet.spots:
+        corner = (margin + spot.half * stencil.half_width, top + spot.row * stencil.step)
+        for text in stencil.texts:
+            _write(canvas, corner, text, spot)
+        for side in SIDES[sheet.form]:
+            together = spot.group is not None and (other := taken.get(_moved(spot, side))) is not None and other.group == spot.group
+            _draw_edge(canvas, corner, stencil, side, together=together, ascii_only=ascii_only)
+    return canvas.cut(ascii_only=ascii_only)
+
+
+def _moved(spot: Spot, side: Offset) -> Offset:
+    """The lattice place of the neighbour on a side."""
+    return spot.half + side[0], spot.row + side[1]
+
+
+def _margin(sheet: Sheet) -> int:
+    """Columns kept free on the left for the headings of the rows."""
+    return max((len(heading) + 1 for heading in sheet.rows.values()), default=0)
+
+
+def extent(sheet: Sheet, stencil: Stencil) -> Offset:
+    """Columns and lines that the board takes with a stencil."""
+    width = max((spot.half for spot in sheet.spots), default=0) + 2
+    height = max((spot.row for spot in sheet.spots), default=0) + 1
+    frame = 1 if stencil.ruled or stencil.edges else -1  # without lines the blank behind the last cell is cut off
+    return _margin(sheet) + width * stencil.half_width + frame, (1 if sheet.columns else 0) + height * stencil.step + stencil.below
+
+
+def fitting(sheet: Sheet, columns: int, lines: int, comfortable: int | None = None) -> Stencil:
+    """The largest stencil with which the board fits; the smallest if none does.
+
+    A board whose headings name its cells gets smaller to leave room for all the rest: `comfortable` lines.
+    """
+    sizes = [(stencil, *extent(sheet, stencil)) for stencil in STENCILS[sheet.form]]
+    fits = [(stencil, high) for stencil, wide, high in sizes if wide <= columns and high <= lines and _has_room(sheet, stencil)]
+    return _chosen(fits, comfortable if sheet.named else None) or STENCILS[sheet.form][-1]
+
+
+def abreast(sheets: Sequence[Sheet], columns: int, lines: int, *, gap: int, comfortable: int | None = None) -> Stencil | None:
+    """The largest stencil with which several boards are seen at once; None for a single board, and where none is small enough."""
+    if len(sheets) < 2 or len({sheet.form for sheet in sheets}) > 1:
+        return None
+    fits = []
+    for stencil in STENCILS[sheets[0].form]:
+        sizes = [extent(sheet, stencil) for sheet in sheets]
+        width, height = max(width for width, _ in sizes), max(height for _, height in sizes) + 2
+        a_row = max(1, (columns + gap) // (width + gap))
+        high = -(-len(sheets) // a_row) * height
+        if width <= columns and high <= lines and all(_has_room(sheet, stencil) for sheet in sheets):
+            fits.append((stencil, high))
+    return _chosen(fits, comfortable if all(sheet.named for sheet in sheets) else None)
+
+
+def _chosen(fits: Sequence[tuple[Stencil, int]], room: int | None) -> Stencil | None:
+    """The largest of the stencils that fit; where there is too little room, the smallest that still has lines between the cells."""
+    small = [stencil for stencil, high in fits if room is not None and high > room and stencil.ruled]
+    roomy = [stencil for stencil, high in fits if (room is None or high <= room) and (stencil.ruled or not small)]
+    return next(iter([*roomy, *reversed(small), *(stencil for stencil, _ in reversed(fits))]), None)
+
+
+def shows_captions(sheet: Sheet, stencil: Stencil) -> bool:
+    """Whether the names of groups can be read on the board."""
+    room = max((text.width for text in stencil.texts if text.what == "caption"), default=0)
+    return all(len(spot.caption) <= room for spot in sheet.spots)
+
+
+def _has_room(sheet: Sheet, stencil: Stencil) -> bool:
+    """Whether the coordinates fit into the stencil's places for them."""
+    room = {text.what: text.width for text in stencil.texts}
+    return all(len(spot.place) <= room.get("place", 99) and len(spot.brief) <= room.get("brief", 99) for spot in sheet.spots)
+
+
+def _write(canvas: Canvas, corner: Offset, text: Text, spot: Spot) -> None:
+    """Write one of a cell's texts, in the middle of its place."""
+    label = Segment({"place": spot.place, "caption": spot.caption}.get(text.what, spot.brief), "dim")
+    match text.what:
+        case "token":
+            parts: Sequence[Segment] = spot.token
+        case "token or brief" if spot.token:
+            parts = spot.token
+        case _:
+            parts = (label,)
+    if len(parts) == 1 and parts[0].style.startswith("hue"):
+        # The whole place in the owner's colour; signs stand below each other, a single one in the middle.
+        filled = parts[0].text.center(text.width) if len(parts[0].text) == 1 else parts[0].text.ljust(text.width)
+        parts = (Segment(filled, parts[0].style),)
+    length = sum(len(part.text) for part in parts)
+    column = corner[0] + text.column + max(0, (text.width - length) // 2)
+    end = corner[0] + text.column + text.width
+    for part in parts:
+        canvas.put(column, corner[1] + text.row, part.text[: max(0, end - column)], part.style)
+        column += len(part.text)
+
+
+def _draw_edge(canvas: Canvas, corner: Offset, stencil: Stencil, side: Offset, *, together: bool, ascii_only: bool) -> None:
+    """Draw one edge of a cell: a line, or nothing (or dots) between cells that belong together."""
+    if stencil.ruled:
+        if not together:
+            _rule_edge(canvas, corner, stencil, side)
+        return
+    edge: Edge | None = stencil.edges.get(side)
+    if edge is None or (together and not stencil.dots):
+        return
+    signs = edge.ascii_signs if ascii_only else edge.signs
+    for (column, row), sign in zip(edge.points, signs, strict=True):
+        if together:
+            canvas.put_if_free(corner[0] + column, corner[1] + row, "." if ascii_only else "·", "dim")
+        else:
+            canvas.put(corner[0] + column, corner[1] + row, sign, "strong")
+
+
+def _rule_edge(canvas: Canvas, corner: Offset, stencil: Stencil, side: Offset) -> None:
+    """Rule one straight edge of a cell."""
+    width, height = 2 * stencil.half_width, stencil.step
+    left, top = corner
+    if side[0]:
+        column = left if side[0] < 0 else left + width
+        for row in range(top, top + height + 1):
+            canvas.rule(column, row, ("" if row == top else "n") + ("" if row == top + height else "s"))
+    else:
+        row = top if side[1] < 0 else top + height
+        for column in range(left, left + width + 1):
+            canvas.rule(column, row, ("" if column == left else "w") + ("" if column == left + width else "e"))

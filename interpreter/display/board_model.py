@@ -1,0 +1,267 @@
+"""From a table and a position to sheets: where the cells stand, what lies on them, which belong together."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+
+from interpreter.display.board import Sheet, Spot
+from interpreter.display.canvas import Segment
+from interpreter.display.default_rendering import undrawn
+from interpreter.display.labels import (
+    has_own_signs,
+    label,
+    letters,
+    mark_sign,
+    parts,
+    player_label,
+    root,
+    short,
+    shown_for,
+    signs,
+    taken_apart,
+)
+from interpreter.model.ir import Expression
+from interpreter.model.ruleset.ruleset import Shown
+from interpreter.model.types.board import Board
+from interpreter.model.types.domains import bits
+from interpreter.model.types.types import PLAYER, Member, SetOf, element, without_none
+from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+
+Group = tuple[str, int]  # a kind and its member whose outline it is
+
+_TALLEST_HALF = 2  # lattice columns are counted in half cell widths
+
+
+@dataclass(frozen=True)
+class Look:
+    """Who looks at what: a table, a position, the seat of the viewer (None: what everybody sees), and how to write."""
+
+    table: Table
+    state: State
+    viewer: int | None = None
+    language: str | None = None
+    ascii_only: bool = False
+
+    @cached_property
+    def knowledge(self) -> Knowledge:
+        """What the viewer knows of values."""
+        return Knowledge(self.table, self.state, self.viewer)
+
+    @cached_property
+    def boards(self) -> list[dict[int | None, Sheet]]:
+        """The boards of the game as they stand, each by its owners (None: it belongs to all)."""
+        return [
+            {owner: _sheet(self, layers, owner) for owner in (range(self.table.players) if layers[0].board_of == PLAYER else (None,))}
+            for layers in drawn_boards(self)
+        ]
+
+
+def sheets(look: Look, *, own_last: bool = False) -> list[Sheet]:
+    """The boards of the game as they stand: one for all, or one for every player, that of the viewer perhaps after the others."""
+    return [board[owner] for board in look.boards for owner in sorted(board, key=lambda owner: own_last and owner == look.viewer)]
+
+
+def drawn_boards(look: Look) -> list[list[Shown]]:
+    """The boards that are drawn: for each the kinds whose members are cells of it."""
+    found: dict[tuple[str, str], list[Shown]] = {}
+    for shown in (*look.table.rules.show, *undrawn(look.table)):
+        if (shown.fields or shown.marks) and _board(look.table, shown.kind) is not None:
+            found.setdefault((root(look.table.rules, shown.kind), shown.board_of), []).append(shown)
+    return list(found.values())
+
+
+def cell_name(look: Look, shown: Shown) -> str:
+    """The name of one of the cells of a kind, as it is written in moves; empty if there is none."""
+    board, places = _board(look.table, shown.kind), look.table.material.kinds[shown.kind].places
+    return board.names[places[0]] if board is not None and places else ""
+
+
+def _board(table: Table, kind: str) -> Board | None:
+    """The board whose cells the members of a kind are; None for other kinds and for boards without a grid."""
+    decl = table.rules.kinds.get(root(table.rules, kind))
+    board = table.material.kinds[root(table.rules, kind)].board if decl is not None and decl.form == "grid" else None
+    return board if board is not None and board.form in ("hex", "square") else None
+
+
+def _sheet(look: Look, layers: Sequence[Shown], owner: int | None) -> Sheet:
+    """One board: its members on the lattice, with headings for rows and columns that have a name in common."""
+    board = _board(look.table, layers[0].kind)
+    assert board is not None
+    shown_at: dict[int, list[Shown]] = {}
+    for shown in layers:
+        for place in look.table.material.kinds[shown.kind].places:
+            shown_at.setdefault(place, []).append(shown)
+    places = sorted(shown_at)
+    lattice = _lattice(board, places)
+    names = {place: parts(board.names[place]) for place in places}
+    rows, row_part = _headings({place: lattice[place][1] for place in places}, names)
+    columns, column_part = _headings({place: lattice[place][0] for place in places}, names)
+    groups = _groups(look, layers[0].kind, owner)
+    captions = _captions(look, groups, lattice)
+    spots, named = [], {row_part, column_part} == {0, 1} and all(len(names[place]) == 2 for place in places)
+    free = "." if look.ascii_only else "·"
+    for place in places:
+        left = [piece for number, piece in enumerate(names[place]) if number != row_part]
+        brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
+        token = tuple(segment for shown in shown_at[place] for segment in _token(look, shown, place, owner))
+        spots.append(
+            Spot(*lattice[place], short(names[place]), free if named else brief, token, groups.get(place), captions.get(place, ""))
+        )
+    title = "" if owner is None else player_label(look.table, owner, look.language)
+    return Sheet(title, board.form, tuple(spots), rows, columns, named)
+
+
+def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:
+    """Place of each cell on the lattice: half cell widths from the left, rows from the top, both from 0."""
+    heights = sorted({round(board.centres[place][1], 3) for place in places})
+    row_of = {height: number for number, height in enumerate(_filled(heights))}
+    left = min((board.centres[place][0] for place in places), default=0.0)
+    return {place: (round(_TALLEST_HALF * (board.centres[place][0] - left)), row_of[round(board.centres[place][1], 3)]) for place in places}
+
+
+def _filled(heights: Sequence[float]) -> list[float]:
+    """Heights of all rows from the first to the last, empty ones too."""
+    steps = [after - before for before, after in pairwise(heights)]
+    step = min(steps, default=1.0)
+    filled: list[float] = list(heights[:1])
+    for gap, height in zip(steps, heights[1:], strict=True):
+        filled.extend([float("nan")] * (round(gap / step) - 1))
+        filled.append(height)
+    return filled
+
+
+def _headings(lines: Mapping[int, int], names: Mapping[int, tuple[str, ...]]) -> tuple[dict[int, str], int | None]:
+    """Headings by line, and which part of a cell's name they say; nothing where no part is common to every line."""
+    for part in (1, 0):
+        found: dict[int, set[str]] = {}
+        for place, line in lines.items():
+            found.setdefault(line, set()).add(names[place][part] if part < len(names[place]) and len(names[place]) > 1 else "")
+        if all(len(texts) == 1 and "" not in texts for texts in found.values()):
+            return {line: next(iter(texts)) for line, texts in found.items()}, part
+    return {}, None
+
+
+def _groups(look: Look, kind: str, owner: int | None) -> dict[int, Group]:
+    """Which cells are drawn as one piece: those in the same outline of whatever kind has one."""
+    found: dict[int, Group] = {}
+    for shown in look.table.rules.show:
+        outline = shown.fields.get("outline")
+        inner = element(outline.kind) if outline is not None else None
+        if outline is None or not isinstance(inner, Member) or root(look.table.rules, inner.name) != root(look.table.rules, kind):
+            continue
+        for member in look.table.material.kinds[shown.kind].places:
+            cells = value(look, outline, shown.size, member, owner)
+            if cells is UNKNOWN:
+                continue
+            listed = bits(cells) if isinstance(outline.kind, SetOf) and isinstance(cells, int) else cells
+            found.update((cell, (shown.kind, member)) for cell in listed or ())  # type: ignore[attr-defined]  # a list of cells
+    return found
+
+
+def _captions(look: Look, groups: Mapping[int, Group], lattice: Mapping[int, tuple[int, int]]) -> dict[int, str]:
+    """The name of each group, at its first cell from the top."""
+    first: dict[Group, int] = {}
+    for cell, group in groups.items():
+        if cell in lattice and (group not in first or lattice[cell][::-1] < lattice[first[group]][::-1]):
+            first[group] = cell
+    return {cell: _caption(look, kind, member) for (kind, member), cell in first.items()}
+
+
+def _caption(look: Look, kind: str, member: int) -> str:
+    """What is written at a group of cells: the label the rule file gives to its member, else the name as in moves."""
+    shown = shown_for(look.table.rules, kind)
+    expression = shown.fields.get("label") if shown is not None else None
+    if shown is None or expression is None:
+        return look.table.material.kinds[kind].names[member]
+    return _written(look, "label", expression, value(look, expression, shown.size, member))
+
+
+def value(look: Look, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
+    """The value of an expression of `show` for a member; `UNKNOWN` if it may depend on what the viewer does not see."""
+    found: object = look.knowledge.value(expression, [owner, member, owner, *([None] * size)])
+    return found
+
+
+def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[Segment]:
+    """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
+    style, text = "", ""
+    for field in ("colour", "glyph", "label"):
+        expression = shown.fields.get(field)
+        if expression is None:
+            continue
+        found = value(look, expression, shown.size, place, owner)
+        if found is None or found is False:
+            continue
+        if found is UNKNOWN:
+            text += "" if text.endswith(str(UNKNOWN)) else str(UNKNOWN)
+            continue
+        if field == "colour":
+            style = f"hue {found}"
+            if _says_it_too(look, expression, shown.fields.get("glyph")):
+                continue
+        text += _written(look, field, expression, found)
+    printed = shown.fields.get("printed")
+    if text:
+        yield Segment(text, style)
+    elif printed is not None and (below := _written(look, "printed", printed, value(look, printed, shown.size, place, owner))):
+        yield Segment(below, "dim")
+    doubt = False
+    for mark in shown.marks.values():
+        lies_there = mark.where is None or value(look, mark.where, shown.size, place, owner)
+        if lies_there is UNKNOWN:
+            doubt = True
+        elif lies_there:
+            yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong")
+    if doubt and str(UNKNOWN) not in text:
+        yield Segment(str(UNKNOWN), "dim")
+
+
+def _says_it_too(look: Look, colour: Expression, glyph: Expression | None) -> bool:
+    """Whether the sign on a cell is one of a combination with the kind that gives the colour in it, so that a letter is idle."""
+    match without_none(glyph.kind) if glyph is not None else None:
+        case Member(kind) if kind in look.table.rules.kinds:
+            return without_none(colour.kind) in [part for _, part in look.table.rules.kinds[kind].parts]
+        case _:
+            return False
+
+
+def _written(look: Look, field: str, expression: Expression, found: object) -> str:
+    """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels, `?` for what is unknown."""
+    if found is UNKNOWN:
+        return str(UNKNOWN)
+    match without_none(expression.kind), found:
+        case Member(kind), int() if field == "colour" and not has_own_signs(look.table, kind):
+            return letters(look.table, kind, look.language)[found]
+        case Member(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(look, kind)):
+            return signs(look.table, kind, ascii_only=look.ascii_only)[found]
+        case Member(kind), int():
+            return _combined(look, kind, found) or label(look.table, kind, found, look.language)
+        case _, bool():
+            return "*" if found else ""
+        case _, int():
+            return str(found) if found else ""
+        case _:
+            return ""
+
+
+def _combined(look: Look, kind: str, found: int) -> str:
+    """Signs for the parts of a combination that has an owner, or whose parts all have signs of their own: in order, letters for players."""
+    parts = taken_apart(look.table, kind, found)
+    if PLAYER not in dict(parts) and not (parts and all(has_own_signs(look.table, name) for name, _ in parts)):
+        return ""
+    if not all(name == PLAYER or _has_signs(look, name) for name, _ in parts):
+        return ""
+    return "".join(
+        letters(look.table, name, look.language)[place] if name == PLAYER else signs(look.table, name, ascii_only=look.ascii_only)[place]
+        for name, place in parts
+    )
+
+
+def _has_signs(look: Look, kind: str) -> bool:
+    """Whether members of a kind are few things with signs, not rows with names."""
+    shown = shown_for(look.table.rules, kind)
+    decl = look.table.rules.kinds.get(kind)
+    return bool(shown and shown.signs) or (decl is not None and decl.form == "choices")

@@ -1,0 +1,71 @@
+"""Drawings for boards of which the rule file does not say how they look: made from what is tracked on their cells."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from interpreter.display.labels import root
+from interpreter.model.ir import Expression, Local, Tracked, Word
+from interpreter.model.ruleset.ruleset import Shown, TrackDecl
+from interpreter.model.types.types import NUMBER, PLAYER, Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, Truth, without_none
+from interpreter.runtime.state.table import Table
+
+_MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
+
+
+@lru_cache(maxsize=16)  # tables keep what they have worked out for an expression, so it has to stay the same one
+def undrawn(table: Table) -> tuple[Shown, ...]:
+    """An entry for every grid of which none of the rule file speaks, with the first track that fits each field."""
+    drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.fields or shown.marks}
+    grids = [kind for kind, decl in table.rules.kinds.items() if decl.form == "grid" and kind not in drawn]
+    return tuple(entry for grid in grids for entry in _entries(table, grid))
+
+
+def _entries(table: Table, grid: str) -> Iterator[Shown]:
+    """What lies on the cells of one grid: on the board of all, and on those of single players."""
+    for board_of in ("", PLAYER):
+        fields: dict[str, Expression] = {}
+        kinds = []
+        for name, decl in table.rules.tracks.items():
+            cell = _cell_kind(table, decl, grid, board_of)
+            field = _field(decl.kind)
+            if cell is not None and field not in fields:
+                kinds.append(cell)
+                fields[field] = _expression(name, decl)
+        if fields:
+            # Cells outside a part of the grid have nothing tracked, so the narrowest kind is drawn.
+            yield Shown(min(kinds, key=lambda each: len(table.material.kinds[each].places)), fields, {}, {}, 3, {}, board_of)
+
+
+def _cell_kind(table: Table, decl: TrackDecl, grid: str, board_of: str) -> str | None:
+    """The kind of the cells that a track lies on, if it lies on this grid and on boards of this sort."""
+    names = [kind.name for _, kind in decl.parameters if isinstance(kind, Member)]
+    others = [name for name in names if root(table.rules, name) != grid]
+    cells = [name for name in names if root(table.rules, name) == grid]
+    return cells[0] if len(cells) == 1 and others == ([PLAYER] if board_of else []) else None
+
+
+def _field(kind: Kind) -> str:
+    """The field of a drawing that suits values of a kind."""
+    match without_none(kind):
+        case Member(name) if name == PLAYER:
+            return "colour"
+        case Member():
+            return "glyph"
+        case _:
+            return "label"
+
+
+def _expression(name: str, decl: TrackDecl) -> Expression:
+    """What is tracked on the cell; of heaps how many there are."""
+    arguments = tuple(
+        Local(kind, _OWNER if isinstance(kind, Member) and kind.name == PLAYER else _MEMBER, parameter)
+        for parameter, kind in decl.parameters
+    )
+    found = Tracked(decl.kind, name, arguments)
+    match without_none(decl.kind):
+        case Number() | Truth() | Member():
+            return found
+        case SetOf() | PoolOf() | PileOf() | ListOf():
+            return Word(NUMBER, "size", 0, (found,))
+        case _:
+            return found

@@ -1,0 +1,185 @@
+"""What things are: what is printed on a card, what a goal is worth, what a term means. Nothing here looks at what is hidden."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.display.board_model import Look, value
+from interpreter.display.inventory import hidden, in_words, title_of
+from interpreter.display.labels import in_signs, label
+from interpreter.model.ir import Column, Defined, Formula, Local
+from interpreter.model.ruleset.ruleset import ColumnDecl
+from interpreter.model.types.domains import bits
+from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Optional, PileOf, PoolOf, SetOf, Shape
+from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.state.rule_texts import said, sentence
+from interpreter.runtime.state.table import Cell
+
+Thing = tuple[str, int]  # a kind and its member
+
+_UNTOLD = (PLAYER, "direction")
+_FEW = 12  # members that a table is told for
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """A heading; what is printed in short, each with its name; then whole sentences, each perhaps with what it is about."""
+
+    heading: str
+    facts: tuple[tuple[str, str], ...] = ()
+    sentences: tuple[tuple[str, str], ...] = ()
+
+
+def things(look: Look) -> Iterator[tuple[Thing, tuple[str, ...]]]:
+    """Everything that has a name, with the names it may be called by: what moves write, what people read, its signs."""
+    for kind, decl in look.table.rules.kinds.items():
+        if kind in _UNTOLD or kind not in look.table.material.kinds or decl.form in ("numbers", "part"):
+            continue
+        if decl.form == "grid" and not any(True for _ in _columns(look, kind)):
+            continue
+        material = look.table.material.kinds[kind]
+        for place in material.places:
+            names = (material.names[place], label(look.table, kind, place, look.language), label(look.table, kind, place, "en"))
+            drawn = in_signs(look.table, kind, place, ascii_only=look.ascii_only)
+            yield (kind, place), tuple(dict.fromkeys((*names, drawn) if drawn else names))
+
+
+def of_thing(look: Look, thing: Thing, *, alone: bool = True) -> Meaning:
+    """What a thing is: its columns, the steps printed on it in sentences; `alone`: also what is said of all of its kind."""
+    kind, place = thing
+    name, called = look.table.material.kinds[kind].names[place], label(look.table, kind, place, look.language)
+    written = "" if _plain(name) == _plain(called) else f" ({name})"
+    facts, sentences = [], []
+    for key, column in _columns(look, kind):
+        title = _named(look, f"kinds.{kind}.columns.{key}", _named(look, f"tables.{key}", key.replace("_", " ")))
+        if (column.name in look.table.rules.programs) or isinstance(column.kind, Shape):
+            steps = sentence(look.table, f"kinds.{kind}.rows.{name}.{key}", look.language or "")
+            sentences += [(title, steps)] if steps else []
+        elif column.name in look.table.rules.formulas:
+            facts += _worked_out(look, column, place, title)
+            sentences += _said_of_formula(look, column, place)
+        else:
+            found = value(look, Column(column.kind, column.name, (Local(Member(kind), 1, ""),)), 2, place)
+            facts += [(title, in_words(look, column.kind, found))] if _is_worth_saying(look, kind, found) else []
+    sentences += _tables(look, thing)
+    about = look.table.rules.addresses.get(f"kinds.{kind}")
+    if alone and about is not None and about.text and not any(title for title, _ in sentences):
+        sentences.append(("", said(look.table, about.text, look.language or "")))
+    return Meaning(f"{called}{written} · {_kind_title(look, kind)}", tuple(facts), tuple(sentences))
+
+
+def is_cell(look: Look, thing: Thing) -> bool:
+    """Whether a thing is a cell of a board."""
+    return look.table.rules.kinds[thing[0]].form == "grid"
+
+
+def _is_worth_saying(look: Look, kind: str, found: object) -> bool:
+    """Whether a value is more than `there is none`; most cells of a board have no number, so 0 says nothing there."""
+    return found is not None and found is not False and found != () and not (found == 0 and look.table.rules.kinds[kind].form == "grid")
+
+
+def _columns(look: Look, kind: str) -> Iterator[tuple[str, ColumnDecl]]:
+    """The columns of a kind and the tables about it alone, by their key."""
+    for column in look.table.rules.columns.values():
+        if column.parameters == (Member(kind),) and not column.as_written and not column.name.startswith("possible."):
+            yield column.name.partition("/")[0], column
+
+
+def _tables(look: Look, thing: Thing) -> Iterator[tuple[str, str]]:
+    """What tables say about a thing together with each member of a small kind: `1: a2 · 2: b3`."""
+    kind, place = thing
+    for column in look.table.rules.columns.values():
+        match column.parameters:
+            case (Member(first), Member(second)) if first == kind and len(look.table.material.kinds[second].places) <= _FEW:
+                cells = []
+                for other in look.table.material.kinds[second].places:
+                    arguments = (Local(Member(first), 1, ""), Local(Member(second), 2, ""))
+                    found = value(look, Column(column.kind, column.name, arguments), 2, place, other)
+                    cells.append(f"{label(look.table, second, other, look.language)}: {in_words(look, column.kind, found)}")
+                key = column.name.partition("/")[0]
+                yield _named(look, f"tables.{key}", key.replace("_", " ")), " · ".join(cells)
+
+
+def _worked_out(look: Look, column: ColumnDecl, place: int, title: str) -> list[tuple[str, str]]:
+    """What a formula gives as things stand, as far as the viewer knows."""
+    found = value(look, Formula(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
+    now = "jetzt" if look.language == "de" else "now"
+    return [(f"{title} {now}", in_words(look, column.kind, found))]
+
+
+def _said_of_formula(look: Look, column: ColumnDecl, place: int) -> list[tuple[str, str]]:
+    """The sentence of the word that a formula is, if it is nothing else."""
+    body, _ = look.table.rules.formulas[column.name][place]
+    word = look.table.rules.words.get(body.name) if isinstance(body, Defined) else None
+    text = said(look.table, word.text, look.language or "") if word is not None and not word.parameters else ""
+    return [("", text)] if text else []
+
+
+# ------------------------------------------------------------------------------------------------ terms and places
+
+
+def terms(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning]]:
+    """Actions, kinds, terms and what is kept track of, as far as there is a sentence about them, with their names."""
+    rules, language = look.table.rules, look.language or ""
+    found = [(name, said(look.table, action.title, language), action.text) for name, action in rules.actions.items()]
+    for section, names in (("kinds", rules.kinds), ("words", rules.words), ("track", rules.tracks)):
+        addresses = [(name, rules.addresses.get(f"{section}.{name}")) for name in names]
+        found += [(name, sentence(look.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None]
+    for name, title, text in found:
+        told = said(look.table, text, language)
+        if told:
+            yield (name, title or name), Meaning(title or name.replace("_", " "), (), (("", told),))
+
+
+def places(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning, tuple[Thing, ...]]]:
+    """Hands, markets, decks that the viewer may look into (others only count), with the things in them; not those of others."""
+    for cell, content in zip(look.table.cells, look.state.store, strict=True):
+        owners = [place for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == Member(PLAYER)]
+        element = _element(cell.decl.kind)
+        if element is None or len(owners) != len(cell.arguments) or any(owner != look.viewer for owner in owners):
+            continue
+        open_to_viewer = sees(cell, look.viewer, over=look.state.ended is not None)
+        held = _held(cell, content) if open_to_viewer else ()
+        title = title_of(look, cell)
+        told = (in_words(look, cell.decl.kind, content) or "–") if open_to_viewer else hidden(look, cell, content)
+        text = said(look.table, cell.decl.text, look.language or "")
+        yield (
+            (cell.name, title),
+            Meaning(title, (), (("", told), *((("", text),) if text else ()))),
+            tuple((element, each) for each in held),
+        )
+
+
+def _element(kind: Kind) -> str | None:
+    """The kind of the things that a heap, a set or a slot holds."""
+    match kind:
+        case PoolOf(inner) | PileOf(inner) | SetOf(inner) | ListOf(inner) | Optional(inner):
+            return inner.name if isinstance(inner, Member) else None
+        case _:
+            return None
+
+
+def _held(cell: Cell, content: object) -> tuple[int, ...]:
+    """The members that lie in a cell of the store, each once."""
+    match cell.decl.kind, content:
+        case PoolOf(), tuple():
+            return tuple(place for place, copies in enumerate(content) if copies)
+        case SetOf(), int():
+            return tuple(bits(content))
+        case _, tuple():
+            return tuple(dict.fromkeys(content))
+        case _, int():
+            return (content,)
+        case _:
+            return ()
+
+
+def _named(look: Look, address: str, otherwise: str) -> str:
+    return sentence(look.table, address, look.language or "") or otherwise
+
+
+def _kind_title(look: Look, kind: str) -> str:
+    return _named(look, f"kinds.{kind}", kind.replace("_", " "))
+
+
+def _plain(name: str) -> str:
+    return name.casefold().replace("_", " ")

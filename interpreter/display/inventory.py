@@ -1,0 +1,214 @@
+"""What the game remembers and the boards do not show: hands, markets, decks, tracks; of what is hidden, only how many."""
+
+from collections.abc import Iterator
+from itertools import islice
+from textwrap import wrap
+
+from interpreter.display.board_model import Look
+from interpreter.display.board_model import value as value_of
+from interpreter.display.canvas import Line, Segment, line
+from interpreter.display.internal_state import for_checks
+from interpreter.display.labels import in_signs, label, root, shown_for
+from interpreter.model.builtins import WORDS
+from interpreter.model.ir import Defined, Expression, Tracked, Word
+from interpreter.model.ir.traverse import parts
+from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
+from interpreter.model.types.domains import bits
+from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, without_none
+from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.state.rule_texts import sentence
+from interpreter.runtime.state.table import Cell
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.containers import blank
+
+_MOST = 24  # lines
+_MOST_NAMED = 300  # things in a heap
+
+
+def holdings(look: Look, columns: int) -> list[Line]:
+    """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
+    drawn = _drawn(look.table.rules) | for_checks(look.table.rules)
+    lines: list[Line] = []
+    placed: dict[tuple[str, int | None], list[str]] = {}
+    owned: dict[int, list[tuple[str, str]]] = {}
+    for cell, value in zip(look.table.cells, look.state.store, strict=True):
+        if len(lines) > _MOST:  # what follows is not told
+            break
+        if cell.name in drawn or _on_board(look, cell) or _is_blank(look, cell, value):
+            continue
+        if _is_place(cell):
+            placed.setdefault((title_of(look, cell), _owner(cell)), []).append(f"{_members(look, cell)} = {_held(look, cell, value)}")
+        elif (seat := _owner(cell)) is None:
+            lines += _paragraph(_head(look, cell), None, _held(look, cell, value), columns)
+        else:
+            owned.setdefault(seat, []).append((title_of(look, cell), _held(look, cell, value)))
+    for (title, owner), things in placed.items():
+        if owner is None:
+            lines += _paragraph(title, None, " · ".join(things) if not look.ascii_only else " | ".join(things), columns)
+        else:
+            owned.setdefault(owner, []).append((title, ", ".join(things)))
+    for seat, found in sorted(owned.items()):
+        text = " · ".join(f"{title}: {held}" for title, held in found)
+        lines += _paragraph(
+            label(look.table, PLAYER, seat, look.language), seat, text if not look.ascii_only else text.replace("·", "|"), columns
+        )
+    return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not look.ascii_only else "...")]
+
+
+def _is_place(cell: Cell) -> bool:
+    """Whether a cell of the store is one of many places for a single thing, which are told in one line, or in one for each player."""
+    kinds = _without_owner(cell)
+    return bool(kinds) and Member(PLAYER) not in kinds and isinstance(cell.decl.kind, Optional)
+
+
+def _owner(cell: Cell) -> int | None:
+    """The seat that a cell of the store belongs to, if that is its first parameter and nothing else has to be told."""
+    return cell.arguments[0] if _is_of_player(cell) and (_is_place(cell) or not _without_owner(cell)) else None
+
+
+def _is_of_player(cell: Cell) -> bool:
+    """Whether the first parameter of something tracked is a player."""
+    return [kind for _, kind in cell.decl.parameters][:1] == [Member(PLAYER)]
+
+
+def _without_owner(cell: Cell) -> list[Kind]:
+    """The kinds of the parameters behind that of the player; all of them if the first is none."""
+    return [kind for _, kind in cell.decl.parameters][1 if _is_of_player(cell) else 0 :]
+
+
+def _drawn(rules: RuleSet) -> frozenset[str]:
+    """The tracked names that drawings tell, directly or by a word. Points tell all in one number, so it still has to be shown."""
+    points = frozenset(name for name in rules.words if name.startswith("scoring."))
+    found: set[str] = set()
+    for shown in rules.show:
+        for figure in shown.figures.values():  # a number that only one player knows does not tell a hand
+            found.update(name for name in _told(rules, figure, points) if _is_open(rules.tracks[name]))
+        for expression in (*shown.fields.values(), *(mark.where for mark in shown.marks.values())):
+            found.update(_told(rules, expression, points) if expression is not None else ())
+    return frozenset(found)
+
+
+def _is_open(track: TrackDecl) -> bool:
+    """Whether something tracked is known to all, or a single value."""
+    return track.known == "all" or track.holder == "value"
+
+
+def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
+    """The tracked names that an expression reads, directly or by a word; of a heap more than how many things lie in it."""
+    match expression:
+        case Tracked(name=name):
+            yield name
+        case Defined(name=name) if name not in seen and name in rules.words:
+            yield from _told(rules, rules.words[name].body, seen | {name})
+    only_counts = isinstance(expression, Word) and WORDS[expression.name].by_size == "value"
+    for part in parts(expression):
+        if not (only_counts and isinstance(part, Tracked)):
+            yield from _told(rules, part, seen)
+
+
+def _on_board(look: Look, cell: Cell) -> bool:
+    """Whether a cell of the store lies on a cell of a board."""
+    kinds = (root(look.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, Member))
+    return any(look.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in look.table.rules.kinds)
+
+
+def _is_blank(look: Look, cell: Cell, value: object) -> bool:
+    """Whether there is nothing to tell: none, no, the lowest number, an empty heap. Of a hidden value even that is hidden."""
+    if cell.decl.holder == "value" and not sees(cell, look.viewer, over=look.state.ended is not None):
+        return False
+    return (
+        value is None
+        or value is False
+        or (value_syntax.size(cell.decl.kind, value) == 0)
+        or (value == 0 and isinstance(cell.decl.kind, Number) and value == blank(look.table.material, cell.decl.kind))
+    )
+
+
+def title_of(look: Look, cell: Cell) -> str:
+    """What people call something tracked."""
+    return sentence(look.table, f"track.{cell.name}", look.language or "") or cell.name.replace("_", " ")
+
+
+def _head(look: Look, cell: Cell) -> str:
+    """The title with the members it is about."""
+    members = _members(look, cell)
+    return f"{title_of(look, cell)} ({members})" if members else title_of(look, cell)
+
+
+def _members(look: Look, cell: Cell) -> str:
+    """The members that a cell of the store is about, without the player it is told with."""
+    told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
+    return ", ".join(_named(look, kind.name, place) for place, kind in told if isinstance(kind, Member))
+
+
+def _held(look: Look, cell: Cell, value: object) -> str:
+    """What a cell of the store holds, as the viewer knows it."""
+    return (
+        in_words(look, cell.decl.kind, value) if sees(cell, look.viewer, over=look.state.ended is not None) else hidden(look, cell, value)
+    )
+
+
+def _paragraph(head: str, seat: int | None, text: str, columns: int) -> list[Line]:
+    """A heading with what belongs to it; continued lines are indented."""
+    first, *more = wrap(f"{head}: {text}", columns - 1, subsequent_indent="    ") or [f"{head}: "]
+    style = "dim" if seat is None else f"hue {seat}"
+    return [line(Segment(first[: len(head) + 2], style), first[len(head) + 2 :]), *(line(each) for each in more)]
+
+
+def hidden(look: Look, cell: Cell, value: object) -> str:
+    """What everybody knows of something hidden: how many."""
+    word = "verdeckt" if look.language == "de" else "hidden"
+    many = value_syntax.size(cell.decl.kind, value)
+    return word if many is None else f"{many} {word}"
+
+
+def in_words(look: Look, kind: Kind, value: object) -> str:
+    """A value in words; things of which there are several are counted."""
+    match kind, value:
+        case _, None:
+            return "nichts" if look.language == "de" else "none"
+        case Optional(inner), _:
+            return in_words(look, inner, value)
+        case Truth(), _:
+            return ("ja" if value else "nein") if look.language == "de" else "yes" if value else "no"
+        case Member(name), int():
+            return _called(look, name, value)
+        case SetOf(inner), int():
+            return _listed(look, (in_words(look, inner, place) for place in bits(value)))
+        case PoolOf(inner), tuple():
+            times = "x" if look.ascii_only else "×"
+            return _listed(
+                look,
+                (
+                    f"{copies} {times} {in_words(look, inner, place)}" if copies > 1 else in_words(look, inner, place)
+                    for place, copies in enumerate(value)
+                    if copies
+                ),
+            )
+        case ((PileOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
+            return _listed(look, (in_words(look, inner, each) for each in value))
+        case _:
+            return str(value)
+
+
+def _called(look: Look, kind: str, place: int) -> str:
+    """The name of a member, or its signs, with the number that `show` has as its label: what a card costs, say."""
+    shown = shown_for(look.table.rules, kind)
+    name = _named(look, kind, place)
+    written = shown.fields.get("label") if shown is not None else None
+    if shown is None or written is None or not isinstance(without_none(written.kind), Number):
+        return name
+    number = value_of(look, written, shown.size, place)
+    return f"{name} ({number})" if number else name
+
+
+def _named(look: Look, kind: str, place: int) -> str:
+    """The name of a member, or its signs."""
+    return in_signs(look.table, kind, place, ascii_only=look.ascii_only) or label(look.table, kind, place, look.language)
+
+
+def _listed(look: Look, things: Iterator[str]) -> str:
+    """Things one after the other; of very many the first."""
+    first = list(islice(things, _MOST_NAMED))
+    more = next(things, None)
+    return ", ".join([*first, "..." if look.ascii_only else "…"] if more is not None else first)

@@ -1,0 +1,133 @@
+"""What people read instead of ids: labels of members, letters for owners, signs, coordinates in short."""
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from interpreter.model.identifiers import harmless
+from interpreter.model.ruleset.ruleset import Mark, RuleSet, Shown
+from interpreter.model.types.types import PLAYER, Member
+from interpreter.runtime.state.rule_texts import said
+from interpreter.runtime.state.table import Table
+
+_ASCII_SIGNS = "o#*+%&@$=~"
+
+
+def shown_for(rules: RuleSet, kind: str) -> Shown | None:
+    """How members of a kind are to be drawn, if the rule file says so."""
+    return next((shown for shown in rules.show if shown.kind == kind), None)
+
+
+def root(rules: RuleSet, kind: str) -> str:
+    """The kind that a kind is a part of, or itself."""
+    decl = rules.kinds.get(kind)
+    return root(rules, decl.part_of) if decl is not None and decl.part_of else kind
+
+
+def label(table: Table, kind: str, place: int, language: str | None = None) -> str:
+    """What people call a member: its label, else its name with blanks for underscores."""
+    name = table.material.kinds[kind].names[place]
+    shown = shown_for(table.rules, kind)
+    decl = table.rules.kinds.get(kind)
+    for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
+        for key in (name, str(place)):
+            if key in labels:
+                return _in_language(table, labels[key], language)
+    parts = taken_apart(table, kind, place)
+    return " ".join(label(table, *part, language) for part in parts) if parts else name.replace("_", " ")
+
+
+def taken_apart(table: Table, kind: str, place: int) -> list[tuple[str, int]]:
+    """Kind and member of each part of a combination; nothing for other members, and where a part may be none or a number."""
+    decl, found = table.rules.kinds.get(kind), []
+    for (_, part), size in zip(reversed(decl.parts if decl else ()), reversed(table.material.kinds[kind].part_sizes), strict=True):
+        place, rest = divmod(place, size)
+        if not isinstance(part, Member):
+            return []
+        found.append((part.name, rest))
+    return found[::-1]
+
+
+def _in_language(table: Table, found: object, language: str | None) -> str:
+    """A label as the component data have it: a text, a text in several languages, or a row with `label` or `id`."""
+    match found:
+        case {"label": inner} | {"id": inner}:
+            return _in_language(table, inner, language)
+        case Mapping():
+            return said(table, {str(code): str(text) for code, text in found.items()}, language or "")
+        case _:
+            return harmless(str(found))
+
+
+def player_label(table: Table, seat: int, language: str | None = None) -> str:
+    """What people call a player."""
+    return label(table, PLAYER, seat, language)
+
+
+@lru_cache(maxsize=32)  # a board asks anew for every cell
+def letters(table: Table, kind: str, language: str | None = None) -> Mapping[int, str]:
+    """One letter or digit for every member of a kind, all different: the first of the label that is free, else a number."""
+    places = table.material.kinds[kind].places
+    labels = [label(table, kind, place, language) for place in places]
+    return dict(zip(places, _letters(labels), strict=True))
+
+
+def _letters(labels: Sequence[str]) -> tuple[str, ...]:
+    """A letter for every label. Labels that differ in a number only get that number."""
+    if len({re.sub(r"\d+", "", each) for each in labels}) == 1 and all(re.search(r"\d", each) for each in labels):
+        return tuple(re.findall(r"\d+", each)[-1] for each in labels)
+    found: list[str] = []
+    taken: set[str] = set()
+    for number, each in enumerate(labels, 1):
+        found.append(next((sign for sign in each.upper() if sign.isalnum() and sign not in taken), str(number)))
+        taken.add(found[-1])
+    return tuple(found)
+
+
+@lru_cache(maxsize=32)
+def signs(table: Table, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
+    """The sign of every member of a kind: as the rule file says, else the first letter that is free."""
+    shown = shown_for(table.rules, kind)
+    wanted = shown.signs if shown else {}
+    found: dict[int, str] = {}
+    spare = [sign for sign in _ASCII_SIGNS if sign not in wanted.values()]
+    for place, letter in letters(table, kind).items():
+        sign = wanted.get(table.material.kinds[kind].names[place], letter.lower())
+        if ascii_only and not sign.isascii():
+            sign = spare.pop(0) if spare else letter.lower()
+        found[place] = sign
+    return found
+
+
+def has_own_signs(table: Table, kind: str) -> bool:
+    """Whether the rule file gives signs to the members of a kind."""
+    shown = shown_for(table.rules, kind)
+    return shown is not None and bool(shown.signs)
+
+
+def in_signs(table: Table, kind: str, place: int, *, ascii_only: bool) -> str:
+    """A combination in the signs of its parts, as cards are written; "" unless the rule file gives signs to all of them."""
+    pieces = taken_apart(table, kind, place)
+    if not pieces or not all(has_own_signs(table, name) for name, _ in pieces):
+        return ""
+    found = "".join(signs(table, name, ascii_only=False)[part] for name, part in pieces)
+    return "" if ascii_only and not found.isascii() else found
+
+
+def mark_sign(mark: Mark, *, ascii_only: bool) -> str:
+    """The sign of a mark; in ASCII the first letter of its name where the sign is none."""
+    return mark.sign if mark.sign.isascii() or not ascii_only else mark.title.rpartition(".")[2][:1].upper()
+
+
+def parts(name: str) -> tuple[str, ...]:
+    """The parts of a cell's name: letters with the number after them (`q4`, `r6`), or a letter and a number (`a`, `1`)."""
+    pieces = re.findall(r"[a-z_]+-?\d+", name)
+    if len(pieces) == 1 and re.fullmatch(r"[a-z]\d+", name):
+        return name[0], name[1:]
+    return tuple(pieces) if "".join(pieces) == name and len(pieces) > 1 else (name,)
+
+
+def short(pieces: Sequence[str]) -> str:
+    """Parts of a name as people point at a cell: `4,6`, `a1`, `12`."""
+    numbers = [re.sub(r"^\D+", "", piece) or piece for piece in pieces]
+    return "".join(numbers) if len(numbers) == 2 and not numbers[0].isdigit() else ",".join(numbers)

@@ -1,0 +1,171 @@
+"""What stands beside the board: whose turn it is, what everybody has, what the signs mean."""
+
+from collections.abc import Iterator
+
+from interpreter.display.board import Sheet
+from interpreter.display.board_model import Look, cell_name, drawn_boards, sheets, value
+from interpreter.display.canvas import Line, Segment, line
+from interpreter.display.labels import has_own_signs, label, letters, mark_sign, parts, player_label, short, shown_for, signs
+from interpreter.model.ir import Expression, Tracked
+from interpreter.model.ir.traverse import walk
+from interpreter.model.ruleset.ruleset import Shown
+from interpreter.model.types.types import PLAYER, Member, Number, without_none
+from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
+from interpreter.runtime.state.rule_texts import sentence
+
+TURN = {False: "▶", True: ">"}
+
+
+def tall(look: Look, asked: frozenset[int]) -> list[Line]:
+    """The players one below the other, for the side of the board."""
+    lines: list[Line] = []
+    rows = [figures(look, seat) for seat in range(look.table.players)]
+    names = max((len(name) for row in rows for name, _ in row), default=0)
+    numbers = max((len(number) for row in rows for _, number in row), default=0)
+    for seat, row in enumerate(rows):
+        lines.append(_heading(look, seat, asked))
+        lines.extend(line(f"    {name:<{names}}  {number:>{numbers}}") for name, number in row)
+    return lines
+
+
+def flat(look: Look, asked: frozenset[int]) -> list[Line]:
+    """The players as a table, for below the board."""
+    rows = [figures(look, seat) for seat in range(look.table.players)]
+    titles = [name for name, _ in rows[0]] if rows else []
+    room = max((len(player_label(look.table, seat, look.language)) for seat in range(look.table.players)), default=0) + 4
+    widths = [max(len(title), *(len(row[number][1]) for row in rows)) for number, title in enumerate(titles)]
+    head = " " * room + "".join(f"  {title:>{width}}" for title, width in zip(titles, widths, strict=True))
+    lines: list[Line] = [line(Segment(head, "dim"))] if titles else []
+    for seat, row in enumerate(rows):
+        heading = _heading(look, seat, asked)
+        blanks = room - sum(len(part.text) for part in heading)
+        cells = "".join(f"  {number:>{width}}" for (_, number), width in zip(row, widths, strict=True))
+        lines.append((*heading, Segment(" " * blanks + cells)))
+    return lines
+
+
+def _heading(look: Look, seat: int, asked: frozenset[int]) -> Line:
+    """Marker, letter and name of a player."""
+    marker = TURN[look.ascii_only] if seat in asked else " "
+    letter = letters(look.table, PLAYER, look.language)[seat]
+    name = player_label(look.table, seat, look.language)
+    return line(Segment(f"{marker} ", "strong"), Segment(letter, f"hue {seat}"), f" {name}" if name != letter else "")
+
+
+def figures(look: Look, seat: int) -> list[tuple[str, str]]:
+    """The numbers that stand beside the board for a player, as the rule file names them."""
+    shown = shown_for(look.table.rules, PLAYER)
+    if shown is None:
+        return []
+    return [(_title(look, name), _number(value(look, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
+
+
+def _title(look: Look, name: str) -> str:
+    """A figure's title; the rule file may give it in several languages under the address of the entry."""
+    return sentence(look.table, f"show.{PLAYER}.figures.{name}", look.language or "") or name
+
+
+def _number(found: object) -> str:
+    match found:
+        case None | False:
+            return "-"
+        case True:
+            return "yes"
+        case _:
+            return str(found)
+
+
+def legend(look: Look, columns: int | None = None) -> list[Line]:
+    """What the signs on the board mean, as many to a line as there is room for."""
+    entries = [entry for shown in look.table.rules.show for entry in _entries(look, shown.kind)]
+    entries += [entry for shown in look.table.rules.show for entry in _marks(look, shown)]
+    for layers in drawn_boards(look):
+        entries += [*(entry for shown in layers for entry in _numbers(shown)), *_coordinates(look, layers[0])]
+    entries += _doubts(look)
+    rows: list[list[Segment]] = []
+    for entry in dict.fromkeys(entries):
+        if not rows or (columns is not None and sum(len(part.text) for part in (*rows[-1], *entry)) >= columns):
+            rows.append([])
+        rows[-1].extend(entry)
+    return [line(*row) for row in rows]
+
+
+def _marks(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
+    """Signs that are no members of a kind, with what they mean."""
+    for name, mark in shown.marks.items():
+        title = sentence(look.table, mark.title, look.language or "") or name.replace("_", " ")
+        yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong"), Segment(f" {title}   ")
+
+
+def _doubts(look: Look) -> Iterator[tuple[Segment, ...]]:
+    """The sign for what the viewer cannot know, where it stands on a board."""
+    tokens = (part for sheet in sheets(look) for spot in sheet.spots for part in spot.token)
+    if not look.knowledge.complete and any(str(UNKNOWN) in part.text and part.style != "strong" for part in tokens):  # marks are strong
+        yield Segment(str(UNKNOWN), "strong"), Segment(" unbekannt   " if look.language == "de" else " unknown   ")
+
+
+def _numbers(shown: Shown) -> Iterator[tuple[Segment, ...]]:
+    """What a number on a cell counts: the names of what is kept track of there."""
+    label = shown.fields.get("label")
+    if label is not None and isinstance(without_none(label.kind), Number):
+        names = dict.fromkeys(part.name.replace("_", " ") for part in walk(label) if isinstance(part, Tracked))
+        if names:
+            yield Segment("2", "strong"), Segment(f" {', '.join(names)}   ")
+
+
+def _coordinates(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
+    """How a cell is written in a move, where the board has no room for its name and the headings do not say it."""
+    name = cell_name(look, shown)
+    if name and short(parts(name)) != name and not all(sheet.named for sheet in sheets(look)):
+        yield Segment(short(parts(name)), "dim"), Segment(f" = {name}   ")
+
+
+def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
+    """Signs with their meaning, and letters of colours that are no players, for the fields of one kind."""
+    shown = shown_for(look.table.rules, kind)
+    told: set[str] = set()
+    for field in ("glyph", "colour", "label"):
+        expression = shown.fields.get(field) if shown else None
+        for other in _spoken_by(look, field, expression):
+            if other not in told:
+                yield from _told_by(look, field, other)
+            told.add(other)
+
+
+def _spoken_by(look: Look, field: str, expression: Expression | None) -> Iterator[str]:
+    """The kinds of few members whose signs a field writes: its own, or those of the parts of a combination."""
+    kinds = look.table.rules.kinds
+    match without_none(expression.kind) if expression is not None else None:
+        case Member(other) if other in kinds and other != PLAYER and kinds[other].form == "choices" and field != "label":
+            yield other
+        case Member(other) if other in kinds:
+            for _, part in kinds[other].parts:
+                if isinstance(part, Member) and has_own_signs(look.table, part.name):
+                    yield part.name
+
+
+def _told_by(look: Look, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
+    """The signs of a kind with what they mean."""
+    by_sign = field != "colour" or has_own_signs(look.table, kind)
+    written = signs(look.table, kind, ascii_only=look.ascii_only) if by_sign else letters(look.table, kind, look.language)
+    for place, sign in written.items():
+        style = f"hue {place}" if field == "colour" else "strong"
+        yield Segment(sign, style), Segment(f" {label(look.table, kind, place, look.language)}   ")
+
+
+def groups(sheet: Sheet, columns: int) -> list[Line]:
+    """Which cells belong together, where the board itself has no room for the names: `T01 4,5 4,6`, as many as fit a line."""
+    members: dict[object, list[str]] = {}
+    for spot in sheet.spots:
+        if spot.group is not None:
+            members.setdefault(spot.group, []).append(spot.place)
+    names = {spot.group: spot.caption for spot in sheet.spots if spot.caption}
+    texts = [f"{names[group]}: {' '.join(places)}" for group, places in members.items() if group in names]
+    lines, row = [], ""
+    for text in texts:
+        if row and len(row) + 3 + len(text) > columns:
+            lines.append(row)
+            row = text
+        else:
+            row = f"{row}   {text}" if row else text
+    return [line(Segment(each, "dim")) for each in [*lines, row] if each]

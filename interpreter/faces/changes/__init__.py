@@ -1,5 +1,0 @@
-"""What is different between two rule sets, as data: rules as sentences and as expressions, with the places of both."""
-
-from interpreter.faces.changes.compare import Comparison, Part, Quoted, Rule, Side, compared
-
-__all__ = ["Comparison", "Part", "Quoted", "Rule", "Side", "compared"]

@@ -1,6 +1,0 @@
-"""A variant file to begin with: one example of each kind of change, made of the game's own addresses and tried out."""
-
-from interpreter.faces.draft.ground import Ground, ground
-from interpreter.faces.draft.sheet import Sheet, scenario, sheet
-
-__all__ = ["Ground", "Sheet", "ground", "scenario", "sheet"]

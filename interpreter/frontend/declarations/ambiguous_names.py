@@ -1,0 +1,38 @@
+"""Names that are those of cells as well: wherever one of them is written, only one of the two is meant."""
+
+import re
+
+from interpreter.diagnostics.diagnostic import Label
+from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.model.identifiers import NAME
+
+_STYLES = {
+    "a1": r"[a-z][1-9][0-9]?",
+    "q1r1": r"q[0-9]+r[0-9]+",
+    "r1c1": r"r[0-9]+c[0-9]+",
+}  # of cells of a board whose size is not known yet
+
+
+def check_cells(declared: Declared) -> None:
+    """Report words, numbers, options, tracked names and choices that are called like a cell."""
+    others = {name: "choice" for name, kinds in declared.members.items() if any(not declared.is_cell(kind) for kind, _ in kinds)}
+    for name, what in {**others, **dict.fromkeys(declared.bare, "name")}.items():
+        board = _board_with(name, declared)
+        place = declared.places.get(name)
+        if board and place is not None:
+            span = declared.kinds[board].span
+            also = [Label(span, "the board")] if span is not None else []
+            declared.report.add("N203", place, name=name, what=what, board=board, also=also)
+
+
+def _board_with(name: str, declared: Declared) -> str:
+    """The board that has, or may have, a cell of that name; empty if none has."""
+    if re.fullmatch(NAME, name) is None:
+        return ""
+    for kind in declared.kinds.values():
+        if kind.form == "grid" and name not in (kind.name, kind.plural):
+            board = declared.boards.get(kind.name)
+            known = board.names if board is not None else kind.members
+            if name in known or (board is None and re.fullmatch(_STYLES.get(kind.names, "(?!)"), name)):
+                return kind.name
+    return ""

@@ -1,0 +1,247 @@
+"""Ends of the game, the score sheet, the ranking, checks, and how things are drawn."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.frontend.declarations.components import Components, plain
+from interpreter.frontend.declarations.declassification import sayings
+from interpreter.frontend.source.nodes import Entry, Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.symbols.messages import keep_title, sources_of, text_of
+from interpreter.frontend.symbols.scope import Scope, Slots
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declared
+from interpreter.frontend.syntax import parser
+from interpreter.frontend.types.calls import SCORE
+from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_truth
+from interpreter.model.ir import Arithmetic, Constant, Defined, Expression, Local
+from interpreter.model.ruleset.ruleset import Condition, End, Line, Mark, Shown, WordDecl
+from interpreter.model.schema.keys import MOMENTS
+from interpreter.model.types.types import NUMBER, Member, Number, SetOf
+
+
+def entries(game: Map, key: str) -> Iterator[Entry]:
+    """The entries of a section; none if it is missing."""
+    section = game.get(key)
+    yield from section if isinstance(section, Map) else ()
+
+
+def _text(node: object, key: str) -> Scalar | None:
+    found = node.get(key) if isinstance(node, Map) else None
+    return found if isinstance(found, Scalar) else None
+
+
+def body(node: Scalar | None, declared: Declared, *, player: bool, acting: bool, truth: bool) -> tuple[Expression, int] | None:
+    """An expression with its number of slots; with `player`, slot 1 is the player it is worked out for."""
+    if node is None:
+        return None
+    slots = Slots()
+    scope = Scope(declared, slots, acting=acting)
+    if player:
+        slot = slots.new("player", PLAYER_KIND)
+        scope = replace(scope, names={"player": Local(PLAYER_KIND, slot, "player")})
+    read = parser.expression(node, declared.report)
+    if read is None:
+        return None
+    value = check_truth(read, scope) if truth else check_number(read, scope)
+    return value, len(slots.slots)
+
+
+# ------------------------------------------------------------------------------------------------ ends
+
+
+def collect_end_names(game: Map, declared: Declared) -> None:
+    """The names of all ends, so that steps may speak of them."""
+    for entry in entries(game, "end"):
+        declared.end_names[entry.key] = entry.key_span
+
+
+def collect_ends(game: Map, declared: Declared) -> tuple[End, ...]:
+    """`end:` when the game is over, looked at in this order."""
+    found = []
+    for entry in entries(game, "end"):
+        at, after, outcome = _text(entry.value, "at"), _text(entry.value, "after"), _text(entry.value, "outcome")
+        said = None if after is not None and at is None else _text(entry.value, "when")  # what is looked at after an action stands there
+        when = body(said, declared, player=False, acting=True, truth=True)
+        winners, size = _winners(entry, declared, when[1] if when else 1)
+        text = text_of(entry.value, declared)
+        declared.address(f"end.{entry.key}", "end", entry.key_span, text, sources_of(entry.value))
+        if at is not None:
+            declared.tells[f"end.{entry.key}", -1] = sayings(entry.value, Scope(declared, Slots()))
+        lost = outcome is not None and outcome.value == "lost"
+        if when is not None and at is None:
+            declared.report.add("N136", entry.key_span, name=entry.key)
+        found.append(End(entry.key, at.value if at else "", when[0] if when else None, size, winners, lost, text, entry.key_span))
+    return tuple(found)
+
+
+def _winners(entry: Entry, declared: Declared, size: int) -> tuple[Expression | None, int]:
+    node = _text(entry.value, "winners")
+    if node is None:
+        return None, size
+    slots = Slots()
+    read = parser.expression(node, declared.report)
+    if read is None:
+        return None, size
+    scope = Scope(declared, slots)
+    value = as_wanted(check(read, scope, SetOf(PLAYER_KIND)), scope, SetOf(PLAYER_KIND))
+    return value, max(size, len(slots.slots))
+
+
+# ------------------------------------------------------------------------------------------------ points
+
+
+def declare_score(game: Map, declared: Declared) -> None:
+    """Make `score` known, if there is a score sheet."""
+    if game.get("scoring") is not None:
+        declared.callables["score"] = [SCORE]
+
+
+def collect_scoring(game: Map, declared: Declared) -> tuple[Line, ...]:
+    """`scoring:` the lines of the score sheet; their sum becomes the word `score`."""
+    found: list[Line] = []
+    for entry in entries(game, "scoring"):
+        points = body(_text(entry.value, "points"), declared, player=True, acting=False, truth=False)
+        text = text_of(entry.value, declared)
+        keep_title(entry.value, f"scoring.{entry.key}", declared)
+        declared.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
+        if points is not None:
+            found.append(Line(entry.key, points[0], points[1], text, span=entry.key_span))
+    _score_word(found, declared)
+    return tuple(found)
+
+
+MOST_IN_A_ROW = 16
+
+
+def _score_word(lines: list[Line], declared: Declared) -> None:
+    points: list[Expression] = [Constant(Number(0, 0), 0)]
+    player = Local(PLAYER_KIND, 1, "player")
+    for line in lines:
+        name = f"scoring.{line.name}"
+        declared.bodies[name] = WordDecl(
+            name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span
+        )
+        points.append(Defined(NUMBER, name, (player,)))
+    declared.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), _sum(points), 2, fixed=False, uses_me=False)
+
+
+def _sum(parts: Sequence[Expression]) -> Expression:
+    """All parts added up, without nesting deep where there are many."""
+    if len(parts) > MOST_IN_A_ROW:
+        half = len(parts) // 2
+        return Arithmetic(NUMBER, "+", _sum(parts[:half]), _sum(parts[half:]))
+    total = parts[0]
+    for part in parts[1:]:
+        total = Arithmetic(NUMBER, "+", total, part)
+    return total
+
+
+def collect_ranking(game: Map, declared: Declared) -> tuple[Line, ...]:
+    """`ranking:` what decides, in this order."""
+    found: list[Line] = []
+    for entry in entries(game, "ranking"):
+        most, fewest = _text(entry.value, "most"), _text(entry.value, "fewest")
+        value = body(most or fewest, declared, player=True, acting=False, truth=False)
+        text = text_of(entry.value, declared)
+        keep_title(entry.value, f"ranking.{entry.key}", declared)
+        declared.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
+        if value is not None:
+            found.append(Line(entry.key, value[0], value[1], text, most is not None, entry.key_span))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ checks
+
+
+def collect_always(game: Map, declared: Declared) -> tuple[Condition, ...]:
+    """`always:` what is true in every state: a check of the rules, not a rule."""
+    found = []
+    for entry in entries(game, "always"):
+        that = _text(entry.value, "that") if isinstance(entry.value, Map) else entry.value
+        said = _text(entry.value, "at")
+        at = said.value if said is not None and said.value in MOMENTS else ""
+        test = body(that if isinstance(that, Scalar) else None, declared, player=False, acting=at != "", truth=True)
+        path = f"always.{entry.key}"
+        declared.address(path, "check", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
+        if test is not None:
+            found.append(Condition(entry.key, path, test[0], test[1], at=at, span=entry.key_span))
+    return tuple(found)
+
+
+# ------------------------------------------------------------------------------------------------ drawing
+
+FIELDS = ("colour", "glyph", "label", "printed", "outline", "on")
+
+
+def collect_show(game: Map, components: Components, declared: Declared) -> tuple[Shown, ...]:
+    """`show:` how members of kinds are drawn."""
+    return tuple(_shown(entry, components, declared) for entry in entries(game, "show") if isinstance(entry.value, Map))
+
+
+def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
+    node = entry.value
+    assert isinstance(node, Map)
+    declared.address(f"show.{entry.key}", "drawing", entry.key_span)
+    if entry.key not in declared.kinds:
+        declared.report.add("N112", entry.key_span, name=entry.key, nearest=did_you_mean(entry.key, declared.kinds))
+        return Shown(entry.key, {}, {}, {}, 1)
+    slots = Slots()
+    scope, _ = Scope(declared, slots, acting=False).bind(entry.key, Member(entry.key), entry.key_span)
+    board_of = _text(node, "board_of")
+    if board_of is not None and "player" not in scope.names:
+        scope, _ = scope.bind("player", PLAYER_KIND, board_of.span)
+    fields = {key: value for key in FIELDS if (value := _drawn(_text(node, key), scope)) is not None}
+    shown = _figures(entry, scope)
+    signs = node.get("signs")
+    marks = {item.key: item.value.value for item in signs if isinstance(item.value, Scalar)} if isinstance(signs, Map) else {}
+    labels = _labels(node.get("names"), components, declared)
+    members = declared.kinds[entry.key].members
+    for item in signs if isinstance(signs, Map) and members else ():
+        if item.key not in members:
+            declared.report.add("N119", item.key_span, name=item.key, kind=entry.key, nearest=did_you_mean(item.key, members))
+    more = _marks(entry, scope)
+    return Shown(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "", more)
+
+
+def _marks(entry: Entry, scope: Scope) -> dict[str, Mark]:
+    """Signs that lie on members under a condition; what they mean is kept as the sentence of their address."""
+    marks = entry.value.get("marks") if isinstance(entry.value, Map) else None
+    found: dict[str, Mark] = {}
+    for item in marks if isinstance(marks, Map) else ():
+        path = f"show.{entry.key}.marks.{item.key}"
+        sign, where = _text(item.value, "sign"), _text(item.value, "where")
+        read = parser.expression(where, scope.declared.report) if where is not None else None
+        scope.declared.sentences[path] = text_of(item.value, scope.declared, "title")
+        found[item.key] = Mark(sign.value if sign else "", check_truth(read, scope) if read is not None else None, path)
+    return found
+
+
+def _figures(entry: Entry, scope: Scope) -> dict[str, Expression]:
+    """What stands beside the name of a member, by title; a title in several languages is kept as the sentence of its address."""
+    figures = entry.value.get("figures") if isinstance(entry.value, Map) else None
+    found: dict[str, Expression] = {}
+    for item in figures if isinstance(figures, Map) else ():
+        value = _drawn(item.value if isinstance(item.value, Scalar) else _text(item.value, "is"), scope)
+        if value is None:
+            continue
+        found[item.key] = value
+        title = text_of(item.value, scope.declared, "title")
+        if title:
+            scope.declared.sentences[f"show.{entry.key}.figures.{item.key}"] = title
+    return found
+
+
+def _drawn(node: Scalar | None, scope: Scope) -> Expression | None:
+    read = parser.expression(node, scope.declared.report) if node is not None else None
+    return check(read, scope) if read is not None else None
+
+
+def _labels(names: Node | None, components: Components, declared: Declared) -> dict[str, dict[str, str]]:
+    """What members are called for people: a list in order of the members, or a mapping by id; each a text or one per language.
+
+    They stand here, or in the component data under a path.
+    """
+    found = plain(components.find(names, declared) if isinstance(names, Scalar) else names)
+    pairs = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
+    return {str(key): value if isinstance(value, dict) else {declared.language: str(value)} for key, value in pairs}

@@ -1,0 +1,88 @@
+"""The canonical blanks of expressions, as the printer sets them. Brackets stay: an author's brackets help a reader.
+
+Blanks mean nothing to the grammar, so a text whose words and signs are the same says the same.
+"""
+
+import re
+
+from interpreter.model.schema.shapes import Form
+
+_TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*|[0-9]+|<=|>=|!=|[=<>+*(),-])")
+_BEFORE_BRACKETS = frozenset(
+    {
+        "if",
+        "then",
+        "else",
+        "and",
+        "or",
+        "not",
+        "in",
+        "is",
+        "otherwise",
+        "union",
+        "common",
+        "without",
+        "mod",
+        "by",
+        "where",
+        "for",
+        "least",
+        "between",
+        "of",
+        "from",
+        "to",
+        "as",
+        "until",
+        "at",
+    }
+)
+SPACED = frozenset(
+    {
+        Form.EXPRESSION,
+        Form.DOMAIN,
+        Form.MEMBER,
+        Form.AMOUNT,
+        Form.THING,
+        Form.PLACE,
+        Form.CALL,
+        Form.CALLS,
+        Form.TOLD,
+        Form.NAMES,
+        Form.DOMAINS,
+        Form.KIND,
+        Form.RANGE_OR_KIND,
+        Form.DECLARATION,
+        Form.COUNT,
+    }
+)
+
+
+def spaced(text: str) -> str:
+    """The text with one blank between words and none inside brackets; as it is, if it holds other signs."""
+    words = _words(text)
+    if words is None:
+        return text
+    said = ""
+    for before, word in zip(["", *words], words, strict=False):
+        said += word if _joined(before, word) else f" {word}"
+    return said
+
+
+def _words(text: str) -> list[str] | None:
+    """The words and signs of an expression; None if it is none."""
+    found, at = list[str](), 0
+    text = text.rstrip()
+    while at < len(text):
+        match = _TOKEN.match(text, at)
+        if match is None:
+            return None
+        found.append(match.group(1))
+        at = match.end()
+    return found
+
+
+def _joined(before: str, word: str) -> bool:
+    """Whether no blank stands between two words or signs."""
+    if not before or before == "(" or word in "),":
+        return True
+    return word == "(" and before[0].isalpha() and before not in _BEFORE_BRACKETS

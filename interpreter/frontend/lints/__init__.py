@@ -1,0 +1,26 @@
+"""Lints: what is right as far as the rules go, and yet looks forgotten or mistaken. Warnings and notes, never errors.
+
+    lint(compiled, files, elsewhere, report)
+
+They look at finished rule sets, and only `check` asks for them. Each says nothing wherever it is not sure: a lint that cries
+wolf is worse than none.
+"""
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.lints.missing_translations import check_translated
+from interpreter.frontend.lints.nested import check_nesting
+from interpreter.frontend.lints.no_effect_rows import check_idle
+from interpreter.frontend.lints.tied_best import check_ties
+from interpreter.frontend.lints.uncounted_passes import check_passing
+from interpreter.frontend.lints.unused import check_unused
+from interpreter.frontend.outline.compilation import Compiled
+
+
+def lint(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
+    """Report what looks forgotten in these files of a rule set; `elsewhere`: names that other files of the game speak of."""
+    check_unused(compiled, files, elsewhere, report)
+    check_translated(compiled.trees, files, report)
+    check_passing(compiled.rules, files, report)
+    check_nesting(compiled.trees, files, report)
+    check_ties(compiled.rules, files, report)
+    check_idle(compiled, files, report)

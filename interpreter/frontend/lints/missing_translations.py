@@ -1,0 +1,51 @@
+"""Texts that lack a language which nearly all others of their file have."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.lints.references import SPOKEN
+from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.frontend.variants.merge import Trees
+
+_FEWEST = 4  # texts a file must have before one can be said to differ from the others
+_LANGUAGE = re.compile(r"[a-z]{2}")
+_ONE_LINE = ("text", "say")  # a title in one line is a name, and the same in every language
+
+
+def check_translated(trees: Trees, files: frozenset[str], report: Report) -> None:
+    """Report texts without a language that more than three of four texts of their file have."""
+    by_file: dict[str, list[tuple[Entry, frozenset[str]]]] = {}
+    for tree in (trees.game, trees.components):
+        for entry, languages in _texts(tree) if tree is not None else ():
+            by_file.setdefault(entry.key_span.source.name, []).append((entry, languages))
+    for name in files & by_file.keys():
+        texts = by_file[name]
+        counts = Counter(language for _, languages in texts for language in languages)
+        common = {language for language, count in counts.items() if 4 * count > 3 * len(texts) and len(texts) >= _FEWEST}
+        for entry, languages in texts:
+            for missing in sorted(common - languages):
+                report.add("K144", entry.key_span, language=missing, count=counts[missing], texts=len(texts))
+
+
+def _texts(node: Node, section: str = "") -> Iterator[tuple[Entry, frozenset[str]]]:
+    """Every text for people, with its languages; of those in one line only sentences, whose language is not said."""
+    if isinstance(node, Items):
+        for item in node:
+            yield from _texts(item)
+    for entry in node if isinstance(node, Map) else ():
+        languages = _languages(entry.value)
+        if (entry.key in SPOKEN or section == "texts") and languages:
+            yield entry, languages
+        elif entry.key in _ONE_LINE and isinstance(entry.value, Text) and " " in entry.value.value:
+            yield entry, frozenset({"en"})
+        else:
+            yield from _texts(entry.value, entry.key)
+
+
+def _languages(node: Node) -> frozenset[str]:
+    """The languages of a text; empty if this is none, or one line."""
+    if not isinstance(node, Map) or not all(_LANGUAGE.fullmatch(entry.key) and isinstance(entry.value, Text) for entry in node):
+        return frozenset()
+    return frozenset(entry.key for entry in node)

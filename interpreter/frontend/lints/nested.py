@@ -1,0 +1,45 @@
+"""Expressions with calls inside calls inside calls: right, but hard to read aloud."""
+
+import re
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.lints.references import SPOKEN
+from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.variants.merge import Trees
+
+MOST = 3
+_SIGN = re.compile(r"(\w+)\s*\(|[()]")
+
+
+def check_nesting(trees: Trees, files: frozenset[str], report: Report) -> None:
+    """Note expressions in which calls stand more than three deep; component data is not looked at."""
+    _look(trees.game, files, report)
+
+
+def _look(node: Node, files: frozenset[str], report: Report) -> None:
+    match node:
+        case Text(value=value, span=span):
+            deepest = depth(value)
+            if deepest > MOST and span.source.name in files:
+                report.add("K146", span, depth=deepest, most=MOST)
+        case Items():
+            for item in node:
+                _look(item, files, report)
+        case Map():
+            for entry in node:
+                if entry.key not in SPOKEN:
+                    _look(entry.value, files, report)
+
+
+def depth(text: str) -> int:
+    """How many calls stand inside each other; brackets without a name before them do not count."""
+    open_calls: list[bool] = []
+    deepest = 0
+    for found in _SIGN.finditer(text):
+        if found.group() == ")":
+            if open_calls:
+                open_calls.pop()
+        else:
+            open_calls.append(found.group(1) is not None and found.group(1) not in ("and", "or", "not", "in", "if", "then", "else"))
+            deepest = max(deepest, sum(open_calls))
+    return deepest

@@ -1,0 +1,40 @@
+"""Rows with steps, such as cards, whose steps could never do anything."""
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.model.ir import Bind, Constant, Defined, Expression, Logic, Word
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Member
+
+
+def check_idle(compiled: Compiled, files: frozenset[str], report: Report) -> None:
+    """Report rows in these files whose steps in a column could never do anything."""
+    rules = compiled.rules
+    for column, nodes in compiled.declared.program_nodes.items():
+        kind = rules.columns[column].parameters[0]
+        for place, (test, _) in rules.formulas.get(f"possible.{column}", {}).items():
+            span = nodes[place].span
+            if isinstance(kind, Member) and span.source.name in files and _is_no(rules, test):
+                report.add("D150", span, kind=kind.name, name=rules.kinds[kind.name].members[place], column=column.partition("/")[0])
+
+
+def _is_no(rules: RuleSet, test: Expression | None) -> bool:
+    """Whether a condition can never hold, as far as can be seen from its form."""
+    match test:
+        case Constant(value=False):
+            return True
+        case Logic(operator="or", parts=parts):
+            return all(_is_no(rules, part) for part in parts)
+        case Logic(operator="and", parts=parts):
+            return any(_is_no(rules, part) for part in parts)
+        case Defined(name=name) if name in rules.words:
+            return _is_no(rules, rules.words[name].body)
+        case Bind(source=source, where=where):
+            return _is_nothing(source) or _is_no(rules, where)
+        case _:
+            return False
+
+
+def _is_nothing(source: Expression) -> bool:
+    """Whether a set is the empty one: `set()`."""
+    return isinstance(source, Word) and source.name == "set" and not source.arguments

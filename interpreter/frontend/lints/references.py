@@ -1,0 +1,52 @@
+"""What a rule set speaks of: the names in its trees, and the parts of its executable form."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import fields, is_dataclass
+
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.source.nodes import Items, Map, Node, Text
+
+SPOKEN = ("title", "text", "say", "because", "label", "reason", "surely")  # keys under which stands a text for people
+_NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+
+def names(node: Node | None) -> Counter[str]:
+    """How often each name stands in a tree, keys included. Of texts for people only whole ones count, and `{…}` in them."""
+    found: Counter[str] = Counter()
+    _count(node, False, found)
+    return found
+
+
+def _count(node: Node | None, spoken: bool, found: Counter[str]) -> None:
+    match node:
+        case Text(value=value):
+            found.update(re.findall(r"\{(\w+)\}", value) if spoken else _NAME.findall(value))
+            if spoken:
+                found[value] += 1
+        case Items():
+            for item in node:
+                _count(item, spoken, found)
+        case Map():
+            for entry in node:
+                found.update(_NAME.findall(entry.key))
+                _count(entry.value, spoken or entry.key in SPOKEN, found)
+        case _:
+            pass
+
+
+def parts(value: object) -> Iterator[object]:
+    """Everything inside a rule set, or a piece of one: every instruction, every expression."""
+    if isinstance(value, Span | str | int) or value is None:
+        return
+    if is_dataclass(value) and not isinstance(value, type):
+        yield value
+        for each in fields(value):
+            yield from parts(getattr(value, each.name))
+    elif isinstance(value, Mapping):
+        for inner in value.values():
+            yield from parts(inner)
+    elif isinstance(value, tuple | list):
+        for inner in value:
+            yield from parts(inner)

@@ -1,0 +1,116 @@
+"""Definitions that nothing uses: names that stand nowhere but where they are declared, and what is kept in vain."""
+
+from collections.abc import Iterator, Mapping
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.lints.references import names, parts
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.source.nodes import Entry, Map
+from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.model.ir import Ask, Change, Count, Draw, Move, Shuffle, Tracked
+from interpreter.model.ruleset.ruleset import RuleSet
+
+Found = Iterator[tuple[str, Span, str]]  # what it is, where, its name
+
+_SECTIONS = {"words": "word", "numbers": "number", "options": "option", "texts": "phrase", "procedures": "procedure"}
+
+
+def check_unused(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
+    """Report what is declared in these files and used nowhere, in no other file of the game either."""
+    in_game = names(compiled.trees.game)
+    mentioned = in_game + names(compiled.trees.components)
+    idle = set(_offered_never(compiled))
+    for what, span, name in [*_declared(compiled, in_game), *_lists(compiled.trees.components)]:
+        if span.source.name in files and mentioned[name] <= 1 and name not in elsewhere and name not in compiled.declared.used:
+            report.add("K140", span, what=what, name=name)
+    for name, span in compiled.declared.action_names.items():
+        if span.source.name in files and name in idle:
+            report.add("K141", span, name=name)
+    _check_tracks(compiled, files, elsewhere, report)
+
+
+def _declared(compiled: Compiled, spoken: Mapping[str, int]) -> Found:
+    """What a game file declares by name; `spoken`: how often each name stands in it."""
+    for section, what in _SECTIONS.items():
+        for entry in _entries(compiled.trees.game, section):
+            yield what, entry.key_span, _name(entry)
+    columns: dict[str, list[str]] = {}
+    for column in compiled.declared.columns:
+        name, _, kind = column.partition("/")
+        columns.setdefault(kind, []).append(name)
+    for entry in _entries(compiled.trees.game, "kinds"):
+        if not _kind_is_used(_name(entry), compiled, spoken, columns.get(_name(entry), [])):
+            yield "kind", entry.key_span, _name(entry)
+
+
+def _entries(tree: Map, section: str) -> tuple[Entry, ...]:
+    found = tree.get(section)
+    return tuple(found) if isinstance(found, Map) else ()
+
+
+def _name(entry: Entry) -> str:
+    return entry.key.partition("(")[0].strip()
+
+
+def _kind_is_used(name: str, compiled: Compiled, spoken: Mapping[str, int], columns: list[str]) -> bool:
+    """Whether a kind is spoken of by another name: its plural, its members, its columns."""
+    kind = compiled.declared.kinds.get(name)
+    if kind is None:
+        return True
+    return any(spoken[other] > 1 or (other == kind.plural and spoken[other]) for other in (kind.plural, *kind.members, *columns))
+
+
+def _lists(components: Map | None) -> Found:
+    """The lists of a component file, which a game reads by their names."""
+    for entry in components if components is not None else ():
+        if entry.key not in ("rulewright", "components", "language"):
+            yield "list", entry.key_span, entry.key
+
+
+def _offered_never(compiled: Compiled) -> Iterator[str]:
+    """The actions that are in no menu."""
+    steps = [step for routine in compiled.rules.routines.values() for step in routine.code if isinstance(step, Ask)]
+    offered = {branch.action for step in steps for branch in step.menu.branches}
+    yield from (name for name in compiled.rules.actions if name not in offered)
+
+
+# ------------------------------------------------------------------------------------------------ what the game remembers
+
+
+def _check_tracks(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
+    """Report what is remembered in vain: never changed, or changed and never looked at."""
+    changed, read = _changed(compiled.rules), _read(compiled.rules)
+    for name, track in compiled.rules.tracks.items():
+        span = track.span or _place(name, compiled.declared)
+        if span is None or span.source.name not in files or name in elsewhere:
+            continue
+        if name not in changed and name not in read:
+            report.add("K140", span, what="tracked name", name=name)
+        elif name not in changed:
+            report.add("K142", span, name=name)
+        elif name not in read and track.holder == "value":
+            report.add("K143", span, name=name)
+
+
+def _place(name: str, declared: Declared) -> Span | None:
+    address = declared.addresses.get(f"track.{name}")
+    return None if address is None else address.span
+
+
+def _changed(rules: RuleSet) -> set[str]:
+    """What steps change."""
+    found: set[str] = set()
+    for routine in rules.routines.values():
+        for step in routine.code:
+            match step:
+                case Change(place=place) | Count(place=place) | Shuffle(pile=place):
+                    found.add(place.name)
+                case Move(source=source, target=target) | Draw(source=source, target=target):
+                    found.update((source.name, target.name))
+    return found
+
+
+def _read(rules: RuleSet) -> set[str]:
+    """What is looked at anywhere: by expressions, and where it is read by name (a place as an argument)."""
+    return {part.name for part in parts(rules) if isinstance(part, Tracked)}

@@ -1,0 +1,50 @@
+"""Whether a count certainly stays within its bounds: what the conditions in force say."""
+
+from interpreter.frontend.lowering.context import Writer
+from interpreter.frontend.symbols.scope import Facts
+from interpreter.frontend.types.subtyping import as_number
+from interpreter.model.ir import Compare, Expression, Place, Tracked, Word
+from interpreter.model.types.types import TRUTH, Number, Optional, without_none
+
+
+def may_fall_short(place: Place, amount: Expression, sign: int, writer: Writer) -> bool:
+    """Whether adding (or taking) the amount may reach beyond the bounds of the tracked number."""
+    track = writer.declared.tracks[place.name]
+    limits = writer.declared.limits.get(place.name, Number())
+    have = as_number(writer.declared, without_none(track.kind)) or Number()
+    much = as_number(writer.declared, without_none(amount.kind)) or Number()
+    if much.high == 0:
+        return False
+    current = Tracked(track.kind, place.name, place.arguments)
+    facts = writer.scope.facts
+    if sign < 0:
+        known = {**facts, **at_most(amount, amount)}
+        if limits.low == 0 and (Compare(TRUTH, "<=", amount, current) in known or Compare(TRUTH, ">=", current, amount) in known):
+            return False
+        return not _enough(current, much, facts_of(writer), limits.low)
+    return have.high is not None
+
+
+def at_most(name: Expression, value: Expression) -> Facts:
+    """What is known of a name for `min(a, b)`: it is not above any of them; of other values nothing."""
+    if not isinstance(value, Word) or value.name != "min" or isinstance(value.kind, Optional):
+        return {}
+    return {Compare(TRUTH, "<=", name, number): TRUTH for number in value.arguments}
+
+
+def facts_of(writer: Writer) -> list[Compare]:
+    """The comparisons known to hold here."""
+    return [fact for fact in writer.scope.facts if isinstance(fact, Compare)]
+
+
+def _enough(current: Tracked, much: Number, known: list[Compare], low: int | None) -> bool:
+    """A comparison says that at least so many are there: `leaves(me) >= 3` for taking 3."""
+    if much.high is None or low is None:
+        return False
+    for fact in known:
+        least = fact.right.kind.low if isinstance(fact.right.kind, Number) else None
+        if fact.left == current and least is not None:
+            strict = 1 if fact.operator == ">" else 0
+            if fact.operator in (">", ">=") and least + strict - low >= much.high:
+                return True
+    return False

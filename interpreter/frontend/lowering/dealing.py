@@ -1,0 +1,17 @@
+"""The verb `deal`: everybody draws."""
+
+from interpreter.frontend.lowering.context import Step, Writer, handles
+from interpreter.frontend.lowering.control import in_turn_order
+from interpreter.frontend.lowering.updates import draw
+from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
+from interpreter.frontend.syntax import ast
+from interpreter.frontend.types.expressions import check
+from interpreter.model.types.types import SetOf
+
+
+@handles("deal")
+def deal(writer: Writer, step: Step) -> Scope:
+    """`deal: number from pile to holder`: what `draw` does, for each player in turn order as `me`."""
+    players = check(ast.Name("players", step.span), writer.scope, SetOf(PLAYER_KIND))
+    return in_turn_order(writer, step, players, lambda inside: draw(inside, step))

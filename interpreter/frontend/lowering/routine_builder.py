@@ -1,0 +1,65 @@
+"""Writing a routine: instructions with jump targets that are filled in later, and the places they came from."""
+
+from dataclasses import dataclass, field, replace
+
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.symbols.scope import Slots
+from interpreter.model.ir import Ask as AskInstruction
+from interpreter.model.ir import Branch, Each, Instruction, Jump, Pass, Roll, Routine, Unless
+
+UNSET = -1
+
+
+@dataclass(slots=True)
+class Code:
+    """A routine being written."""
+
+    name: str
+    slots: Slots = field(default_factory=Slots)
+    instructions: list[Instruction] = field(default_factory=list)
+    places: list[tuple[str, Span | None]] = field(default_factory=list)
+
+    def emit(self, instruction: Instruction, address: str, span: Span | None) -> int:
+        """Write an instruction; gives its number."""
+        self.instructions.append(instruction)
+        self.places.append((address, span))
+        return len(self.instructions) - 1
+
+    @property
+    def here(self) -> int:
+        """The number of the next instruction."""
+        return len(self.instructions)
+
+    def patch(self, number: int, target: int | None = None) -> None:
+        """Let a jump, test or loop go to `target`, by default to the next instruction."""
+        where = self.here if target is None else target
+        instruction = self.instructions[number]
+        match instruction:
+            case Jump() | Unless():
+                self.instructions[number] = replace(instruction, target=where)
+            case Each():
+                self.instructions[number] = replace(instruction, end=where)
+            case Roll():
+                self.instructions[number] = replace(instruction, none_target=where)
+            case _:
+                raise AssertionError(f"{instruction} has no target")
+
+    def patch_menu(
+        self, number: int, *, branches: dict[int, int] | None = None, passed: int | None = None, none: int | None = None
+    ) -> None:
+        """Fill in where the answers of a question go on: by branch number, for a pass, where nobody can answer."""
+        ask = self.instructions[number]
+        assert isinstance(ask, AskInstruction)
+        menu = ask.menu
+        changed: tuple[Branch, ...] = tuple(
+            replace(branch, target=(branches or {}).get(index, branch.target)) for index, branch in enumerate(menu.branches)
+        )
+        passing: Pass | None = menu.passing
+        if passing is not None and passed is not None:
+            passing = replace(passing, target=passed)
+        menu = replace(menu, branches=changed, passing=passing, none_target=menu.none_target if none is None else none)
+        self.instructions[number] = replace(ask, menu=menu)
+
+    def routine(self) -> Routine:
+        """The finished routine."""
+        return Routine(self.name, tuple(self.slots.slots), tuple(self.instructions), tuple(self.places))

@@ -1,0 +1,177 @@
+"""Everything in a game that has an address, in reading order: the trees, walked along with the table of keys.
+
+What a variant may touch is what is found here; `addresses` finds the way back from an address to its place.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.variants import paths
+from interpreter.frontend.variants.merge import TITLE_PAGE, Trees
+from interpreter.model.schema.keys import GAME, REFERENCES
+from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
+
+Sort = Literal["section", "entry", "step", "field", "row"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Something with an address: what stands there, in what shape, and where the file says it."""
+
+    address: str
+    node: Node
+    shape: Shape
+    span: Span
+    sort: Sort
+
+    @property
+    def name(self) -> str:
+        """The last part of the address."""
+        return self.address.rpartition(".")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Child:
+    """What stands directly inside of something; a step that cannot be named has an empty name."""
+
+    name: str
+    node: Node
+    shape: Shape
+    span: Span
+    sort: Sort
+    key: str = ""  # with its parameters
+
+    @property
+    def place(self) -> Span:
+        """Where it stands; of something that another file has put there, the place in that file."""
+        return self.span if self.span.source == self.node.span.source else self.node.span
+
+
+def outline(trees: Trees) -> Iterator[Place]:
+    """All places of a game, each before what stands inside of it."""
+    for child in children(trees.game, GAME):
+        if child.name not in TITLE_PAGE:
+            is_section = not isinstance(child.shape, Form) or child.shape is Form.STEPS
+            place = Place(child.name, child.node, child.shape, child.span, "section" if is_section else "field")
+            yield place
+            yield from _inside(place, trees)
+
+
+def _inside(place: Place, trees: Trees) -> Iterator[Place]:
+    for child in children(place.node, place.shape):
+        if child.name:
+            found = Place(f"{place.address}.{child.name}", child.node, child.shape, child.span, child.sort)
+            yield found
+            yield from _inside(found, trees)
+    if place.address.startswith("kinds.") and place.address.count(".") == 1:
+        yield from _rows(place, trees)
+
+
+def _rows(kind: Place, trees: Trees) -> Iterator[Place]:
+    """The rows of a kind in the component data, with what stands in their columns."""
+    rows = rows_of(kind.node, trees)
+    if rows is None:
+        return
+    listed = Place(f"{kind.address}.rows", rows, Form.DATA, rows.span, "row")
+    yield listed
+    for child in row_children(kind.node, rows):
+        place = Place(f"{listed.address}.{child.name}", child.node, child.shape, child.span, "row")
+        yield place
+        yield from _inside(place, trees)
+
+
+def row_children(kind: Node, rows: Items) -> tuple[Child, ...]:
+    """The rows of a kind, each with the shape that the columns of the kind give it."""
+    columns = kind.get("columns") if isinstance(kind, Map) else None
+    listed = columns if isinstance(columns, Map) else ()
+    keys = (*_ROW_TEXTS, *(Key(entry.key, _column_form(entry.value), "") for entry in listed))
+    shape = Block("a row", keys, open=True)
+    return tuple(Child(name, row, shape, row.span, "row") for name, row in zip(paths.names(rows), rows, strict=True))
+
+
+_ROW_TEXTS = tuple(Key(name, Form.TEXT, "") for name in ("title", "text", "label"))
+
+
+def _column_form(kind: Node) -> Form:
+    value = kind.get("is") if isinstance(kind, Map) else kind
+    said = value.value.split() if isinstance(value, Text) else []
+    return Form.STEPS if said == ["steps"] else Form.EXPRESSION if said[:1] == ["formula"] else Form.DATA
+
+
+def rows_of(kind: Node, trees: Trees) -> Items | None:
+    """The rows in which the members of a kind are listed, if each of them has a name."""
+    path = kind.get("listed_in") if isinstance(kind, Map) else None
+    if not isinstance(path, Text) or trees.components is None:
+        return None
+    found = paths.find(trees.components, path.value.split("."))
+    rows = paths.at(found.tree, found.way) if isinstance(found, paths.Found) else None
+    return rows if isinstance(rows, Items) and len(paths.names(rows)) == len(rows.items) else None
+
+
+# ------------------------------------------------------------------------------------------------ one level
+
+
+def children(node: Node, shape: Shape) -> tuple[Child, ...]:
+    """What stands directly inside; nothing where it is read as one piece, as a text is in its languages."""
+    match resolved(shape, node), node:
+        case Named(entry=inner), Map(entries):
+            return tuple(Child(_name(entry.key), entry.value, inner, entry.key_span, "entry", entry.key) for entry in entries)
+        case Block(keys=keys), Map(entries):
+            shapes = {key.name: key.shape for key in keys}
+            return tuple(Child(entry.key, entry.value, shapes.get(entry.key, Form.DATA), entry.key_span, "field") for entry in entries)
+        case ((Form.STEPS | Form.IF_NONE), Items(items)):
+            names = paths.names_by_number(node)
+            step = REFERENCES["step"]
+            return tuple(Child(name, item, step, item.span, "step") for name, item in zip(names, items, strict=True))
+        case (Form.BRANCHES | Form.NAMES | Form.DOMAINS) as form, Map(entries):
+            inner_form = {Form.BRANCHES: Form.STEPS, Form.NAMES: Form.EXPRESSION, Form.DOMAINS: Form.DOMAIN}[form]
+            return tuple(Child(_name(entry.key), entry.value, inner_form, entry.key_span, "entry", entry.key) for entry in entries)
+        case _:
+            return ()
+
+
+def resolved(shape: Shape, node: Node) -> Shape:
+    """The one shape that something has, where a place takes several."""
+    match shape:
+        case Reference(name):
+            return resolved(REFERENCES[name], node)
+        case Led(heads=heads) if isinstance(node, Map):
+            return next((heads[entry.key] for entry in node if entry.key in heads), Form.DATA)
+        case Either(shapes=shapes):
+            return resolved(next((each for each in shapes if _sort(each) is type(node)), Form.DATA), node)
+        case _:
+            return shape
+
+
+def _sort(shape: Shape) -> type[Node]:
+    """The sort of node that a shape is about."""
+    match shape:
+        case Form():
+            return Text
+        case Listed():
+            return Items
+        case _:
+            return Map
+
+
+def _name(key: str) -> str:
+    return key.partition("(")[0].strip()
+
+
+# ------------------------------------------------------------------------------------------------ what is said
+
+
+def sentence(node: Node, language: str, otherwise: str) -> str:
+    """What is said about something in a language, else in another one: its `text`, or what it says to a player."""
+    said = (node.get("text") or node.get("say") or node.get("title")) if isinstance(node, Map) else None
+    return "" if said is None else in_language(said, language, otherwise)
+
+
+def in_language(node: Node, language: str, otherwise: str) -> str:
+    """A text in a language, else in the other one, else in any."""
+    if isinstance(node, Map):
+        node = node.get(language) or node.get(otherwise) or next((entry.value for entry in node), node)
+    return " ".join(node.value.split()) if isinstance(node, Text) else ""

@@ -1,0 +1,75 @@
+"""What to write where the shape of a file is wrong: the keys that belong there, read from the schema."""
+
+import re
+from typing import Any
+
+from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.model.identifiers import is_whole
+
+Schema = dict[str, Any]  # JSON as the standard library has it
+_PLAIN_NAME = "[a-z]"  # how the patterns of names begin
+_WHOLE_NUMBER = "^[0-9]{1,9}$"
+_NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def form_of(schema: Schema, node: Node) -> str:
+    """A sentence that shows what belongs there, or nothing where the schema says too little."""
+    sorts = schema.get("type", ())
+    if schema.get("pattern") == _WHOLE_NUMBER and isinstance(node, Text):
+        return _in_digits(node.value)
+    if "array" in sorts and isinstance(node, Map) and node.entries:
+        return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
+    if "object" in sorts:
+        return _keys(schema, node)
+    return _as_a_name(schema, node)
+
+
+def _in_digits(written: str) -> str:
+    word = written.casefold()
+    if word in _NUMBER_WORDS:
+        return f"Write it in digits: `{_NUMBER_WORDS.index(word)}`."
+    return "Write a whole number in digits, such as `3`; what has to be worked out is one of the `words:`."
+
+
+def _keys(schema: Schema, node: Node) -> str:
+    named = schema.get("additionalProperties")
+    if isinstance(named, dict):
+        inner = " or ".join(f"`NAME: {each}`" for each in _mappings(named)) or "`NAME: …`"
+        return f"Each has a name of its own: {inner}."
+    found = _mappings(schema)
+    needed = schema.get("required", ())
+    if len(needed) == 1 and isinstance(node, Text) and node.value and not set(node.value) & set(",:{}[]#\n"):
+        return f"Write `{{{needed[0]}: {node.value}}}`."
+    return f"Write {' or '.join(f'`{each}`' for each in found)}." if found else ""
+
+
+def _mappings(schema: Schema) -> list[str]:
+    """The keys that cannot be left out, in braces; one for every leading key, if these are few."""
+    if needed := schema.get("required"):
+        return [_braces(needed)]
+    heads = [_braces(rule["then"]["required"]) for rule in schema.get("allOf", ()) if rule["then"].get("required")]
+    return heads if len(heads) <= 3 else []
+
+
+def _braces(keys: list[str]) -> str:
+    return "{" + ", ".join(f"{key}: …" for key in keys) + "}"
+
+
+def _as_a_name(schema: Schema, node: Node) -> str:
+    """The name nearest to what stands there, where small letters, digits and underscores are wanted."""
+    pattern = schema.get("pattern", "")
+    if isinstance(node, Items | Map) or not isinstance(node, Text):
+        return ""
+    if ".components" in pattern:
+        return f"It lies beside the game: `{node.value.partition('.')[0]}.components.yaml`."
+    if not pattern.lstrip("^").startswith(_PLAIN_NAME):
+        return ""
+    first, plus, more = node.value.partition("+")
+    if plus and is_whole(pattern, first):
+        variants = ", ".join(each.strip() for each in more.split("+"))
+        return (
+            f"Write `{first}` alone; in a scenario `variants: [{variants}]` stands in the line below it,"
+            f" in a house rule `needs: [{variants}]`."
+        )
+    name = re.sub(r"[^a-z0-9]+", "_", node.value.lower()).strip("_")
+    return f"Write `{name}`." if is_whole(pattern, name) else ""

@@ -1,0 +1,157 @@
+"""JSON Schemas made from the tables of keys, verbs and words: what an editor completes and explains, and what `shape` checks.
+
+A scalar of a rule file is text until a kind is expected of it; schemas therefore take numbers and truths wherever they take
+text. Steps are told apart by their verb with `if`/`then`, so that a finding lies at the key that is wrong.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from interpreter.frontend.schema import editor_hints
+from interpreter.model.identifiers import PATTERNS
+from interpreter.model.schema.keys import FILES, REFERENCES
+from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
+
+Schema = dict[str, Any]  # JSON as the standard library has it
+SCALAR = ["string", "number", "boolean"]
+_LANGUAGES = {"^[a-z]{2}$": {"type": SCALAR}}
+_FORMS = {
+    Form.NAME: PATTERNS["name"],
+    Form.IDENTIFIER: PATTERNS["identifier"],
+    Form.COUNT: "^[1-9][0-9]?( to [1-9][0-9]?)?$",
+    Form.PATH: r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$",
+    Form.FILE: r"^[^/\\]+\.components\.yaml$",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Hints:
+    """What is said to editors beside what is checked."""
+
+    about_shape: Callable[[Shape], Schema] = lambda _: {}
+    about_key: Callable[[Key], Schema] = lambda _: {}
+
+
+NO_HINTS = Hints()
+
+
+def schemas() -> dict[str, str]:
+    """The text of every schema by the sort of file: `game`, `variant`, `components`, `scenario`, `clauses`."""
+    hints = Hints(editor_hints.about_shape, editor_hints.about_key)
+    return {name: json.dumps(file_schema(name, hints), indent=1, ensure_ascii=False) + "\n" for name in FILES}
+
+
+def file_schema(name: str, hints: Hints = NO_HINTS) -> Schema:
+    """The schema of one sort of file."""
+    defined = {key: shape_schema(shape, hints) for key, shape in REFERENCES.items()}
+    heading = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulewright/{name}-1"}
+    whole = shape_schema(FILES[name], hints)
+    return {**heading, **whole, "$defs": defined} if "#/$defs/" in json.dumps(whole) else {**heading, **whole}
+
+
+def shape_schema(shape: Shape, hints: Hints = NO_HINTS) -> Schema:
+    """The schema of what may stand at a place; `title` says it in words."""
+    return {**_shape(shape, hints), **hints.about_shape(shape)}
+
+
+def _shape(shape: Shape, hints: Hints) -> Schema:
+    match shape:
+        case Form():
+            return {"title": shape.value, **_form(shape)}
+        case Block():
+            return {"title": shape.title, "type": "object", **_block(shape, hints)}
+        case Led():
+            return _led(shape, hints)
+        case Named(title, entry, names):
+            inner = {"propertyNames": {"pattern": PATTERNS[names]}, "additionalProperties": shape_schema(entry, hints)}
+            return {"title": title, "type": "object", **inner}
+        case Listed(title, entry):
+            return {"title": title, "type": "array", "items": shape_schema(entry, hints)}
+        case Either(title, shapes):
+            return _either(title, shapes, hints)
+        case Reference(name):
+            return {"$ref": f"#/$defs/{name}"}
+
+
+def _form(form: Form) -> Schema:
+    steps: Schema = {"type": "array", "items": {"$ref": "#/$defs/step"}}
+    lines: Schema = {"items": {"type": SCALAR}}
+    match form:
+        case Form.NUMBER:
+            return {"type": ["string", "integer"], "pattern": "^[0-9]{1,9}$"}
+        case Form.YES_NO:
+            return {"type": ["string", "boolean"], "enum": ["yes", "no", True, False]}
+        case Form.TEXT | Form.LABEL:
+            return {"type": [*SCALAR, "object"], "patternProperties": _LANGUAGES, "additionalProperties": False}
+        case Form.CLAUSES | Form.NAME_LIST | Form.CALLS | Form.TOLD:
+            return {"type": ["string", "array"], **lines}
+        case Form.STEPS:
+            return steps
+        case Form.IF_NONE:
+            return {"type": ["string", "array"], "pattern": "^(pass|nothing)$", "items": steps["items"]}
+        case Form.NAMES | Form.DOMAINS:
+            return {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}, "additionalProperties": {"type": SCALAR}}
+        case Form.BRANCHES:
+            return {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}, "additionalProperties": steps}
+        case Form.DATA:
+            return {}
+        case _:
+            return {"type": SCALAR, **({"pattern": _FORMS[form]} if form in _FORMS else {})}
+
+
+def _key(key: Key, hints: Hints) -> Schema:
+    found = {**shape_schema(key.shape, hints), "description": key.doc, **hints.about_key(key)}
+    return {**found, "enum": list(key.choices)} if key.choices else found
+
+
+def _block(block: Block, hints: Hints) -> Schema:
+    """A number as a key is a pattern: to an editor it is no text, and only patterns are held against it."""
+    patterns = {_pattern(key.name): _key(key, hints) for key in block.keys if _pattern(key.name)}
+    properties = {key.name: _key(key, hints) for key in block.keys if not _pattern(key.name)}
+    found: Schema = {"properties": properties, "additionalProperties": block.open}
+    if patterns:
+        found["patternProperties"] = patterns
+    required = [key.name for key in block.keys if key.required and not key.name.startswith("^")]
+    return {**found, "required": required} if required else found
+
+
+def _pattern(name: str) -> str:
+    """The pattern that a key is, if it is one."""
+    return f"^{name}$" if name.isdigit() else name if name.startswith("^") else ""
+
+
+def _led(led: Led, hints: Hints) -> Schema:
+    """Each leading key says what goes with it; a key that another one takes beside itself does not lead there."""
+    rules: list[Schema] = []
+    for name, block in led.heads.items():
+        leaders = [other for other, its in led.heads.items() if other != name and any(key.name == name for key in its.keys)]
+        test: Schema = {"required": [name]}
+        if leaders:
+            test["not"] = {"anyOf": [{"required": [other]} for other in leaders]}
+        rules.append({"if": test, "then": _block(block, hints)})
+    rules.append({"if": {"not": {"anyOf": [{"required": [name]} for name in led.heads]}}, "then": _unled(led, hints)})
+    return {"title": led.title, "type": "object", "allOf": rules}
+
+
+def _unled(led: Led, hints: Hints) -> Schema:
+    """What may stand there as long as no key leads: the keys that may, and those that go with all of them."""
+    blocks = [*led.heads.values(), *led.patterns.values()]
+    common = [key for key in blocks[0].keys if all(any(key == other for other in block.keys) for block in blocks)]
+    heads = [key for name, block in led.heads.items() for key in block.keys if key.name == name]
+    found: Schema = {"properties": {key.name: _key(key, hints) for key in [*common, *heads]}, "additionalProperties": False}
+    patterns = {name: _key(key, hints) for name, block in led.patterns.items() for key in block.keys if key.name == name}
+    return {**found, "patternProperties": patterns} if patterns else found
+
+
+def _either(title: str, shapes: tuple[Shape, ...], hints: Hints) -> Schema:
+    """At most one shape of each sort, so that keywords for texts, lists and mappings stand side by side."""
+    types: list[str] = []
+    found: Schema = {}
+    for shape in shapes:
+        one = shape_schema(shape, hints)
+        sort = one.pop("type")
+        types += [sort] if isinstance(sort, str) else sort
+        found.update({key: value for key, value in one.items() if key != "title"})
+    return {"title": title, **found, "type": types}

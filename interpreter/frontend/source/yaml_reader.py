@@ -1,0 +1,320 @@
+"""From bytes to a tree of nodes with exact places; what YAML offers beyond texts, lists and mappings is refused.
+
+The tree is built from YAML's events and never from its loader: scalars stay text, and nothing is expanded, so a small
+file cannot become a large tree.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
+from interpreter.diagnostics.span import Source, Span
+from interpreter.frontend.source import yaml_errors
+from interpreter.frontend.source.file_reader import LARGEST_FILE
+from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.model.identifiers import UNSEEN, flaw_of_file, unseen, visible
+
+DEEPEST = 40  # lists and mappings inside each other
+
+# Control signs, line ends that editors do not show as such, and signs without width.
+_UNSEEN = re.compile(f"[{UNSEEN}]|\r(?!\n)|^[ -]*\xa0|: *\xa0", re.MULTILINE)
+_STYLES = {None: "plain", "": "plain", "'": "single", '"': "double", "|": "literal", ">": "folded"}
+_BLOCK_HEADER = re.compile(r"[|>][^\n]*\n")
+
+
+@dataclass(eq=False)
+class _RefusedError(Exception):
+    """A mistake after which the rest of the file cannot be read."""
+
+    code: str
+    start: int
+    end: int
+    values: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A list or mapping being read."""
+
+    is_map: bool
+    start: int
+    flow: bool
+    items: list[Node] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    keys: dict[str, Entry] = field(default_factory=dict)  # the first entry of each
+    key: Text | None = None
+
+
+def read(name: str, data: bytes, report: Report) -> Node | None:
+    """The tree of a file called `name`; None if it could not be read, and then `report` says why."""
+    if why := flaw_of_file(re.split(r"[/\\]", name)[-1]):
+        report.add("N201", subject=visible(name), name=visible(name), why=why)
+        return None
+    text = _decoded(name, data, report)
+    if text is None:
+        return None
+    source = Source(name, text)
+    if not _readable(source, report):
+        return None
+    return _parsed(source, report)
+
+
+def _decoded(name: str, data: bytes, report: Report) -> str | None:
+    """The text of a file, without a byte order mark."""
+    if len(data) > LARGEST_FILE:
+        report.add("Y101", subject=name, largest=LARGEST_FILE)
+        return None
+    try:
+        return data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as problem:
+        before = data[: problem.start].decode("utf-8").removeprefix("\ufeff")
+        source = Source(name, before + data[problem.start :].decode("utf-8", "replace"))
+        at = len(before)
+        report.add("Y102", Span(source, at, at + 1), byte=f"0x{data[problem.start]:02x}", line=source.line_of(at))
+        return None
+
+
+def _readable(source: Source, report: Report) -> bool:
+    """Whether the text holds something, and neither tabs nor signs that cannot be seen."""
+    text = source.text
+    if all(not line.strip() or line.lstrip().startswith("#") for line in text.splitlines()):
+        report.add("Y103", subject=source.name)
+        return False
+    if unseen := _UNSEEN.search(text):
+        at = unseen.end() - 1
+        report.add("Y104", Span(source, at, at + 1), sign=f"U+{ord(text[at]):04X}")
+        return False
+    tab = text.find("\t")
+    if tab >= 0:
+        report.add("Y105", Span(source, tab, tab + 1), lines=sum("\t" in line for line in text.splitlines()))
+    return tab < 0
+
+
+def _parsed(source: Source, report: Report) -> Node | None:
+    """The tree of a readable text."""
+    import yaml  # here, so that importing the package stays quick
+
+    from interpreter.frontend.source.yaml_parser import events
+
+    builder = _Builder(source, report)
+    try:
+        return builder.tree(events(source.text))
+    except yaml.MarkedYAMLError as problem:
+        found = yaml_errors.translate(source.text, problem, builder.last_scalar)
+        labels = (Label(_span(source, found.start, found.end)), *_labels(source, found))
+        report.extend([Diagnostic(found.code, labels, found.values)])
+    except yaml.YAMLError as problem:
+        report.add("Y114", subject=source.name, problem=str(problem))
+    except _RefusedError as refusal:
+        report.extend([Diagnostic(refusal.code, (Label(_span(source, refusal.start, refusal.end)),), refusal.values)])
+    return None
+
+
+def _span(source: Source, start: int, end: int) -> Span:
+    """A stretch that lies inside the text."""
+    start = min(start, len(source.text))
+    return Span(source, start, max(start, min(end, len(source.text))))
+
+
+def _labels(source: Source, found: yaml_errors.Problem) -> tuple[Label, ...]:
+    """The second place of a problem, if it has one."""
+    return tuple(Label(_span(source, start, end), text) for start, end, text in found.also)
+
+
+class _Builder:
+    """Builds one tree from events; keeps the stack itself, so that no nesting can exhaust Python's."""
+
+    def __init__(self, source: Source, report: Report) -> None:
+        self.source = source
+        self.report = report
+        self.open: list[_Open] = []
+        self.root: Node | None = None
+        self.last_scalar: tuple[int, int, str] | None = None  # start, end, style
+        self.repeated: list[tuple[Entry, Entry]] = []
+        self.torn: list[tuple[str, Span, str]] = []  # code, place, key
+
+    # Any: PyYAML is not typed, its events have different attributes by class
+    def tree(self, events: Iterable[Any]) -> Node | None:
+        """The whole tree; what it survives is reported at the end, when nothing worse has been found."""
+        documents = 0
+        for event in events:
+            kind = type(event).__name__
+            if kind == "DocumentStartEvent":
+                documents += 1
+                self._refuse_document(event, documents)
+            else:
+                self._take(kind, event)
+        for first, second in self.repeated:
+            self.report.add("Y115", second.key_span, also=[Label(first.key_span, "first here")], key=second.key)
+        for code, span, key in self.torn:
+            self.report.add(code, span, key=key)
+        return self.root
+
+    def _refuse_document(self, event: Any, documents: int) -> None:
+        """Nothing, if this is the first document and has no directives."""
+        start = event.start_mark.index
+        if event.version or event.tags:
+            raise _RefusedError("Y126", start, start + 1)
+        if documents > 1:
+            raise _RefusedError("Y120", start, start + 3)
+
+    def _take(self, kind: str, event: Any) -> None:
+        """One event worked in."""
+        match kind:
+            case "ScalarEvent":
+                self._refuse_extras(event)
+                self._put(self._scalar(event))
+            case "MappingStartEvent" | "SequenceStartEvent":
+                self._refuse_extras(event)
+                self._begin(kind == "MappingStartEvent", event)
+            case "MappingEndEvent" | "SequenceEndEvent":
+                self._put(self._closed(self.open.pop(), event.end_mark.index))
+            case "AliasEvent":
+                raise _RefusedError("Y117", event.start_mark.index, event.end_mark.index, {"name": event.anchor})
+
+    def _refuse_extras(self, event: Any) -> None:
+        """Nothing, if the node carries neither anchor nor tag."""
+        start = event.start_mark.index
+        end = start + len(next(iter(self.source.text[start : start + 80].split()), ""))
+        if event.anchor is not None:
+            raise _RefusedError("Y116", start, end, {"name": event.anchor})
+        if event.tag is not None:
+            raise _RefusedError("Y119", start, end, {"tag": event.tag})
+
+    def _begin(self, is_map: bool, event: Any) -> None:
+        """A list or mapping opened."""
+        start = event.start_mark.index
+        if len(self.open) >= DEEPEST:
+            raise _RefusedError("Y122", start, start + 1, {"deepest": str(DEEPEST)})
+        if self.open and self.open[-1].is_map and self.open[-1].key is None:
+            raise _RefusedError("Y121", start, start + 1)
+        self.open.append(_Open(is_map, start, bool(event.flow_style)))
+
+    def _scalar(self, event: Any) -> Text:
+        """A scalar with its stretches."""
+        text = self.source.text
+        start, end, style = event.start_mark.index, event.end_mark.index, _STYLES[event.style]
+        self.last_scalar = (start, end, style)
+        inner = (start, end)
+        if style in ("single", "double"):
+            inner = (start + 1, end - 1)
+        elif style in ("literal", "folded"):
+            end = start + len(text[start:end].rstrip())
+            header = _BLOCK_HEADER.match(text, start)
+            first = min(header.end(), end) if header else end
+            inner = (end - len(text[first:end].lstrip()), end)
+        span = Span(self.source, start, end)
+        return Text(event.value, span, span if inner == (start, end) else Span(self.source, *inner), style)
+
+    def _put(self, node: Node) -> None:
+        """A finished node set where it belongs: the root, a list, a key or its value."""
+        if not self.open:
+            self.root = node
+            return
+        parent = self.open[-1]
+        if not parent.is_map:
+            parent.items.append(node)
+        elif parent.key is None:
+            parent.key = self._key(node)
+        else:
+            self._enter(parent, Entry(parent.key.value, parent.key.span, node))
+            parent.key = None
+
+    def _key(self, node: Node) -> Text:
+        """A node that may be a key."""
+        if not isinstance(node, Text) or not node.value or node.style in ("literal", "folded"):
+            raise _RefusedError("Y121", node.span.start, max(node.span.end, node.span.start + 1))
+        if node.value == "<<":
+            raise _RefusedError("Y118", node.span.start, node.span.end)
+        if sign := unseen(node.value):  # written with a backslash, else it would have been found before
+            raise _RefusedError("Y104", node.span.start, node.span.end, {"sign": f"U+{ord(sign):04X}"})
+        return node
+
+    def _enter(self, parent: _Open, entry: Entry) -> None:
+        """An entry added, unless its key stands there already."""
+        first = parent.keys.setdefault(entry.key, entry)
+        if first is entry or _bare(entry):
+            parent.entries.append(entry)
+        else:
+            self.repeated.append((first, entry))
+
+    def _closed(self, done: _Open, end: int) -> Node:
+        """The list or mapping as a node; what a comma tore apart in braces is joined again and reported."""
+        if not done.flow:
+            last = done.entries[-1].value.span if done.entries else done.items[-1].span if done.items else None
+            end = last.end if last else done.start
+            _refuse_swallowed_dash(done)
+            span = Span(self.source, done.start, end)
+            return Map(tuple(done.entries), span) if done.is_map else Items(tuple(done.items), span)
+        span = Span(self.source, done.start, end)
+        if done.is_map:
+            return Map(tuple(_joined_entries(done.entries, self.torn)), span, True)
+        return Items(tuple(_joined_items(done.items, self.torn)), span, True)
+
+
+def _refuse_swallowed_dash(done: _Open) -> None:
+    """Nothing, unless a text of a list goes on with a dash in its next line: that was meant as an entry."""
+    for item in done.items:
+        if isinstance(item, Text) and item.style == "plain" and (dash := re.search(r"\n *(- )", item.span.text)):
+            raise _RefusedError("Y108", item.span.start + dash.start(1), item.span.start + dash.start(1) + 1)
+
+
+def _bare(entry: Entry) -> bool:
+    """Whether the entry stands in braces without a colon."""
+    return (
+        isinstance(entry.value, Text)
+        and entry.value.style == "plain"
+        and not entry.value.value
+        and not entry.key_span.source.text[entry.key_span.end :].lstrip().startswith(":")
+    )
+
+
+def _joined_entries(entries: list[Entry], torn: list[tuple[str, Span, str]]) -> Iterator[Entry]:
+    """The entries of braces, with the parts of a text that commas cut joined again."""
+    held: Entry | None = None
+    for entry in entries:
+        if not _bare(entry):
+            if held:
+                yield held
+            held = entry
+        elif held and isinstance(held.value, Text) and held.value.style == "plain" and held.value.value:
+            torn.append(("Y127", Span(entry.key_span.source, held.value.span.start, held.value.span.end + 1), held.key))
+            held = Entry(held.key, held.key_span, _stretched(held.value, entry.key_span.end))
+        else:
+            torn.append(("Y128", entry.key_span, entry.key))
+    if held:
+        yield held
+
+
+def _joined_items(items: list[Node], torn: list[tuple[str, Span, str]]) -> Iterator[Node]:
+    """The entries of square brackets, with the parts of a call that commas cut joined again."""
+    held: Text | None = None
+    for item in items:
+        if held and isinstance(item, Text) and item.style == "plain":
+            held = _stretched(held, item.span.end)
+        elif isinstance(item, Text) and item.style == "plain" and _unclosed(item):
+            torn.append(("Y129", Span(item.span.source, item.span.start, item.span.end + 1), ""))
+            held = item
+        else:
+            if held:
+                yield held
+                held = None
+            yield item
+        if held and not _unclosed(held):
+            yield held
+            held = None
+    if held:
+        yield held
+
+
+def _unclosed(text: Text) -> bool:
+    """Whether a round bracket is open at the end."""
+    return text.value.count("(") > text.value.count(")")
+
+
+def _stretched(text: Text, end: int) -> Text:
+    """The text up to `end`, as if the commas in between belonged to it."""
+    span = Span(text.span.source, text.span.start, end)
+    return Text(" ".join(span.text.split()), span, span)

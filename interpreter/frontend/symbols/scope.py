@@ -1,0 +1,67 @@
+"""What names mean at one place of a rule file, and what is known there."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from interpreter.diagnostics.diagnostic import Label
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.model.builtins import WORDS
+from interpreter.model.ir import ME, Expression, Local, Slot
+from interpreter.model.types.types import PLAYER, Kind, Member
+
+Facts = Mapping[Expression, Kind]  # what is known of an expression here: that it is not none, or a narrower kind
+
+
+@dataclass(slots=True)
+class Slots:
+    """The slots of one routine or body, in the order they were given out; slot 0 is `me`."""
+
+    slots: list[Slot] = field(default_factory=lambda: [Slot("me", Member(PLAYER))])
+
+    def new(self, name: str, kind: Kind | None) -> int:
+        """The number of a new slot."""
+        self.slots.append(Slot(name, kind))
+        return len(self.slots) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """A place: names bound around it, facts in force, and whether somebody acts (`me`)."""
+
+    declared: Declared
+    slots: Slots
+    names: Mapping[str, Local] = field(default_factory=dict)
+    answers: Mapping[str, tuple[int, Kind]] = field(default_factory=dict)  # `ballot(player)` after a common question
+    facts: Facts = field(default_factory=dict)
+    acting: bool = True
+    uses_me: list[bool] = field(default_factory=list)  # filled where `me` is read, for words
+
+    def bind(self, name: str, kind: Kind, span: Span | None) -> tuple["Scope", int]:
+        """A scope in which `name` is bound to a new slot, and the slot."""
+        self._check_not_hidden(name, span)
+        slot = self.slots.new(name, kind)
+        return replace(self, names={**self.names, name: Local(kind, slot, name)}), slot
+
+    def knowing(self, facts: Facts) -> "Scope":
+        """The same place with more known."""
+        return replace(self, facts={**self.facts, **facts}) if facts else self
+
+    def me(self, span: Span | None) -> Local:
+        """The acting player; remembers that it was read."""
+        self.uses_me.append(True)
+        return Local(Member(PLAYER), ME, "me", span)
+
+    def known_names(self) -> Iterator[str]:
+        """All names one could have meant here."""
+        yield from self.declared.known_names()
+        yield from self.names
+        yield from self.answers
+
+    def _check_not_hidden(self, name: str, span: Span | None) -> None:
+        """Report a local name that hides another one."""
+        declared = self.declared
+        if name in self.names or name in declared.bare or name in declared.members or name in WORDS:
+            first = declared.places.get(name)
+            also = [Label(first, f"`{name}` already has this meaning")] if first else []
+            declared.report.add("N103", span, name=name, also=also)

@@ -1,0 +1,170 @@
+"""Everything a rule set declares, as it is being found out: the names one may use, and what the checker made of them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.codes import CODES
+from interpreter.diagnostics.diagnostic import Label, Report, Severity
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.source.nodes import Node
+from interpreter.frontend.source.nodes import Text as TextNode
+from interpreter.model.builtins import BINDERS, COURSE, WORDS
+from interpreter.model.ir import Branch, Expression, Routine
+from interpreter.model.ruleset.ruleset import Action, Address, ColumnDecl, Condition, Figure, KindDecl, Option, Text, TrackDecl, WordDecl
+from interpreter.model.types.board import Board
+from interpreter.model.types.types import PLAYER, Kind, Member, Number
+
+
+@dataclass(frozen=True, slots=True)
+class Tells:
+    """What of something hidden a rule says that it tells; `whom` is a player, None: everybody."""
+
+    name: str
+    whom: Expression | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """Something that is called with arguments: its parameter kinds, what comes of it, how the call is built."""
+
+    what: str  # in the author's words: `a word`, `a column`
+    name: str
+    parameters: tuple[Kind, ...]
+    result: Callable[[], Kind]
+    build: Callable[[Kind, tuple[Expression, ...], Span], Expression]
+    span: Span | None = None
+
+
+@dataclass(slots=True)
+class Declared:
+    """The declarations of one rule set; filled by `collect`, read by everything after it."""
+
+    report: Report
+    language: str = "en"
+    players: tuple[int, int] = (1, 1)
+    kinds: dict[str, KindDecl] = field(default_factory=dict)
+    plurals: dict[str, str] = field(default_factory=dict)
+    members: dict[str, list[tuple[str, int]]] = field(default_factory=dict)  # name of a choice -> (kind, place)
+    boards: dict[str, Board] = field(default_factory=dict)  # grids of a fixed size
+    figures: dict[str, Figure] = field(default_factory=dict)
+    options: dict[str, Option] = field(default_factory=dict)
+    phrases: dict[str, Text] = field(default_factory=dict)
+    columns: dict[str, ColumnDecl] = field(default_factory=dict)
+    formulas: dict[str, dict[int, tuple[Expression, int]]] = field(default_factory=dict)
+    programs: dict[str, dict[int, str]] = field(default_factory=dict)
+    program_nodes: dict[str, dict[int, Node]] = field(default_factory=dict)  # column -> row -> its steps
+    tracks: dict[str, TrackDecl] = field(default_factory=dict)
+    callables: dict[str, list[Called]] = field(default_factory=dict)
+    bare: dict[str, Callable[[Span], Expression]] = field(default_factory=dict)  # names used without brackets
+    places: dict[str, Span] = field(default_factory=dict)  # where a name was declared
+    limits: dict[str, Number] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
+    word_nodes: dict[str, tuple[tuple[tuple[str, Kind], ...], TextNode, Node, Span]] = field(default_factory=dict)
+    bodies: dict[str, WordDecl] = field(default_factory=dict)  # words whose body is checked
+    reads: dict[str, frozenset[str]] = field(default_factory=dict)  # what words read of what is tracked
+    reading: list[str] = field(default_factory=list)  # words whose body is being checked just now
+    broken: set[str] = field(default_factory=set)  # words whose body is wrong, which has been reported
+    procedures: dict[str, tuple[tuple[str, Kind], ...]] = field(default_factory=dict)
+    action_names: dict[str, Span] = field(default_factory=dict)
+    branches: dict[str, Branch] = field(default_factory=dict)  # the choices and requirements of actions
+    actions: dict[str, Action] = field(default_factory=dict)
+    routines: dict[str, Routine] = field(default_factory=dict)
+    end_names: dict[str, Span] = field(default_factory=dict)
+    sentences: dict[str, Text] = field(default_factory=dict)
+    addresses: dict[str, Address] = field(default_factory=dict)
+    tells: dict[tuple[str, int], tuple["Tells", ...]] = field(default_factory=dict)  # by routine and instruction; -1: by address
+    layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
+    checks: list[Condition] = field(default_factory=list)
+    refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
+    used: set[str] = field(default_factory=set)
+    wanted_possible: set[str] = field(default_factory=set)  # procedures asked whether they could do something
+    table_name: Callable[[str, Span, Kind | None], Expression | None] | None = None  # names of one table: cells, seats
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether an error has been found by now."""
+        return any(CODES[found.code].severity is Severity.ERROR for found in self.report)
+
+    # ------------------------------------------------------------------------------------------------ names
+
+    def declare(self, name: str, span: Span, build: Callable[[Span], Expression] | None) -> bool:
+        """Take a name that is used without brackets; False (and a finding) if it has a meaning already."""
+        if name in WORDS or name in BINDERS or name in COURSE:
+            self.report.add("N101", span, name=name)
+            self.refused.add(name)
+            return False
+        if name in self.bare:
+            also = [Label(self.places[name], "first declared here")] if name in self.places else []
+            self.report.add("N102", span, name=name, also=also)
+            return False
+        self.places[name] = span
+        if build is not None:
+            self.bare[name] = build
+        return True
+
+    def declare_call(self, candidate: Called, span: Span) -> bool:
+        """Take a name that is used with brackets; several may share it if the first argument tells them apart."""
+        if candidate.name in WORDS or candidate.name in BINDERS or candidate.name in COURSE:
+            self.report.add("N101", span, name=candidate.name)
+            self.refused.add(candidate.name)
+            return False
+        for other in self.callables.get(candidate.name, ()):
+            if other.parameters[:1] == candidate.parameters[:1]:
+                also = [Label(other.span, "first declared here")] if other.span else []
+                self.report.add("N102", span, name=candidate.name, also=also)
+                return False
+        self.callables.setdefault(candidate.name, []).append(candidate)
+        self.places.setdefault(candidate.name + "()", span)
+        return True
+
+    def known_names(self) -> Iterator[str]:
+        """All names one could have meant, wherever one stands."""
+        yield from self.bare
+        yield from self.members
+        yield from self.callables
+        yield from WORDS
+        yield from BINDERS
+
+    # ------------------------------------------------------------------------------------------------ kinds
+
+    def wider(self, name: str) -> Iterator[str]:
+        """The kind itself and what it is a part of, outwards."""
+        current = name
+        while current:
+            yield current
+            current = self.kinds[current].part_of if current in self.kinds else ""
+
+    def root(self, name: str) -> str:
+        """The kind that a kind is, at last, a part of."""
+        return list(self.wider(name))[-1]
+
+    def is_cell(self, name: str) -> bool:
+        """Whether members of the kind are cells of a board."""
+        return self.kinds[self.root(name)].form == "grid" if self.root(name) in self.kinds else False
+
+    def board_of(self, name: str) -> str | None:
+        """The kind of all cells of the board that these are cells of."""
+        return self.root(name) if self.is_cell(name) else None
+
+    def direction_of(self, name: str) -> str | None:
+        """The kind of the directions of the board of these cells."""
+        if not self.is_cell(name):
+            return None
+        wanted = self.kinds[self.root(name)]
+        for kind in self.kinds.values():
+            if (
+                kind.form == "direction"
+                and self.kinds[kind.grid_kind].grid == wanted.grid
+                and self.kinds[kind.grid_kind].corners == wanted.corners
+            ):
+                return kind.name
+        return None
+
+    # ------------------------------------------------------------------------------------------------ addresses
+
+    def address(self, path: str, what: str, span: Span, text: Text | None = None, source: tuple[str, ...] = ()) -> None:
+        """Make something known under its address."""
+        self.addresses.setdefault(path, Address(path, what, text or {}, source, span))
+
+
+PLAYER_KIND = Member(PLAYER)

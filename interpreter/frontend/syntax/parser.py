@@ -1,0 +1,148 @@
+"""Texts of a rule file, read by the grammar: expressions, domains, sentences, declarations, heads and kinds.
+
+Every function gives None and adds to the report where the text cannot be read; nothing is raised, however long or deep
+the text. All spans are places in the file.
+"""
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.source import nodes
+from interpreter.frontend.source.source_slice import Stretch, stretch
+from interpreter.frontend.syntax import ast, syntax_errors
+from interpreter.frontend.syntax.ast_builder import build
+from interpreter.frontend.syntax.grammar import parser
+
+if TYPE_CHECKING:
+    from lark import Token, Tree
+
+LONGEST = 2000
+"""How many signs a text may have."""
+_TOO_LARGE = re.compile(r"\b[0-9]{10,}\b")
+
+"""How many brackets inside brackets are read with ease."""
+DEEPEST = 100
+"""How many levels a text may have: later stages walk it by recursion."""
+
+
+def expression(text: nodes.Text, report: Report) -> ast.Expression | None:
+    """The value that a text asks for."""
+    node: ast.Expression | None = _read("expression", text.value, text.inner, report)
+    return node
+
+
+def domain(text: nodes.Text, report: Report) -> ast.Domain | None:
+    """What may be chosen: a set, and a condition on its members."""
+    node: ast.Domain | None = _read("domain", text.value, text.inner, report)
+    return node
+
+
+def sentence(text: nodes.Text, report: Report) -> ast.Sentence | None:
+    """A step on one line: what stands after the verb. Each short field stands once."""
+    node: ast.Sentence | None = _read("sentence", text.value, text.inner, report)
+    return node if node is None or _fields_once(node, report) else None
+
+
+def declaration(text: nodes.Text, report: Report) -> ast.Declaration | None:
+    """What is kept track of: its kind, how it starts, who knows it."""
+    node: ast.Declaration | None = _read("declaration", text.value, text.inner, report)
+    return node
+
+
+def head(text: nodes.Text, report: Report) -> ast.Head | None:
+    """A name and its parameters."""
+    return head_text(text.value, text.inner, report)
+
+
+def head_text(name: str, span: Span, report: Report) -> ast.Head | None:
+    """A name and its parameters, for the key of a mapping: its text and its place."""
+    node: ast.Head | None = _read("head", name, span, report)
+    return node
+
+
+def kind(text: nodes.Text, report: Report) -> ast.KindText | None:
+    """A kind."""
+    node: ast.KindText | None = _read("kind", text.value, text.inner, report)
+    return node
+
+
+def _read(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
+    known = _read_well(start, value, whole, id(whole.source))
+    return _read_anew(start, value, whole, report) if known is None else known
+
+
+@lru_cache(maxsize=8192)
+def _read_well(start: str, value: str, whole: Span, _source: int) -> Any:  # the start symbol says which node it is
+    """The node of a text about which there is nothing to say: games are checked with one variant after the other.
+
+    Its places lie in the very source that was given, not in an equal one; what is kept holds it, so its id is no other's.
+    """
+    report = Report()
+    node = _read_anew(start, value, whole, report)
+    return None if len(report) else node
+
+
+def _read_anew(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
+    place = stretch(value, whole)
+    if not _is_small(place, report):
+        return None
+    tree = _tree(start, place, report)
+    if tree is None:
+        return None
+    node, depth = build(tree, place)
+    if depth > DEEPEST:
+        report.add("Y202", place.span(0, len(place.words)), limit=DEEPEST)
+        return None
+    return node
+
+
+def _tree(start: str, place: Stretch, report: Report) -> "Tree[Token] | None":
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        return _parsed(start, place.words)
+    except UnexpectedInput as error:
+        syntax_errors.explain(start, place, error, report)
+    return None
+
+
+@lru_cache(maxsize=4096)
+def _parsed(start: str, words: str) -> "Tree[Token]":
+    """The tree of a text that the grammar takes; the same words stand in many places."""
+    return parser().parse(words, start=start)
+
+
+def _is_small(place: Stretch, report: Report) -> bool:
+    """Is the text short enough, and are its brackets and numbers? Says so if not."""
+    words = place.words
+    whole = place.span(0, len(words))
+    if len(words) > LONGEST:
+        report.add("Y201", whole, length=len(words), limit=LONGEST)
+    elif _bracket_depth(words) > DEEPEST:
+        report.add("Y202", whole, limit=DEEPEST)
+    elif number := _TOO_LARGE.search(words):
+        report.add("Y204", place.span(number.start(), number.end()), number=number.group())
+    else:
+        return True
+    return False
+
+
+def _bracket_depth(words: str) -> int:
+    depth = deepest = 0
+    for sign in words:
+        depth += (sign == "(") - (sign == ")")
+        deepest = max(deepest, depth)
+    return deepest
+
+
+def _fields_once(node: ast.Sentence, report: Report) -> bool:
+    """Does each field stand once? Says so if not."""
+    seen: set[str] = set()
+    for name, value in node.fields:
+        if name in seen:
+            report.add("Y203", value.span, field=name)
+        seen.add(name)
+    return len(seen) == len(node.fields)

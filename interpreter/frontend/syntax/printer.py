@@ -1,0 +1,161 @@
+"""Nodes of `syntax` as their one canonical text: single blanks, and brackets only where the grammar needs them.
+
+Reading the text again gives the same node (a test proves it for any node).
+"""
+
+from typing import assert_never
+
+from interpreter.frontend.syntax import ast
+
+# How tightly a node binds, loosest first; the same ladder as in the grammar.
+_IF, _OR, _AND, _NOT, _COMPARED, _JOINED, _OTHERWISE, _SUM, _PRODUCT, _ATOM = range(10)
+
+_LEVELS = {
+    "or": _OR,
+    "and": _AND,
+    **dict.fromkeys(("=", "!=", "<", "<=", ">", ">=", "in", "not_in"), _COMPARED),
+    **dict.fromkeys(("union", "common", "without"), _JOINED),
+    "otherwise": _OTHERWISE,
+    **dict.fromkeys(("+", "-"), _SUM),
+    **dict.fromkeys(("*", "mod", "divided_down", "divided_up"), _PRODUCT),
+}
+_KIND_STARTS = frozenset({"set", "list", "pool", "pile", "slot", "formula"})
+
+
+def text(expression: ast.Expression) -> str:
+    """An expression as text."""
+    match expression:
+        case ast.Number(value):
+            return str(value)
+        case ast.Name(name):
+            return name
+        case ast.NoneWord():
+            return "none"
+        case ast.Call(name, arguments):
+            return f"{name}({', '.join(map(argument, arguments))})"
+        case ast.Binary():
+            return _binary(expression)
+        case ast.Not(part):
+            return f"not {_within(part, _NOT)}"
+        case ast.IsNone(part, negated):
+            return f"{_within(part, _JOINED)} is {'not ' if negated else ''}none"
+        case ast.Between(part, low, high):
+            return f"{_within(part, _JOINED)} is between {_within(low, _OTHERWISE)} and {_within(high, _OTHERWISE)}"
+        case ast.If(test, yes, no):
+            return f"if {text(test)} then {text(yes)} else {text(no)}"
+        case _:
+            assert_never(expression)
+
+
+def argument(node: ast.Argument) -> str:
+    """What stands in the brackets of a call between two commas."""
+    source, where, floor = _field(" for", node.source), _field(" where", node.where), _field(" at least", node.floor)
+    return f"{text(node.value)}{source}{where}{_field(' by', node.by)}{floor}"
+
+
+def domain(node: ast.Domain) -> str:
+    """A set and the condition on its members, as text."""
+    return text(node.source) + _field(" where", node.where)
+
+
+def sentence(node: ast.Sentence) -> str:
+    """What stands after a verb, as text; fields stay in their order."""
+    said = argument(node.subject)
+    if said == "up" and node.fields and node.fields[0][0] == "to":
+        said = "(up)"  # something of that name, not the words `up to`
+    fields = "".join(_field(f" {name}", value) for name, value in node.fields)
+    return f"{'up to ' if node.up_to else ''}{said}{fields}"
+
+
+def declaration(node: ast.Declaration) -> str:
+    """What is kept track of, as text."""
+    return f"{kind(node.kind)}{_field(' starting at', node.start)}{_field(', known to', node.known)}"
+
+
+def head(node: ast.Head) -> str:
+    """A name and its parameters, as text."""
+    if not node.parameters:
+        return node.name
+    return f"{node.name}({', '.join(map(_parameter, node.parameters))})"
+
+
+def kind(node: ast.KindText) -> str:
+    """A kind as text."""
+    match node:
+        case ast.KindName(name):
+            return name
+        case ast.KindRange(low, high):
+            return f"{_low_end(low)} to {_within(high, _SUM)}"
+        case ast.KindOf("optional", inner):
+            return f"{kind(inner)} or none"
+        case ast.KindOf("formula", inner):
+            return f"formula {kind(inner)}"
+        case ast.KindOf(holder, inner):
+            return f"{holder} of {kind(inner)}"
+        case _:
+            assert_never(node)
+
+
+def _binary(node: ast.Binary) -> str:
+    left, right = _sides(node)
+    match node.operator:
+        case "not_in":
+            return f"{left} not in {right}"
+        case "divided_down":
+            return f"{left} divided by {right} rounded down"
+        case "divided_up":
+            return f"{left} divided by {right} rounded up"
+        case operator:
+            return f"{left} {operator} {right}"
+
+
+def _sides(node: ast.Binary) -> tuple[str, str]:
+    """Both sides, in brackets where they bind less tightly than the grammar asks for at their side."""
+    level = _LEVELS[node.operator]
+    match level:
+        case _ if level == _COMPARED:  # comparisons do not chain
+            return _within(node.left, _JOINED), _within(node.right, _JOINED)
+        case _ if level == _OTHERWISE:  # the only one that goes on to the right
+            return _within(node.left, _SUM), _within(node.right, _OTHERWISE)
+        case _ if level == _JOINED and not _is_joined_by(node.left, node.operator):
+            return _within(node.left, _OTHERWISE), _within(node.right, _OTHERWISE)
+        case _:
+            return _within(node.left, level), _within(node.right, level + 1)
+
+
+def _is_joined_by(node: ast.Expression, operator: str) -> bool:
+    return isinstance(node, ast.Binary) and node.operator == operator
+
+
+def _within(node: ast.Expression, loosest: int) -> str:
+    """A part at a place where nothing may bind less tightly than `loosest`."""
+    return text(node) if _level(node) >= loosest else f"({text(node)})"
+
+
+def _level(node: ast.Expression) -> int:
+    match node:
+        case ast.Binary(operator):
+            return _LEVELS[operator]
+        case ast.Not():
+            return _NOT
+        case ast.IsNone() | ast.Between():
+            return _COMPARED
+        case ast.If():
+            return _IF
+        case _:
+            return _ATOM
+
+
+def _low_end(node: ast.Expression) -> str:
+    """The low end of a range; where a kind may stand, a word like `set` begins a kind unless it stands in brackets."""
+    said = _within(node, _SUM)
+    first = said.partition(" ")[0].partition("(")[0]
+    return f"({said})" if first in _KIND_STARTS else said
+
+
+def _parameter(node: ast.Parameter) -> str:
+    return node.name if node.kind is None else f"{node.name} is {kind(node.kind)}"
+
+
+def _field(words: str, node: ast.Expression | None) -> str:
+    return "" if node is None else f"{words} {text(node)}"

@@ -1,0 +1,153 @@
+"""From what was written to typed expressions: names, kinds, ranges and none, in one walk from the leaves up.
+
+A mistake is reported once and leaves a hole, which fits everywhere. Here are the way into that walk and what is asked of its
+results; every sort of expression has a function that registers itself with `checks`.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.syntax import ast
+from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit
+from interpreter.frontend.types.subtyping import as_number, fits, hole, is_within, numbers_held, overload, readable_as_set
+from interpreter.model.ir import Constant, Expression, Figure, Local, Members, Named, Otherwise, Word
+from interpreter.model.types.types import (
+    NONE,
+    TRUTH,
+    Hole,
+    Kind,
+    ListOf,
+    NoneKind,
+    Number,
+    Optional,
+    PileOf,
+    PoolOf,
+    SetOf,
+    Truth,
+    element,
+    optional,
+    show,
+    without_none,
+)
+
+Written = TypeVar("Written", bound=ast.Expression)
+Checker = Callable[[Written, Scope, Kind | None], Expression]
+CHECKERS: dict[type[object], Checker[Any]] = {}  # Any: each takes what it is filed under
+
+
+def checks(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]]:
+    """Register the function that types expressions of a sort; `types/__init__` loads the modules that do."""
+
+    def register(checker: Checker[Written]) -> Checker[Written]:
+        CHECKERS[sort] = checker
+        return checker
+
+    return register
+
+
+def check(expression: ast.Expression, scope: Scope, expected: Kind | None = None) -> Expression:
+    """The typed form of an expression; `expected` decides between choices of the same name."""
+    return narrowed(CHECKERS[type(expression)](expression, scope, expected), scope)
+
+
+@checks(ast.Number)
+def _number(expression: ast.Number, _scope: Scope, _expected: Kind | None) -> Expression:
+    return Constant(Number(expression.value, expression.value), expression.value, expression.span)
+
+
+@checks(ast.NoneWord)
+def _none(expression: ast.NoneWord, _scope: Scope, expected: Kind | None) -> Expression:
+    return Constant(optional(without_none(expected)) if expected else NONE, None, expression.span)
+
+
+def narrowed(expression: Expression, scope: Scope) -> Expression:
+    """The expression with what is known of it here."""
+    if isinstance(expression, Constant | Named | Figure | Members) or expression not in scope.facts:
+        return expression
+    return replace(expression, kind=scope.facts[expression])
+
+
+def check_truth(expression: ast.Expression, scope: Scope) -> Expression:
+    """A condition: yes or no, never none."""
+    found = check(expression, scope, TRUTH)
+    if isinstance(found.kind, Truth | Hole):
+        return found
+    if isinstance(found.kind, Optional) and isinstance(found.kind.inner, Truth):
+        scope.declared.report.add("T103", found.span, what=said(found))
+    else:
+        scope.declared.report.add("T102", found.span, kind=show(found.kind), how=how_to_ask(said(found), found.kind))
+    return hole(found.span)
+
+
+def check_as(expression: ast.Expression, scope: Scope, wanted: Kind) -> Expression:
+    """The expression where a value of a certain kind is wanted; reports what does not fit."""
+    return as_wanted(check(expression, scope, wanted), scope, wanted)
+
+
+def as_wanted(found: Expression, scope: Scope, wanted: Kind) -> Expression:
+    """The expression if it fits, perhaps read as a set; otherwise a hole and a finding."""
+    declared = scope.declared
+    if fits(declared, found.kind, wanted):
+        return in_bounds(found, scope, wanted)
+    as_set = readable_as_set(declared, found, wanted)
+    if as_set is not None:
+        return in_bounds(as_set, scope, wanted)
+    if isinstance(found.kind, NoneKind) or (isinstance(found, Constant) and found.value is None):
+        declared.report.add("T106", found.span, wanted=show(wanted))
+    elif isinstance(found.kind, Optional) and fits(declared, found.kind.inner, without_none(wanted)):
+        declared.report.add("T103", found.span, what=said(found))
+    else:
+        how = how_to_fit(said(found), found.kind, wanted, declared)
+        declared.report.add("T101", found.span, found=show(found.kind), wanted=show(wanted), how=how)
+    return hole(found.span)
+
+
+def in_bounds(found: Expression, scope: Scope, wanted: Kind) -> Expression:
+    """The expression; reports a number that may lie outside the wanted range, also one in a set or heap."""
+    have, want = numbers_held(scope.declared, found.kind), numbers_held(scope.declared, wanted)
+    if have is not None and want is not None and not is_within(have, want):
+        code = "B101" if element(without_none(found.kind)) is None else "B260"
+        scope.declared.report.add(code, found.span, what=said(found), have=show(have), want=show(want), least=want.low, most=want.high)
+    return found
+
+
+def check_number(expression: ast.Expression, scope: Scope) -> Expression:
+    """A number, never none."""
+    found = check(expression, scope, Number())
+    if isinstance(found.kind, Hole) or as_number(scope.declared, found.kind) is not None:
+        return found
+    return as_wanted(found, scope, Number())
+
+
+def check_set(expression: ast.Expression, scope: Scope) -> Expression:
+    """Something that can be walked: a set, list, pool or pile."""
+    found = check(expression, scope)
+    return as_collection(found, scope)
+
+
+def as_collection(found: Expression, scope: Scope) -> Expression:
+    """The expression if it can be walked; one that may be none is walked as if it were empty then."""
+    match found.kind:
+        case Hole() | SetOf() | ListOf() | PoolOf() | PileOf():
+            return found
+        case Optional(SetOf() as inner):
+            nothing: object = () if isinstance(inner.inner, SetOf) else 0
+            return Otherwise(inner, found, Constant(inner, nothing, found.span), found.span)
+        case Optional(PoolOf(held) as inner):
+            empty = Constant(SetOf(held), 0, found.span)
+            nobody = Word(inner, "pool", overload(scope.declared, "pool", (empty.kind,)), (empty,), found.span)
+            return Otherwise(inner, found, nobody, found.span)
+        case Optional(ListOf() | PileOf() as inner):
+            return Otherwise(inner, found, Constant(inner, (), found.span), found.span)
+        case _:
+            scope.declared.report.add("T105", found.span, found=show(found.kind))
+            return hole(found.span)
+
+
+def said(expression: Expression) -> str:
+    """The expression as the author wrote it, for messages."""
+    if expression.span is None:
+        return expression.name if isinstance(expression, Local | Word) else "this"
+    return " ".join(expression.span.text.split())

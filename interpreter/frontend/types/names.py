@@ -1,0 +1,105 @@
+"""Names without brackets: what they mean at a place, and what is said about those that mean nothing there."""
+
+from dataclasses import replace
+
+from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.frontend.symbols.scope import Scope
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
+from interpreter.frontend.syntax import ast
+from interpreter.frontend.types.expressions import checks
+from interpreter.frontend.types.fix_hints import how_to_call
+from interpreter.frontend.types.subtyping import fits, hole
+from interpreter.model.ir import Constant, Defined, Expression, Formula, Word
+from interpreter.model.types.types import TRUTH, Kind, Member, Number, without_none
+
+COURSE: dict[str, Kind] = {
+    "current": PLAYER_KIND,
+    "round": Number(0, None),
+    "turn_number": Number(0, None),
+    "passes_in_a_row": Number(0, None),
+    "all_passed": TRUTH,
+}
+
+
+def _course_word(name: str, span: Span, scope: Scope) -> Expression:
+    """A word about the course of the game: `current`, `round`, `turn_number`, `passes_in_a_row`, `all_passed`."""
+    scope.declared.used.add(name)
+    return Word(COURSE[name], name, 0, (), span)
+
+
+@checks(ast.Name)
+def _name(expression: ast.Name, scope: Scope, expected: Kind | None) -> Expression:
+    return check_name(expression.name, expression.span, scope, expected)
+
+
+def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expression:
+    """The meaning of a name without brackets: local names first, then choices, then what the rule set declares."""
+    declared = scope.declared
+    if name in scope.names:
+        return replace(scope.names[name], span=span)
+    if name in declared.refused:
+        return hole(span)
+    if name == "me":
+        if not scope.acting:
+            declared.report.add("N110", span)
+            return hole(span)
+        return scope.me(span)
+    if name in ("yes", "no"):
+        return Constant(TRUTH, name == "yes", span)
+    if name in declared.members:
+        return _member(name, span, scope, expected)
+    declared.used.add(name)
+    if name in declared.bare:
+        return noted(declared.bare[name](span), scope)
+    if declared.table_name is not None and (found := declared.table_name(name, span, expected)) is not None:
+        return found
+    if name in COURSE:
+        return _course_word(name, span, scope)
+    _unknown(name, span, scope)
+    return hole(span)
+
+
+def _member(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expression:
+    found = scope.declared.members[name]
+    wanted = without_none(expected) if expected is not None else None
+    for kind, place in found:
+        if wanted is not None and fits(scope.declared, Member(kind), wanted):
+            scope.declared.used.add(kind)
+            return Constant(Member(kind), place, span)
+    kind, place = found[0]
+    if len(found) > 1 and wanted is None:
+        scope.declared.report.add("N104", span, name=name, kinds=" and ".join(f"`{k}`" for k, _ in found))
+        return hole(span)
+    return Constant(Member(kind), place, span)
+
+
+def _unknown(name: str, span: Span, scope: Scope) -> None:
+    declared = scope.declared
+    if name in declared.kinds:
+        acting = " Inside `each_player` and in actions it is `me`." if name == "player" else ""
+        declared.report.add("N106", span, name=name, plural=declared.kinds[name].plural, acting=acting)
+    elif name in declared.callables:
+        declared.report.add("N107", span, name=name, how=how_to_call(name, scope))
+    else:
+        seat = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`." if name.startswith("seat_") else ""
+        declared.report.add("N105", span, name=name, nearest=seat or did_you_mean(name, scope.known_names()))
+
+
+def is_ambiguous(expression: ast.Expression, scope: Scope) -> bool:
+    """Whether the expression is a bare choice that several kinds have."""
+    return isinstance(expression, ast.Name) and len(scope.declared.members.get(expression.name, ())) > 1
+
+
+def noted(expression: Expression, scope: Scope) -> Expression:
+    """The expression; notes that `me` is read if the word called reads it, and reports it where nobody acts."""
+    declared = scope.declared
+    reads_me = (isinstance(expression, Defined) and expression.name in declared.bodies and declared.bodies[expression.name].uses_me) or (
+        isinstance(expression, Formula)
+    )
+    if reads_me:
+        if not scope.acting and isinstance(expression, Defined):
+            declared.report.add("N111", expression.span, name=expression.name)
+            return hole(expression.span)
+        scope.uses_me.append(True)
+    return expression

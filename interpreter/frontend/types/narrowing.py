@@ -1,0 +1,158 @@
+"""What a condition tells: which values are not none, and which members belong to a narrower kind.
+
+Facts are about expressions as written, and end where a step changes what they read (see `lower/steps.py`).
+"""
+
+from collections.abc import Mapping
+
+from interpreter.frontend.symbols.scope import Facts, Scope
+from interpreter.frontend.types.interval_arithmetic import common
+from interpreter.frontend.types.subtyping import as_number, fits, surely_fits
+from interpreter.model.ir import (
+    ME,
+    Bind,
+    Can,
+    Column,
+    Compare,
+    Defined,
+    Expression,
+    Formula,
+    In,
+    IsNone,
+    Logic,
+    Make,
+    Not,
+    Part,
+    Tracked,
+    Word,
+)
+from interpreter.model.ir.traverse import locals_in, parts, substituted, walk
+from interpreter.model.ruleset.ruleset import WordDecl
+from interpreter.model.types.types import TRUTH, Kind, NoneKind, Optional, element, without_none
+
+DEEPEST = 8  # words opened inside words
+ANYTHING = "#anything"  # what stands on rows, and whether an action is legal, may depend on whatever is tracked
+
+
+def when_true(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
+    """What is known where the condition holds."""
+    match condition:
+        case Logic(operator="and", parts=several):
+            return {key: kind for part in several for key, kind in when_true(part, scope, depth).items()}
+        case Not(part=part):
+            return when_false(part, scope, depth)
+        case Compare(operator="=", left=left, right=right):
+            return {condition: TRUTH, **_equal(left, right), **_equal(right, left)}
+        case Compare(operator="<" | "<=" | ">" | ">=", left=left, right=right):
+            return {condition: TRUTH, **_present(left), **_present(right)}
+        case In(member=member, collection=collection):
+            return {condition: TRUTH, **_member(member, collection, scope)}
+        case Defined() if depth < DEEPEST and condition.name in scope.declared.bodies:
+            return _plain(when_true(_opened(condition, scope), scope, depth + 1))
+        case _:
+            return {}
+
+
+def when_false(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
+    """What is known where the condition does not hold."""
+    match condition:
+        case IsNone(part=part):
+            return _present(part)
+        case Not(part=part):
+            return when_true(part, scope, depth)
+        case Logic(operator="or", parts=several):
+            return {key: kind for part in several for key, kind in when_false(part, scope, depth).items()}
+        case Defined() if depth < DEEPEST and condition.name in scope.declared.bodies:
+            return _plain(when_false(_opened(condition, scope), scope, depth + 1))
+        case _:
+            return {}
+
+
+def _opened(word: Defined, scope: Scope) -> Expression:
+    body = scope.declared.bodies[word.name].body
+    return substituted(body, {number + 1: argument for number, argument in enumerate(word.arguments)})
+
+
+def _plain(facts: Facts) -> Facts:
+    """The facts without bound names: those of an opened word are numbered otherwise than here."""
+    return {key: kind for key, kind in facts.items() if not any(isinstance(part, Bind) for part in walk(key))}
+
+
+def _present(expression: Expression) -> dict[Expression, Kind]:
+    """The expression is not none, and so is whatever would have made it none."""
+    found: dict[Expression, Kind] = {}
+    if isinstance(expression.kind, Optional):
+        found[expression] = without_none(expression.kind)
+    if isinstance(expression, Tracked | Column | Defined | Word | Make | Part):
+        for part in parts(expression):
+            found.update(_present(part))
+    return found
+
+
+def _equal(left: Expression, right: Expression) -> dict[Expression, Kind]:
+    return {} if isinstance(right.kind, Optional | NoneKind) else _present(left)
+
+
+def _member(member: Expression, collection: Expression, scope: Scope) -> dict[Expression, Kind]:
+    found = _present(member)
+    inner = element(collection.kind)
+    kind = without_none(member.kind)
+    if inner is not None and inner != kind and fits(scope.declared, inner, kind):
+        known = _narrowed(inner, kind, scope)
+        found |= {} if known is None else {member: known}
+    return found
+
+
+def _narrowed(inner: Kind, kind: Kind, scope: Scope) -> Kind | None:
+    """What is known of a value of a kind that is found among others: their kind, or, of numbers, where both ranges meet."""
+    if surely_fits(scope.declared, inner, kind):
+        return inner
+    one, other = as_number(scope.declared, inner), as_number(scope.declared, kind)
+    if one is None or other is None:
+        return None
+    both = common(one, other)
+    return None if both == other else both
+
+
+def surviving(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> Facts:
+    """The facts that still hold after the tracked names in `written` changed (and perhaps `me`)."""
+    changed = written | {ANYTHING} if written else written
+    return {key: kind for key, kind in facts.items() if not (reads.tracked(key) & changed) and not (me_changed and reads.uses_me(key))}
+
+
+class ReadsOf:
+    """What expressions read, through words; what words read is kept in `known`."""
+
+    def __init__(self, bodies: Mapping[str, WordDecl], known: dict[str, frozenset[str]]) -> None:
+        self._bodies = bodies
+        self._tracked = known
+
+    def tracked(self, expression: Expression) -> frozenset[str]:
+        """Names of everything tracked that the expression may read; `ANYTHING` where rows or actions are asked."""
+        found: set[str] = set()
+        self._collect(expression, found)
+        return frozenset(found)
+
+    def uses_me(self, expression: Expression) -> bool:
+        """Whether the value may depend on who acts."""
+        if ME in locals_in(expression):
+            return True
+        words = [part for part in walk(expression) if isinstance(part, Defined | Formula)]
+        return any(isinstance(word, Formula) or word.name not in self._bodies or self._bodies[word.name].uses_me for word in words)
+
+    def _collect(self, expression: Expression, found: set[str]) -> None:
+        if isinstance(expression, Tracked):
+            found.add(expression.name)
+        elif isinstance(expression, Formula | Can):
+            found.add(ANYTHING)
+        elif isinstance(expression, Defined):
+            found |= self._of_word(expression.name)
+        for part in parts(expression):
+            self._collect(part, found)
+
+    def _of_word(self, name: str) -> frozenset[str]:
+        body = self._bodies.get(name)
+        if name not in self._tracked and body is not None:
+            self._tracked[name] = frozenset()
+            self._tracked[name] = self.tracked(body.body)
+        return self._tracked.get(name, frozenset())

@@ -1,0 +1,162 @@
+"""Whether variants go together, as far as their changes show: none excludes another, no two touch one place differently.
+
+Where it matters which of two is worked in first, one of them has to say so.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+
+from interpreter.diagnostics.diagnostic import Label, Report
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.frontend.variants.merge import Trees, applied
+from interpreter.frontend.variants.patches import Change, Variant, changes_of, declared_by, names_in
+from interpreter.model.schema.statements import VERBS
+
+
+def check_together(game: str, variants: Sequence[Variant], report: Report) -> None:
+    """Each is a variant of this game, none excludes another, and no two change the same place differently."""
+    names = {variant.name for variant in variants}
+    for variant in variants:
+        of = variant.node.get("of")
+        if isinstance(of, Text) and of.value != game:
+            report.add("O102", of.span, variant=variant.name, of=of.value, game=game)
+    told: set[frozenset[str]] = set()
+    for variant in sorted(variants, key=lambda variant: variant.name):
+        for entry in _excluded(variant):
+            pair = frozenset((variant.name, entry.key))
+            if entry.key in names - {variant.name} and pair not in told:
+                told.add(pair)
+                report.add("O104", entry.key_span, variant=variant.name, other=entry.key, why=_sentence(entry.value))
+    _check_names(variants, report)
+    _check_overlaps(variants, report)
+
+
+def _check_names(variants: Sequence[Variant], report: Report) -> None:
+    """Report a variant that speaks of itself as of another one, and two that are called alike."""
+    by_name: dict[str, Variant] = {}
+    for variant in variants:
+        for entry in variant.node:
+            if entry.key in ("needs", "after") and variant.name in names_in(entry.value):
+                report.add("O126", entry.value.span, variant=variant.name, key=entry.key)
+        for entry in (each for each in _excluded(variant) if each.key == variant.name):
+            report.add("O126", entry.key_span, variant=variant.name, key="excludes")
+        first = by_name.setdefault(variant.name, variant)
+        if first is not variant:
+            also = [Label(first.place_of_name, "the other one")]
+            report.add("O127", variant.place_of_name, variant=variant.name, also=also)
+
+
+def _excluded(variant: Variant) -> tuple[Entry, ...]:
+    listed = variant.node.get("excludes")
+    return listed.entries if isinstance(listed, Map) else ()
+
+
+def _sentence(node: Node) -> str:
+    if isinstance(node, Map):
+        found = node.get("en") or (node.entries[0].value if node.entries else None)
+        return found.value if isinstance(found, Text) else ""
+    return node.value if isinstance(node, Text) else ""
+
+
+def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
+    needed = {variant.name: variant.builds_on for variant in variants}
+    made = [change for variant in sorted(variants, key=lambda variant: variant.name) for change in changes_of(variant)]
+    for number, later in enumerate(made):
+        for earlier in made[:number]:
+            code = None if _comes_after(earlier, later, needed) or _comes_after(later, earlier, needed) else _overlap(earlier, later)
+            if code:
+                also = [Label(earlier.span, f"`{earlier.variant}` changes it here")]
+                address = min(earlier.address, later.address, key=len)
+                if earlier.variant == later.variant:
+                    report.add("O125", later.span, address=address, variant=later.variant, also=[Label(earlier.span, "the other change")])
+                    continue
+                report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
+
+
+def _comes_after(change: Change, other: Change, needed: Mapping[str, Sequence[str]]) -> bool:
+    """Whether the file of a change says that it builds on what the other one's variant makes of the game."""
+    builds_on = {*needed[change.variant], *change.after} - {change.variant}
+    return other.variant in builds_on
+
+
+def _overlap(first: Change, second: Change) -> str | None:
+    """The code of what is wrong with two changes; None if they go together."""
+    if first.parts == second.parts:
+        if first.takes_away and second.takes_away:
+            return None if first.is_same(second) and first.variant != second.variant else "O105"
+        operations = {first.operation, second.operation}
+        if "add" in operations and (first.takes_away or second.takes_away):
+            return "O106"
+        return "O105" if "remove" in operations else None
+    outer, inner = (first, second) if len(first.parts) < len(second.parts) else (second, first)
+    return "O106" if outer.takes_away and inner.parts[: len(outer.parts)] == outer.parts else None
+
+
+# ------------------------------------------------------------------------------------------------ order
+
+_IN_ORDER = frozenset({"ranking", "end", "whenever", "choose", "let"})  # the entries of these count from first to last
+
+
+def check_order(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Report) -> None:
+    """Report variants of one round that give other rules the other way round: one of them has to say that it comes after."""
+    for number, together in enumerate(rounds):
+        for first, second in combinations(together, 2):
+            if not _places_of(first) & _places_of(second):
+                continue
+            before = applied(trees, rounds[:number], Report())
+            one, other = (applied(before, [order], Report()) for order in ((first, second), (second, first)))
+            for left, right in ((one.game, other.game), (one.components, other.components)):
+                found = first_difference(left, right) if left is not None and right is not None else None
+                if found is not None:
+                    also = [Label(found[0], f"`{first.name}` puts this there")]
+                    report.add("O111", found[1], first=first.name, second=second.name, also=also)
+                    break
+
+
+def _places_of(variant: Variant) -> set[tuple[str, ...]]:
+    """The sections and lists into which a variant puts something."""
+    declared = {(section,) for section, _ in declared_by(variant)}
+    return declared | {
+        change.parts if change.operation == "add" else change.parts[:-1] for change in changes_of(variant) if not change.takes_away
+    }
+
+
+def first_difference(one: Node, other: Node, key: str = "") -> tuple[Span, Span] | None:
+    """The places where two trees first differ in what counts; the order of names counts only where the language says so."""
+    if one is other or one == other:
+        return None
+    match one, other:
+        case Map(), Map():
+            return _of_maps(one, other, key)
+        case Items(left), Items(right) if _are_steps(one):
+            pairs = (_differing(first, second, "") for first, second in zip(left, right, strict=False))
+            return next((found for found in pairs if found is not None), None)
+        case Items(left), Items(right) if sorted(map(repr, left)) == sorted(map(repr, right)):
+            return None
+        case _:
+            return one.span, other.span
+
+
+def _of_maps(one: Map, other: Map, key: str) -> tuple[Span, Span] | None:
+    if key in _IN_ORDER:
+        for left, right in zip(one, other, strict=False):
+            if left.key != right.key:
+                return left.key_span, right.key_span
+    for entry in one:
+        value = other.get(entry.key)
+        found = first_difference(entry.value, value, entry.key) if value is not None else (entry.key_span, other.span)
+        if found is not None:
+            return found
+    return None
+
+
+def _differing(one: Node, other: Node, key: str) -> tuple[Span, Span] | None:
+    """The places where two steps differ: the steps themselves, if one is not the other with something else inside."""
+    if one != other and one.span.source is not other.span.source:
+        return one.span, other.span
+    return first_difference(one, other, key)
+
+
+def _are_steps(node: Items) -> bool:
+    return any(isinstance(item, Map) and any(entry.key in VERBS for entry in item) for item in node)

@@ -1,0 +1,57 @@
+"""What can be said about one variant file by itself: its name, its reasons, whether it changes anything; and its language."""
+
+from dataclasses import replace
+from pathlib import PurePath
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.frontend.variants.patches import OPERATIONS, Variant, changes_of, declared_by
+
+ENDING = ".variant.yaml"
+_SAID = frozenset({"title", "text", "say", "because"})
+
+
+def check_variant(variant: Variant, file: str, report: Report) -> None:
+    """Report a name that is not that of the file, changes without a reason, and a variant that changes nothing."""
+    place = variant.place_of_name
+    name = PurePath(file).name.removesuffix(ENDING)
+    if file.endswith(ENDING) and name != variant.name:
+        report.add("O113", place, variant=variant.name, file=PurePath(file).name, name=name)
+    changes, new = list(changes_of(variant)), list(declared_by(variant))
+    if not changes and not new and not variant.needs:
+        report.add("O115", place, variant=variant.name)
+    if variant.node.get("because") is None:
+        bare = next((change for change in changes if change.node.get("because") is None), None)
+        if bare is not None or (new and not changes):
+            report.add("O112", bare.span if bare is not None else place, variant=variant.name)
+
+
+def in_its_language(variant: Variant, language: str, phrases: frozenset[str]) -> Variant:
+    """The variant with its plain texts marked as what they are, if its language is not that of the game."""
+    if variant.language == language:
+        return variant
+    node = _marked(variant.node, variant.language, phrases)
+    return replace(variant, node=node) if isinstance(node, Map) else variant
+
+
+def _marked(node: Node, language: str, phrases: frozenset[str]) -> Node:
+    match node:
+        case Map(entries):
+            to_a_text = any(entry.key in OPERATIONS and _ends_in_a_text(entry.value) for entry in entries)
+            return replace(node, entries=tuple(_marked_entry(entry, language, phrases, to_a_text) for entry in entries))
+        case Items(items):
+            return replace(node, items=tuple(_marked(item, language, phrases) for item in items))
+        case _:
+            return node
+
+
+def _ends_in_a_text(node: Node) -> bool:
+    return isinstance(node, Text) and node.value.rpartition(".")[2] in _SAID
+
+
+def _marked_entry(entry: Entry, language: str, phrases: frozenset[str], to_a_text: bool) -> Entry:
+    value = entry.value
+    is_text = entry.key in _SAID or (entry.key == "with" and to_a_text)
+    if is_text and isinstance(value, Text) and value.value not in phrases:
+        return replace(entry, value=Map((Entry(language, value.span, value),), value.span))
+    return replace(entry, value=_marked(value, language, phrases))

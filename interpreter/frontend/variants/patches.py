@@ -1,0 +1,158 @@
+"""Variant files as data: their changes, what they declare anew, what they need and come after; a variant without some of it."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.model.schema.keys import SECTIONS
+
+OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
+DECLARED = "declared"
+DONE = {"replace": "changed", "insert_before": "added", "insert_after": "added", "remove": "removed", "add": "added", DECLARED: "added"}
+_SECTIONS = frozenset(key.name for key in SECTIONS)
+
+
+def head(key: str) -> str:
+    """The name in a key, without its parameters."""
+    return key.partition("(")[0].strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a variant, with the address it is made at."""
+
+    variant: str
+    operation: str
+    address: str
+    span: Span
+    node: Map
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The address, part by part, without parameters."""
+        return tuple(head(part) for part in self.address.split("."))
+
+    @property
+    def takes_away(self) -> bool:
+        """Whether what stood there is gone afterwards."""
+        return self.operation in ("replace", "remove")
+
+    @property
+    def new(self) -> Node | None:
+        """What is put there."""
+        return self.node.get("steps") or self.node.get("with")
+
+    @property
+    def after(self) -> tuple[str, ...]:
+        """The variants this change comes after."""
+        return names_in(self.node.get("after"))
+
+    def is_same(self, other: "Change") -> bool:
+        """Whether another change does just the same."""
+        return (self.parts, self.operation, self.new) == (other.parts, other.operation, other.new)
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A variant file, read and of the right shape."""
+
+    name: str
+    node: Map
+
+    @property
+    def needs(self) -> tuple[str, ...]:
+        """The variants it does not work without."""
+        return names_in(self.node.get("needs"))
+
+    @property
+    def builds_on(self) -> tuple[str, ...]:
+        """The variants that all of it comes after: those it needs, and those the file says."""
+        return (*self.needs, *names_in(self.node.get("after")))
+
+    @property
+    def comes_after(self) -> frozenset[str]:
+        """The variants that are worked in before this one."""
+        return frozenset((*self.builds_on, *(name for change in changes_of(self) for name in change.after))) - {self.name}
+
+    @property
+    def place_of_name(self) -> Span:
+        """Where it says what it is called."""
+        entry = self.node.entry("variant")
+        return entry.value.span if entry is not None else self.node.span
+
+    @property
+    def language(self) -> str:
+        """The language of its plain texts."""
+        found = self.node.get("language")
+        return found.value if isinstance(found, Text) else "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What can be left out of a variant by itself: a change, or a name it declares."""
+
+    variant: str
+    operation: str
+    span: Span
+    whole: Span
+
+
+def changes_of(variant: Variant) -> Iterator[Change]:
+    """The changes a variant makes, in the order of the file."""
+    listed = variant.node.get("changes")
+    for node in listed if isinstance(listed, Items) else ():
+        change = _change(variant.name, node)
+        if change is not None:
+            yield change
+
+
+def _change(variant: str, node: Node) -> Change | None:
+    for entry in node if isinstance(node, Map) else ():
+        if entry.key in OPERATIONS and isinstance(entry.value, Text):
+            assert isinstance(node, Map)
+            return Change(variant, entry.key, entry.value.value, entry.value.span, node)
+    return None
+
+
+def declared_by(variant: Variant) -> Iterator[tuple[str, Entry]]:
+    """What a variant declares anew: section and entry, in the order of the file."""
+    for section in variant.node:
+        if section.key in _SECTIONS and isinstance(section.value, Map):
+            yield from ((section.key, entry) for entry in section.value)
+
+
+def units_of(variant: Variant) -> Iterator[Unit]:
+    """All that can be left out of a variant."""
+    for _, entry in declared_by(variant):
+        yield Unit(variant.name, DECLARED, entry.key_span, around(entry))
+    for change in changes_of(variant):
+        yield Unit(variant.name, change.operation, change.span, change.node.span)
+
+
+def around(entry: Entry) -> Span:
+    """The stretch of an entry with its key."""
+    return replace(entry.key_span, end=max(entry.key_span.end, entry.value.span.end))
+
+
+def without(variant: Variant, left_out: Collection[Span]) -> Variant:
+    """The variant without the units that stand at these places."""
+    if not left_out:
+        return variant
+    return replace(variant, node=replace(variant.node, entries=tuple(_entry_without(variant, entry, left_out) for entry in variant.node)))
+
+
+def _entry_without(variant: Variant, entry: Entry, left_out: Collection[Span]) -> Entry:
+    if entry.key == "changes" and isinstance(entry.value, Items):
+        kept = tuple(node for node in entry.value if (change := _change(variant.name, node)) is None or change.span not in left_out)
+        return replace(entry, value=replace(entry.value, items=kept))
+    if entry.key in _SECTIONS and isinstance(entry.value, Map):
+        return replace(entry, value=replace(entry.value, entries=tuple(each for each in entry.value if each.key_span not in left_out)))
+    return entry
+
+
+def names_in(node: Node | None) -> tuple[str, ...]:
+    """A name, or a list of names."""
+    if isinstance(node, Items):
+        return tuple(item.value for item in node if isinstance(item, Text))
+    return (node.value,) if isinstance(node, Text) else ()

@@ -1,0 +1,94 @@
+"""The addresses near one that leads nowhere: which may have been meant, and what else stands close by; always whole paths."""
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.diagnostics.suggest import nearest
+from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.variants.patches import head
+from interpreter.frontend.variants.paths import Found, Lost, at, find, names, own_name
+from interpreter.model.schema.keys import SECTIONS
+
+SECTION_NAMES = frozenset(key.name for key in SECTIONS)
+SHOWN = 8
+"""How many addresses are listed: those near, not all there are."""
+LOOKED_AT = 5000
+
+
+def near(game: Map, components: Map | None, parts: Sequence[str]) -> tuple[str, list[str]]:
+    """A question such as "Did you mean `numbers.price`?" (or nothing), and the addresses that stand where the wrong one went astray."""
+    known = list(all_addresses(game, components))
+    meant = _meant(parts, known)
+    good = _good_parts(game, parts)
+    around = good or (meant[0][:-1] if meant else ())
+    inside = [path for path in known if path[: len(around)] == around and len(path) == len(around) + 1] if around else []
+    listed = [path for path in _beside(parts, inside, known) if path not in meant]
+    names_of_meant = [f"`{'.'.join(path)}`" for path in meant]
+    said = " or ".join(filter(None, (", ".join(names_of_meant[:-1]), names_of_meant[-1]))) if names_of_meant else ""
+    return f"Did you mean {said}?" if said else "", [".".join(path) for path in listed[:SHOWN]]
+
+
+def all_addresses(game: Map, components: Map | None) -> Iterator[tuple[str, ...]]:
+    """All addresses there are, in the order of the files; rows of a kind stand under the kind."""
+    for number, path in enumerate(_inside(game, ())):
+        if number < LOOKED_AT:
+            yield path
+    kinds = game.get("kinds")
+    for entry in kinds if isinstance(kinds, Map) else ():
+        listed = entry.value.get("listed_in") if isinstance(entry.value, Map) else None
+        rows = find(components, listed.value.split(".")) if isinstance(listed, Text) and components is not None else None
+        if isinstance(rows, Found):
+            here = ("kinds", head(entry.key), "rows")
+            yield from (here, *((*here, row) for row in names(at(rows.tree, rows.way))))
+
+
+def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    match node:
+        case Map():
+            for entry in node:
+                here = (*path, head(entry.key))
+                yield here
+                yield from _inside(entry.value, here)
+        case Items(items):
+            for number, item in enumerate(items):
+                if name := own_name(node, number):
+                    yield (*path, name)
+                    yield from _inside(item, (*path, name))
+
+
+def _good_parts(game: Map, parts: Sequence[str]) -> tuple[str, ...]:
+    """As much of an address as leads somewhere."""
+    for length in range(len(parts) - 1, 0, -1):
+        if not isinstance(find(game, parts[:length]), Lost):
+            return tuple(parts[:length])
+    return ()
+
+
+def _meant(parts: Sequence[str], known: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """The addresses that may have been meant, best first: those that end so, those spelt nearly so, those that end nearly so."""
+    wanted = tuple(parts)
+    ending = [path for path in known if path[-len(wanted) :] == wanted]
+    if ending:
+        return ending[:3]
+    by_text = {".".join(path): path for path in known}
+    spelt = nearest(".".join(wanted), (text for text, path in by_text.items() if _alike(path, wanted)))
+    if spelt:
+        return [by_text[text] for text in spelt]
+    last = [path for path in known if path[-1] == wanted[-1] and set(path[:-1]) & set(wanted[:-1])]
+    if last:
+        return last[:3]
+    tail = [path for path in known if len(path) >= len(wanted) and _alike(path[-len(wanted) :], wanted)]
+    return tail[:3] or [path for path in known if path[-1] == wanted[-1]][:3]
+
+
+def _alike(path: Sequence[str], wanted: Sequence[str]) -> bool:
+    """Whether two addresses have as many parts, each the same or spelt nearly so."""
+    return len(path) == len(wanted) and all(ours == theirs or nearest(theirs, [ours]) for ours, theirs in zip(path, wanted, strict=True))
+
+
+def _beside(parts: Sequence[str], inside: Sequence[tuple[str, ...]], known: Sequence[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """What stands where the address went astray; those that share a part with it first. Without any, what shares a part with it."""
+    rest = set(parts)
+    sharing = [path for path in known if path[-1] in rest and len(path) <= len(parts) + 2]
+    if not inside:
+        return sharing or [path for path in known if path[0] in SECTION_NAMES and len(path) == 1]
+    return [*inside, *(path for path in sharing if path not in inside and len(path) > 1)]

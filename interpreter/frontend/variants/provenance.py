@@ -1,0 +1,68 @@
+"""Where the parts of merged rules come from: findings about what a variant has put somewhere show the lines it displaced."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Label
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.variants.merge import Displaced
+from interpreter.frontend.variants.patches import Variant
+from interpreter.model.ruleset.ruleset import Replaced
+
+
+@dataclass(frozen=True, slots=True)
+class Origins:
+    """What variants have put where, and whose a file is."""
+
+    game: str
+    variants: Sequence[Variant]
+    displaced: Sequence[Displaced]
+
+    def owner(self, span: Span) -> str:
+        """The variant or game in whose file a place lies."""
+        return next((variant.name for variant in self.variants if variant.node.span.source is span.source), self.game)
+
+    def is_base(self, span: Span) -> bool:
+        """Whether a place lies in no variant's file."""
+        return all(variant.node.span.source is not span.source for variant in self.variants)
+
+    def record_of(self, span: Span) -> Displaced | None:
+        """The smallest thing put there by a variant in which a place lies."""
+        around = [each for each in self.displaced if each.new is not None and holds(each.new, span)]
+        return min(around, key=lambda each: each.new.end - each.new.start if each.new else 0, default=None)
+
+    def beneath(self, span: Span) -> Iterator[Displaced]:
+        """What was displaced by what stands at a place, layer by layer, down to the game itself."""
+        record = self.record_of(span)
+        seen: set[int] = set()
+        while record is not None and record.old is not None and id(record) not in seen:
+            seen.add(id(record))
+            yield record
+            record = None if self.is_base(record.old) else self.record_of(record.old)
+
+    def labelled(self, finding: Diagnostic) -> Diagnostic:
+        """A finding with the lines that its place displaced as further labels."""
+        if finding.span is None or self.is_base(finding.span):
+            return finding
+        known = {str(label.span) for label in finding.labels}
+        more = (Label(each.old, f"`{self.owner(each.old)}` has this here") for each in self.beneath(finding.span) if each.old)
+        return with_labels(finding, (label for label in more if str(label.span) not in known))
+
+    def by_address(self) -> dict[str, tuple[Replaced, ...]]:
+        """For every address at which variants have changed something: who, where, and what stood there."""
+        found: dict[str, tuple[Replaced, ...]] = {}
+        for each in self.displaced:
+            before = "" if each.old is None else self.owner(each.old)
+            row = Replaced(each.variant, each.operation, each.place, each.old, before)
+            found[each.address] = (*found.get(each.address, ()), row)
+        return found
+
+
+def holds(outer: Span, inner: Span) -> bool:
+    """Whether a stretch lies inside another one."""
+    return outer.source is inner.source and outer.start <= inner.start and inner.end <= max(outer.end, outer.start + 1)
+
+
+def with_labels(finding: Diagnostic, more: Iterable[Label]) -> Diagnostic:
+    """A finding with further places."""
+    return replace(finding, labels=(*finding.labels, *more))

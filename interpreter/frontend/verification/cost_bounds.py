@@ -1,0 +1,178 @@
+"""How much there is to do and to keep between two questions, at most: rules that would keep a machine busy for ever are refused.
+
+What things take is worked out in `analysis/cost`, as bounds seen from the declarations. Budgets are some hundred times what
+the largest games take, so that only what is hopeless is refused. What is just within them may still take the reference
+machine minutes between two questions.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from interpreter.analysis.cost.lookups import Call, Looks, Work
+from interpreter.analysis.cost.sizes import Sizes
+from interpreter.analysis.cost.steps import Steps, called
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.verification.cycles import in_order, uses_of
+from interpreter.model.ir import Ask, Expression
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import PileOf, PoolOf, without_none
+
+MOST_PASSES = 1_000_000
+MOST_LOOKS = 2 * 10**9
+MOST_LOOKS_OF_CALLS = 5_000_000  # in a word without loops: words that call each other take longer than what is looked at in loops
+MOST_ANSWERS = 2_000_000  # that are listed for one question
+MOST_REMEMBERED = 5_000_000  # values of words while answers are looked for
+MOST_HELD = 1_000_000  # values in one list, pool, or set of sets
+MOST_THINGS = 100_000  # in piles
+MOST_CHOICES = 18  # in one question: each is a loop inside the others
+MOST_REQUIREMENTS = 80  # of one action: each is looked at inside the one before it
+MOST_CELLS = 2_000_000  # numbers that are kept of the game in one position
+
+
+def check_work(rules: RuleSet, declared: Declared) -> None:
+    """Report what takes longer than anybody waits, or more memory than there is; rules must have no circles."""
+    looks = Looks(Sizes(rules, declared.boards), tuple(in_order(uses_of(declared))))
+    check = _Check(rules, declared, looks, Steps(looks))
+    check.memory()
+    check.expressions()
+    check.questions()
+    check.pictures()
+    check.routines()
+
+
+@dataclass(frozen=True, slots=True)
+class _Check:
+    """One rule set that is looked at."""
+
+    rules: RuleSet
+    declared: Declared
+    looks: Looks
+    steps: Steps
+
+    def _report(self, code: str, span: Span | None, name: str, number: int, most: int) -> None:
+        self.declared.report.add(code, span, name=name, times=spoken(number), most=spoken(most))
+
+    def memory(self) -> None:
+        """What is kept from position to position."""
+        cells = 0
+        for name, track in self.rules.tracks.items():
+            sizes = self.looks.sizes
+            inner = sizes.of_heap(track.kind)[0] if isinstance(without_none(track.kind), PoolOf) else 1
+            before, cells = cells, cells + sizes.cells(name) * inner
+            if before <= MOST_CELLS < cells:
+                self._report("B117", track.span, name, cells, MOST_CELLS)
+            if track.start is not None:
+                self._expression(track.start, f"track.{name}", track.span, times=sizes.cells(name))
+            if isinstance(without_none(track.kind), PileOf) and (number := self.looks.sizes.started(name)) > MOST_THINGS:
+                self._report("B118", track.span, name, number, MOST_THINGS)
+
+    def expressions(self) -> None:
+        """Words and formulas, each by itself."""
+        for name in self.looks.order:
+            sort, _, plain = name.partition(" ")
+            if sort == "word":
+                self._word(Call(name), plain, self.rules.words[plain].span)
+            elif sort == "formula" and plain in self.rules.columns:
+                self._work(self.looks.work(Call(name)), plain, self.rules.columns[plain].span)
+            elif sort == "kind" and (where := self.rules.kinds[plain].where) is not None:
+                kind = self.rules.kinds[plain]
+                self._expression(where, plain, kind.span, times=self.looks.sizes.kinds.get(kind.part_of, 1))
+
+    def _word(self, call: Call, name: str, span: Span | None) -> None:
+        """A word; one without loops is worked out again wherever it is used, and grows where it is used twice."""
+        word, work = self.rules.words[name], self.looks.work(call)
+        if not word.fixed and self.looks.total(call) > MOST_LOOKS_OF_CALLS and not self.looks.is_heavy(word.body):
+            if all(self.looks.total(inner) <= MOST_LOOKS_OF_CALLS for inner in work.calls):  # once
+                self._report("B263", span, name, self.looks.total(call), MOST_LOOKS_OF_CALLS)
+        else:
+            self._work(work, name, span)
+
+    def _work(self, work: Work, name: str, span: Span | None, looks: int | None = None) -> None:
+        total = self.looks.asked(work)[0] if looks is None else looks
+        if total > MOST_LOOKS:
+            self._report("B114", span, name, total, MOST_LOOKS)
+        elif work.held > MOST_HELD:
+            self._report("B116", span, name, work.held, MOST_HELD)
+
+    def _expression(self, expression: Expression, name: str, span: Span | None, *, times: int = 1) -> None:
+        work = Work()
+        self.looks.add(expression, times, {}, work)
+        self._work(work, name, span)
+
+    def questions(self) -> None:
+        """What can be chosen: how many answers there are, and what it takes to find them."""
+        for routine in self.rules.routines.values():
+            for instruction, (address, span) in zip(routine.code, routine.places, strict=True):
+                if isinstance(instruction, Ask) and not self._is_deep(instruction, address, span):
+                    looks, remembered, work = self.steps.question(instruction)
+                    self._work(work, address, span, looks)
+                    if looks <= MOST_LOOKS and work.answers > MOST_ANSWERS:
+                        self._report("B115", span, address, work.answers, MOST_ANSWERS)
+                    elif looks <= MOST_LOOKS and remembered > MOST_REMEMBERED:
+                        self._report("B116", span, address, remembered, MOST_REMEMBERED)
+
+    def _is_deep(self, ask: Ask, address: str, span: Span | None) -> bool:
+        """Whether a branch has more choices or requirements than machines take; reported."""
+        for branch in ask.menu.branches:
+            for what, number, most in (
+                ("choices", len(branch.choices), MOST_CHOICES),
+                ("requirements", len(branch.requirements), MOST_REQUIREMENTS),
+            ):
+                if number > most:
+                    name = f"actions.{branch.action}" if branch.action is not None else address
+                    self.declared.report.add("B120", branch.span or span, name=name, number=number, what=what, most=most)
+                    return True
+        return False
+
+    def routines(self) -> None:
+        """What happens between two questions."""
+        runs = {
+            name: sorted({used for each in routine.code for used in called(each, self.rules.programs)})
+            for name, routine in self.rules.routines.items()
+        }
+        wrong = self.declared.is_wrong
+        for name in in_order(runs):
+            effort = self.steps.effort(name)
+            if effort.passes > MOST_PASSES:
+                self.declared.report.add("B113", effort.most_passes, times=effort.passes, most=MOST_PASSES)
+                self.steps.forgive(name)
+            elif effort.looks > MOST_LOOKS and not wrong:
+                self._report("B119", effort.most_looks[1], effort.most_looks[0], effort.looks, MOST_LOOKS)
+                self.steps.forgive(name)
+            elif effort.held > MOST_HELD:
+                self._report("B116", effort.most_held[1], effort.most_held[0], effort.held, MOST_HELD)
+
+    def pictures(self) -> None:
+        """What is worked out whenever a position is shown, checked, or over."""
+        for name, expression, times, span in _shown(self.rules, self.looks.sizes):
+            self._expression(expression, name, span, times=times)
+
+
+def _shown(rules: RuleSet, sizes: Sizes) -> Iterator[tuple[str, Expression, int, Span | None]]:
+    """The expressions of pictures, checks, ends and rankings, with how often they are worked out at one time."""
+    for shown in rules.show:
+        times = sizes.of_member(shown.kind)
+        for name, value in (*shown.fields.items(), *shown.figures.items()):
+            yield f"show.{shown.kind}.{name}", value, times, value.span
+        for name, mark in shown.marks.items():
+            if mark.where is not None:
+                yield f"show.{shown.kind}.marks.{name}", mark.where, times, mark.where.span
+    for check in rules.always:
+        yield check.address, check.test, 1, check.span
+    for end in rules.ends:
+        for test in (end.when, end.winners):
+            if test is not None:
+                yield f"ends.{end.name}", test, 1, end.span
+    for line in (*rules.scoring, *rules.ranking):
+        yield line.name, line.value, rules.players[1], line.span
+    for condition in rules.layout.conditions if rules.layout is not None else ():
+        yield condition.address, condition.test, 1, condition.span
+
+
+def spoken(number: int) -> str:
+    """A number as people write it: whole if it is small, otherwise about."""
+    if number < 10**7:
+        return str(number)
+    mantissa, _, exponent = f"{number:.0e}".partition("e+")
+    return f"{mantissa} · 10^{int(exponent)}"

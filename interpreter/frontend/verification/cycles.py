@@ -1,0 +1,157 @@
+"""No rule sets itself off, and nothing is explained by itself, not even roundabout.
+
+Steps: procedures, actions and rows with steps. Expressions: words, formulas on rows, lines of the score sheet, the
+legality of actions, parts of kinds. Words that use each other directly are seen to in `collect/tracks.py`.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.model.ir import Ask, Branch, Call, Can, Defined, Expression, Formula, Instruction, Members, Perform
+from interpreter.model.ir.traverse import walk
+from interpreter.model.types.types import Member, SetOf
+
+DEEPEST = 30  # words explained by words explained by words
+HIGHEST = 700  # procedures run by procedures run by procedures
+
+
+def check_circles(declared: Declared) -> None:
+    """Report every routine and every word that can come back to itself, once for each circle."""
+    routines = {name: sorted(set(_called(routine.code, declared))) for name, routine in declared.routines.items()}
+    found = list(_circles(routines))
+    for circle in found:
+        _report("D102", circle, declared)
+    _check_depth(routines, HIGHEST, "D261", declared)
+    uses = uses_of(declared)
+    _check_depth(uses, DEEPEST, "D104", declared)
+    for circle in _circles(uses):
+        about_steps = any(name.startswith("can ") or " possible." in name for name in circle)
+        if about_steps and not found:
+            _report("D102", circle, declared)
+        elif not about_steps:
+            _report("D103" if all(name.startswith("kind ") for name in circle) else "D101", circle, declared)
+
+
+def _check_depth(edges: Mapping[str, list[str]], deepest: int, code: str, declared: Declared) -> None:
+    """Report, once, what is explained, or runs, through too many others."""
+    depth: dict[str, int] = {}
+    for name in in_order(edges):
+        depth[name] = 1 + max((depth.get(used, 0) for used in edges.get(name, ())), default=0)
+        if depth[name] > deepest:
+            declared.report.add(code, place_of(name, declared), name=spoken(name), deepest=deepest)
+            return
+
+
+def in_order(edges: Mapping[str, list[str]]) -> Iterator[str]:
+    """Everything, each after what it uses, except where that leads round in a circle."""
+    seen: set[str] = set()
+    pending = [(name, False) for name in reversed(list(edges))]
+    while pending:
+        name, is_last = pending.pop()
+        if is_last:
+            yield name
+        elif name not in seen:
+            seen.add(name)
+            pending.append((name, True))
+            pending.extend((used, False) for used in edges.get(name, ()) if used not in seen)
+
+
+def _circles(edges: Mapping[str, list[str]]) -> Iterator[list[str]]:
+    """Ways from something back to itself; of those with a part in common only the first."""
+    reported: set[str] = set()
+    for start in edges:
+        circle = None if start in reported else _circle(start, edges)
+        if circle is not None and reported.isdisjoint(circle):
+            reported.update(circle)
+            yield circle
+
+
+def _called(code: tuple[Instruction, ...], declared: Declared) -> Iterator[str]:
+    for instruction in code:
+        match instruction:
+            case Call(routine=routine):
+                yield routine
+            case Perform(column=column):
+                yield from declared.programs[column].values()
+            case Ask(menu=menu):
+                yield from (f"action.{branch.action}" for branch in menu.branches if branch.action)
+
+
+def uses_of(declared: Declared) -> dict[str, list[str]]:
+    """What is worked out with the help of what: words, formulas on rows, the legality of actions, parts of kinds."""
+    edges = {f"word {name}": _used_by([word.body]) for name, word in declared.bodies.items()}
+    for column, rows in declared.formulas.items():
+        edges[f"formula {column}"] = _used_by([value for value, _ in rows.values()])
+    for name, branch in declared.branches.items():
+        edges[f"can {name}"] = _used_by(_conditions(branch))
+    for name, kind in declared.kinds.items():
+        if kind.where is not None:
+            edges[f"kind {name}"] = _used_by([kind.where])
+    return edges
+
+
+def _conditions(branch: Branch) -> list[Expression]:
+    """What decides whether an action is legal."""
+    found = [rule.test for rule in branch.requirements] + [value for _, value in branch.lets]
+    for choice in branch.choices:
+        found += [choice.domain, *([choice.where] if choice.where is not None else [])]
+    return found
+
+
+def _used_by(expressions: Iterable[Expression]) -> list[str]:
+    found: dict[str, None] = {}
+    for expression in expressions:
+        for part in walk(expression):
+            match part:
+                case Defined(name=name):
+                    found[f"word {name}"] = None
+                case Formula(name=name):
+                    found[f"formula {name}"] = None
+                case Can(action=name):
+                    found[f"can {name}"] = None
+                case Members(kind=SetOf(inner=Member(name=name))):
+                    found[f"kind {name}"] = None
+                case _:
+                    pass
+    return list(found)
+
+
+def _circle(start: str, edges: Mapping[str, list[str]]) -> list[str] | None:
+    """A way from a routine back to itself, or None."""
+    pending = [[start]]
+    seen: set[str] = set()
+    while pending:
+        way = pending.pop()
+        for following in edges.get(way[-1], ()):
+            if following == start:
+                return way
+            if following not in seen:
+                seen.add(following)
+                pending.append([*way, following])
+    return None
+
+
+def _report(code: str, circle: list[str], declared: Declared) -> None:
+    names = [spoken(name) for name in (*circle, circle[0])]
+    place = next((place for name in circle if (place := place_of(name, declared)) is not None), None)
+    declared.report.add(code, place, name=names[0], circle=" → ".join(f"`{name}`" for name in names))
+
+
+def spoken(name: str) -> str:
+    """What the author calls it."""
+    return name.rpartition(" ")[2].removeprefix("action.").removeprefix("scoring.").removeprefix("possible.")
+
+
+def place_of(name: str, declared: Declared) -> Span | None:
+    """Where it stands."""
+    own = name.rpartition(" ")[2].removeprefix("action.").removeprefix("possible.")
+    if name.startswith("word ") and (word := declared.bodies.get(own)) is not None:
+        return word.span
+    for path in (f"actions.{own}", f"procedures.{own}", f"kinds.{own}"):
+        if path in declared.addresses:
+            return declared.addresses[path].span
+    if own in declared.columns:
+        return declared.columns[own].span
+    routine = declared.routines.get(name)
+    return next((span for _, span in routine.places if span), None) if routine else None

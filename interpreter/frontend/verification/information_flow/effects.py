@@ -1,0 +1,239 @@
+"""What every instruction lets players see, compared with who may know what it depends on.
+
+Everybody sees open places, how many things lie anywhere, who is asked what, what chance brings, when the game ends.
+Moving things shows them to whoever sees where they go: that needs no word, as long as which things go follows from what all who see
+the place they come from may know.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.symbols.symbol_table import Tells
+from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, Label, Player, Secret, Value, union
+from interpreter.frontend.verification.information_flow.routine_labels import Walk
+from interpreter.frontend.verification.information_flow.slot_labels import State
+from interpreter.model.ir import ME, Ask, Branch, Change, Check, Count, Draw, EndGame, Expression, Move, Place, Roll, Shuffle
+
+SAFETY_LIMIT = "safety_limit"  # a bound for the machine: that it is reached tells nothing of the game
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """Who sees what lies in a place: everybody, nobody, or one player (perhaps one we cannot name)."""
+
+    name: str
+    known: str  # `all`, `nobody` or `player`
+    owner: Player | None = None
+
+    def holds(self, secret: Secret) -> bool:
+        """Whether whoever sees the place may know the secret."""
+        if self.known == "player":
+            return self.owner is not None and secret.owner == self.owner
+        return self.known == "nobody"
+
+    def has(self, secret: Secret) -> bool:
+        """Whether the secret is of those that this place itself keeps."""
+        return self.holds(secret) if self.known == "player" else self.known == "nobody" and secret.name == self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Leak:
+    """Something told that nobody said would be: the code of its finding, where, what, and where it is seen."""
+
+    code: str
+    span: Span | None
+    secrets: Label
+    seen: str = ""  # what tells it
+    also: Span | None = None
+    given: Span | None = None  # where the secret was handed to the routine
+
+
+def leaks(walk: Walk) -> Iterator[Leak]:
+    """What a routine tells, entered like this."""
+    for number, state in enumerate(walk.states):
+        if state is not None:
+            looked = _Looked(walk, number, state)
+            yield from looked.by_course()
+            yield from looked.by_itself()
+
+
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """One instruction that is looked at."""
+
+    walk: Walk
+    number: int
+    state: State
+
+    @property
+    def span(self) -> Span | None:
+        return self.walk.routine.places[self.number][1]
+
+    def label(self, *expressions: Expression | None) -> Label:
+        """Who may know all of these."""
+        return union(self.walk.value(self.number, each).label for each in expressions if each is not None)
+
+    def level(self, place: Place) -> Level:
+        """Who sees what lies there."""
+        if place.name.startswith("#"):
+            return Level(place.name, "all")
+        known = self.walk.reader.declared.tracks[place.name].known
+        if isinstance(known, str):
+            return Level(place.name, known)
+        return Level(place.name, "player", self.walk.reader.owner(place, self.state))
+
+    # ------------------------------------------------------------------------------------------------ the course
+
+    def by_course(self) -> Iterator[Leak]:
+        """What it tells that this happens at all."""
+        course = self.walk.course(self.number)
+        if not course:
+            return
+        told = self._course_told(course)
+        if told:
+            yield Leak("D302", self._decided(told), told, also=self.span)
+
+    def _course_told(self, course: Label) -> Label:
+        step = self.walk.code[self.number]
+        match step:
+            case Change(place=place) | Count(place=place):
+                is_set = not place.name.startswith("#") and self.walk.reader.declared.tracks[place.name].holder == "set"
+                return course if is_set else _beyond(course, self.level(place))
+            case Move(source=source, target=target) if source == target:
+                return _beyond(course, self.level(source))
+            case Move() | Draw() | Shuffle() | Roll() | Ask() | Check():
+                return course
+            case EndGame(name=name) if name != SAFETY_LIMIT:
+                return course
+            case _:
+                return OPEN
+
+    def _decided(self, told: Label) -> Span | None:
+        """Where it was decided that this happens."""
+        for decision in self.walk.decisions:
+            if self.number in decision.region and decision.label & told:
+                return self.walk.routine.places[decision.number][1]
+        return self.walk.entry.decided
+
+    # ------------------------------------------------------------------------------------------------ what it does
+
+    def by_itself(self) -> Iterator[Leak]:
+        """What it tells how this happens."""
+        match self.walk.code[self.number]:
+            case Change(place=place, value=value):
+                yield from self._changed(place, value)
+            case Count(place=place, amount=amount):
+                yield from self._told("D303", _beyond(self.label(amount, *place.arguments), self.level(place)), place.name)
+            case Move() as step:
+                yield from self._moved(step)
+            case Draw(number=number, source=source, target=target):
+                yield from self._told("D307", self.label(number, *source.arguments, *target.arguments), target.name)
+            case Shuffle(pile=pile):
+                yield from self._told("D307", self.label(*pile.arguments), pile.name)
+            case Roll() as step:
+                yield from self._rolled(step)
+            case Ask() as step:
+                yield from self._asked(step)
+            case _:
+                return
+
+    def _told(self, code: str, secrets: Label, seen: str) -> Iterator[Leak]:
+        if secrets:
+            yield Leak(code, self.span, secrets, seen)
+
+    def _changed(self, place: Place, expression: Expression) -> Iterator[Leak]:
+        value, where, level = self.walk.value(self.number, expression), self.label(*place.arguments), self.level(place)
+        is_set = not place.name.startswith("#") and self.walk.reader.declared.tracks[place.name].holder == "set"
+        told = _beyond(value.label | where, level) | ((value.size | where) if is_set else OPEN)
+        yield from self._told("D303", told, place.name)
+        if value.rolled and level.known != "all" and not (value.label | where | self.walk.course(self.number)):
+            if not any(each.name == place.name for each in self._sayings()):
+                yield Leak("D304", self.span, OPEN, place.name)
+            else:
+                self.walk.telling.of_use.update(id(each) for each in self._sayings() if each.name == place.name)
+
+    def _sayings(self) -> Sequence[Tells]:
+        return self.walk.telling.of_step(self.walk.routine.name, self.number)
+
+    def _moved(self, step: Move) -> Iterator[Leak]:
+        source, target = self.level(step.source), self.level(step.target)
+        turned = self.label(step.turned_into)
+        if step.source == step.target:
+            yield from self._told(
+                "D307", _beyond(self.label(step.thing, step.copies, *step.source.arguments) | turned, source), source.name
+            )
+            return
+        everywhere = self.label(step.copies, *step.source.arguments, *step.target.arguments)
+        things = frozenset(
+            each for each in self.label(step.thing) if not source.has(each) and not (source.holds(each) and target.holds(each))
+        )
+        shown = frozenset(each for each in turned if not target.holds(each) and not source.has(each))
+        yield from self._told("D307", everywhere | things | shown, target.name)
+
+    def _rolled(self, step: Roll) -> Iterator[Leak]:
+        source = self.walk.value(self.number, step.source)
+        weight = OPEN
+        if step.weight is not None:
+            weight = self.walk.value(self.number, step.weight, {**self.state, step.slot: Value(source.label, source.label)}).label
+        yield from self._told("D305", source.label | weight, step.name)
+
+    # ------------------------------------------------------------------------------------------------ questions
+
+    def _asked(self, step: Ask) -> Iterator[Leak]:
+        """Who is asked is seen by all; what may be answered by whoever is asked; an open answer tells itself."""
+        menu, slots = step.menu, dict(self.state)
+        who = self.label(step.players) | slots.get(ME, PLAIN).label
+        if who:
+            yield Leak("D302", self.span, who)
+        if menu.together is not None:
+            slots[ME] = Value(player=Player(f"asked {self.number}"))
+        asked = slots.get(ME, PLAIN).player
+        for branch in menu.branches:
+            inner = {ME: slots.get(ME, PLAIN)} if branch.action is not None else slots
+            yield from self._offered(branch, inner, asked)
+        if menu.passing is not None and menu.passing.when is not None:
+            yield from self._offer(menu.passing.when, slots, asked, menu.passing.when.span)
+        if menu.others_see is not None:
+            choice = menu.branches[0].choices[0]
+            own = Value(frozenset({Secret(choice.name, asked)}), frozenset({Secret(choice.name, asked)}))
+            label = self.walk.value(self.number, menu.others_see, {**slots, choice.slot: own}).label
+            yield from self._shown(frozenset(each for each in label if each.owner != asked), menu.others_see.span)
+
+    def _offered(self, branch: Branch, slots: State, asked: Player | None) -> Iterator[Leak]:
+        """What may be chosen, and under which conditions; the frame of an action knows of the asking one only who is asked."""
+        telling = self.walk.telling
+        beside = telling.of_action(branch.action)
+        inner = dict(slots)
+        for choice in branch.choices:
+            yield from self._offer(choice.domain, inner, asked, choice.span, beside)
+            inner[choice.slot] = PLAIN
+            if choice.where is not None:
+                yield from self._offer(choice.where, inner, asked, choice.where.span, beside)
+        for slot, value in branch.lets:
+            inner[slot] = self._value_of(value, inner, beside)
+        for rule in branch.requirements:
+            yield from self._offer(rule.test, inner, asked, rule.test.span or rule.span, (*beside, *telling.of_rule(rule.address)))
+        notation = self.walk.reader.declared.actions[branch.action].notation if branch.action is not None else None
+        if notation is not None:
+            yield from self._shown(inner.get(notation, PLAIN).label, branch.span)
+
+    def _value_of(self, expression: Expression, slots: State, beside: Sequence[Tells]) -> Value:
+        return self.walk.telling.told(self.walk.value(self.number, expression, slots), beside, slots)
+
+    def _offer(
+        self, expression: Expression, slots: State, asked: Player | None, span: Span | None, beside: Sequence[Tells] = ()
+    ) -> Iterator[Leak]:
+        label = self._value_of(expression, slots, beside).label
+        secrets = frozenset(each for each in label if each.owner is None or each.owner != asked)
+        if secrets:
+            yield Leak("D301", span, secrets)
+
+    def _shown(self, secrets: Label, span: Span | None) -> Iterator[Leak]:
+        if secrets:
+            yield Leak("D308", span, secrets)
+
+
+def _beyond(label: Label, level: Level) -> Label:
+    """What of a label whoever sees a place may not know."""
+    return frozenset(each for each in label if not level.holds(each))

@@ -1,0 +1,252 @@
+"""Labels of expressions: who may know what they are worked out to be, given what lies in the slots."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declared
+from interpreter.frontend.verification.information_flow.labels import (
+    OPEN,
+    PLAIN,
+    Label,
+    Player,
+    Secret,
+    Value,
+    made,
+    merged,
+    parameter,
+    put_in,
+    union,
+    without,
+)
+from interpreter.frontend.verification.information_flow.unique_components import unique_kinds
+from interpreter.model.ir import (
+    ME,
+    Answers,
+    Bind,
+    Branch,
+    Can,
+    Choice,
+    Constant,
+    Defined,
+    Expression,
+    Figure,
+    Formula,
+    If,
+    IsNone,
+    Local,
+    Named,
+    Otherwise,
+    Place,
+    Tracked,
+    Word,
+)
+from interpreter.model.ir.traverse import parts, walk
+from interpreter.model.types.types import Kind, Member, Optional, PoolOf, SetOf, element, without_none
+
+HEAPS = ("set", "pool", "pile", "slot")
+KEEPS_SIZE = ("list", "pool")  # words that hold as many as what they are made from
+ENDS_OF_A_HEAP = ("top", "first", "last")  # there is one where the heap holds any
+
+Slots = Mapping[int, Value]
+
+
+@dataclass(slots=True)
+class Reader:
+    """Labels of expressions; words, formulas and actions are looked at once, for parameters."""
+
+    declared: Declared
+    _known: dict[str, Value] = field(default_factory=dict)
+    _unique: frozenset[str] | None = None
+
+    def of(self, expression: Expression, slots: Slots) -> Value:
+        """What is known of the value of an expression."""
+        match expression:
+            case Local(slot=slot):
+                return slots.get(slot, PLAIN)
+            case Constant() | Named() | Figure():
+                return replace(PLAIN, player=_settled(expression)) if without_none(expression.kind) == PLAYER_KIND else PLAIN
+            case Answers():
+                return self._answer(expression, slots)
+            case Tracked():
+                return self._tracked(expression, slots)
+            case Defined(name=name):
+                given = [slots.get(ME, PLAIN), *(self.of(each, slots) for each in expression.arguments)]
+                return replace(put_in(self.word(name), given), player=self._defined(expression, given))
+            case Formula(name=name, row=row):
+                found = put_in(self._formulas(name), [slots.get(ME, PLAIN), self.of(row, slots)])
+                return merged([found, self.of(row, slots)])
+            case Can(action=action, player=player):
+                return merged([put_in(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
+            case Word():
+                return self._word(expression, slots)
+            case Bind():
+                return self._bind(expression, slots)
+            case _:
+                return self._joined(expression, slots)
+
+    def _joined(self, expression: Expression, slots: Slots) -> Value:
+        """What is worked out from its parts in some other way."""
+        values = [self.of(each, slots) for each in parts(expression)]
+        found = merged(values)
+        match expression:
+            case IsNone():
+                return replace(found, label=values[0].size, size=values[0].size)
+            case If():
+                return replace(found, size=union((values[0].label, values[1].size, values[2].size)))
+            case Otherwise():
+                player = made("otherwise", [each.player for each in values])
+                return replace(found, size=union(each.size for each in values), player=player)
+            case _:
+                return found
+
+    # ------------------------------------------------------------------------------------------------ what is remembered
+
+    def owner(self, place: Place | Tracked, slots: Slots) -> Player | None:
+        """The player who may know what lies there, where that is one of them; a term that holds for this step only if need be."""
+        known = self.declared.tracks[place.name].known
+        if not isinstance(known, int):
+            return None
+        argument = place.arguments[known]
+        return self.of(argument, slots).player or Player(f"raw {argument!r}")
+
+    def _tracked(self, expression: Tracked, slots: Slots) -> Value:
+        values = [self.of(each, slots) for each in expression.arguments]
+        where = union(value.label for value in values)
+        decl = self.declared.tracks[expression.name]
+        player = made(f"now {expression.name}", [value.player for value in values])
+        if decl.known == "all":
+            return Value(where, where, player)
+        label = where | {Secret(expression.name, self.owner(expression, slots))}
+        return Value(label, where if decl.holder in HEAPS else label, player)
+
+    def _answer(self, expression: Answers, slots: Slots) -> Value:
+        """Everybody's answer lies in one slot; a secret one is known to its giver."""
+        held, giver = slots.get(expression.slot, PLAIN), self.of(expression.player, slots)
+        if not held.ballot:
+            return merged([held, giver])
+        return Value(held.label | giver.label | {Secret(held.ballot, giver.player)}, held.size | giver.label)
+
+    # ------------------------------------------------------------------------------------------------ words
+
+    def _word(self, expression: Word, slots: Slots) -> Value:
+        values = [self.of(each, slots) for each in expression.arguments]
+        found = merged(values, made(expression.name, [value.player for value in values]) if values else None)
+        name, only = expression.name, values[0] if len(values) == 1 else None
+        if without_none(expression.kind) == PLAYER_KIND and not values:
+            return replace(found, player=Player(f"now {name}"))
+        if only is None or element(without_none(expression.arguments[0].kind)) is None:
+            if name != "set" or only is None:
+                return found
+            return replace(found, size=only.size if isinstance(expression.arguments[0].kind, Optional) else OPEN)  # one, if it is there
+        if name in ("size", "empty"):
+            return replace(found, label=only.size, size=only.size)
+        keeps = name in KEEPS_SIZE or name in ENDS_OF_A_HEAP or (name == "set" and self.counts(expression.arguments[0].kind))
+        return replace(found, size=only.size) if keeps else found
+
+    def counts(self, kind: Kind) -> bool:
+        """Whether going through a heap of this kind tells no more than its size: no member comes twice."""
+        held = without_none(kind)
+        if isinstance(held, SetOf):
+            return True
+        inner = element(held)
+        if self._unique is None:
+            self._unique = unique_kinds(self.declared)
+        return isinstance(inner, Member) and self.declared.root(inner.name) in self._unique
+
+    def _bind(self, expression: Bind, slots: Slots) -> Value:
+        """A word that goes through a set; whose each is, nobody can say."""
+        source = self.of(expression.source, slots)
+        inner = {**slots, expression.slot: Value(source.label, source.label)}
+        rest = [self.of(each, inner) for each in (expression.where, expression.value, expression.floor) if each is not None]
+        found = merged([source, *rest])
+        passes = source.size if isinstance(without_none(expression.source.kind), SetOf) or self._walks_all(expression) else source.label
+        if expression.where is not None:
+            return found
+        if expression.value is not None and not _reads(expression.value, expression.slot):
+            told = union((passes, *(each.label for each in rest)))
+            return replace(found, label=told, size=told)
+        if expression.value is None and expression.name in ("count", "exists"):
+            return replace(found, label=passes, size=passes)
+        return replace(found, size=passes) if expression.value is None and expression.name in ("list", "first") else found
+
+    def _walks_all(self, expression: Bind) -> bool:
+        """Whether a binder goes through as many as a heap holds."""
+        kind = without_none(expression.source.kind)
+        return not isinstance(kind, PoolOf) or self.counts(kind)
+
+    def _defined(self, expression: Defined, given: Sequence[Value]) -> Player | None:
+        decl = self.declared.bodies.get(expression.name)
+        if decl is None or without_none(expression.kind) != PLAYER_KIND:
+            return None
+        head = "word" if decl.fixed else "now"
+        return made(f"{head} {expression.name}", [value.player for value in (given if decl.uses_me else given[1:])])
+
+    # ------------------------------------------------------------------------------------------------ once for all uses
+
+    def word(self, name: str) -> Value:
+        """What is known of a word, for parameters."""
+        if name not in self._known:
+            self._known[name] = PLAIN  # circles are reported elsewhere
+            decl = self.declared.bodies.get(name)
+            if decl is not None:
+                self._known[name] = _abstract(self.of(decl.body, _parameters(len(decl.parameters))))
+        return self._known[name]
+
+    def _formulas(self, column: str) -> Value:
+        name = f"formula {column}"
+        if name not in self._known:
+            self._known[name] = PLAIN
+            bodies = [body for body, _ in self.declared.formulas.get(column, {}).values()]
+            self._known[name] = _abstract(merged([self.of(body, _parameters(1)) for body in bodies]))
+        return self._known[name]
+
+    def _can(self, action: str) -> Value:
+        name = f"can {action}"
+        if name not in self._known:
+            self._known[name] = PLAIN
+            branch = self.declared.branches.get(action)
+            if branch is not None:
+                self._known[name] = _abstract(merged(self.offer(branch, _parameters(0))))
+        return self._known[name]
+
+    def offer(self, branch: Branch, slots: Slots) -> list[Value]:
+        """What decides whether a way to answer is open to somebody."""
+        found: list[Value] = []
+        inner = dict(slots)
+        for choice in branch.choices:
+            domain = self.of(choice.domain, inner)
+            inner[choice.slot] = Value(domain.label, domain.label)
+            found += [domain, *([self.of(choice.where, inner)] if choice.where is not None else [])]
+        for slot, value in branch.lets:
+            inner[slot] = self.of(value, inner)
+        return [*found, *(self.of(rule.test, inner) for rule in branch.requirements)]
+
+    def chosen_size(self, choice: Choice, slots: Slots) -> Label | None:
+        """Who may know how many are chosen, where that is settled beforehand; None where it is up to the answer."""
+        domain = choice.domain
+        if isinstance(domain, Word) and domain.name == "subsets" and domain.arguments[1] == domain.arguments[2]:
+            return self.of(domain.arguments[1], slots).label
+        kind = element(without_none(domain.kind))
+        return OPEN if isinstance(kind, Member) else None
+
+
+def _parameters(number: int) -> dict[int, Value]:
+    return {slot: parameter(slot) for slot in range(number + 1)}
+
+
+def _abstract(value: Value) -> Value:
+    """What is known of a word outside of it: its own names mean nothing there."""
+    return without(value, lambda head: head.startswith("raw"))
+
+
+def _settled(expression: Constant | Named | Figure) -> Player:
+    """The term of a player who is settled from the start."""
+    match expression:
+        case Constant(value=value):
+            return Player(f"seat {value}")
+        case Named(name=name) | Figure(name=name):
+            return Player(f"named {name}")
+
+
+def _reads(expression: Expression, slot: int) -> bool:
+    return any(isinstance(part, Local | Answers) and part.slot == slot for part in walk(expression))

@@ -1,0 +1,233 @@
+"""One routine with what is given to it: what lies in its slots before every instruction, and what its course depends on.
+
+The course has a label of its own, the program counter's: what decides whether an instruction is reached. It rises behind a
+decision and sinks again where the ways from it have met. See D. Volpano, G. Smith, C. Irvine, A Sound Type System for Secure
+Flow Analysis, Journal of Computer Security 4, 1996; D. Denning, A Lattice Model of Secure Information Flow, CACM 19, 1976.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from heapq import heappop, heappush
+
+from interpreter.analysis.control_dependence import Graph, answer_targets, followers
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.verification.information_flow.declassified import Telling
+from interpreter.frontend.verification.information_flow.expression_labels import Reader
+from interpreter.frontend.verification.information_flow.labels import (
+    OPEN,
+    PLAIN,
+    Label,
+    Secret,
+    Value,
+    is_fleeting,
+    lasting,
+    released,
+    union,
+)
+from interpreter.frontend.verification.information_flow.slot_labels import State, is_player, met, put
+from interpreter.model.ir import ME, Ask, Choice, Each, Expression, Instruction, Let, Roll, Routine, Snapshot, Unless
+from interpreter.model.types.types import ListOf, PoolOf, without_none
+
+Given = tuple[tuple[int, Value], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """How a routine is entered: what lies in its slots, and what it tells that it is entered at all."""
+
+    routine: str
+    slots: Given
+    course: Label = OPEN
+    decided: Span | None = field(default=None, compare=False)  # where it was decided that it is
+    given: Span | None = field(default=None, compare=False)  # where it was given something that not all know
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An instruction that decides what comes next by something that not all know."""
+
+    number: int
+    label: Label
+    region: frozenset[int]
+
+
+class Walk:
+    """A routine walked through from one entry until nothing changes any more."""
+
+    def __init__(self, entry: Entry, routine: Routine, graph: Graph, reader: Reader, telling: Telling) -> None:
+        self.entry, self.routine, self.graph, self.reader, self.telling = entry, routine, graph, reader, telling
+        self.code = routine.code
+        self.states: list[State | None] = [None] * len(self.code)
+        self.decisions: list[Decision] = []
+        self.courses: Mapping[int, Label] = {}
+        self._settle()
+
+    def value(self, number: int, expression: Expression, slots: State | None = None) -> Value:
+        """What is known of a value at an instruction, after what its step says that it tells."""
+        state = slots if slots is not None else self.states[number]
+        assert state is not None
+        return self.telling.told(self.reader.of(expression, state), self.telling.of_step(self.routine.name, number), state)
+
+    def course(self, number: int) -> Label:
+        """What it tells that an instruction is reached."""
+        return self.entry.course | self.courses.get(number, OPEN)
+
+    def _settle(self) -> None:
+        """Walk with what the course is known to depend on, until that does not grow any more."""
+        while True:
+            self._walk()
+            self.decisions = list(self._decisions())
+            courses: dict[int, Label] = {}
+            for decision in self.decisions:
+                for number in decision.region:
+                    courses[number] = courses.get(number, OPEN) | decision.label
+            if courses == self.courses:
+                return
+            self.courses = {number: label | self.courses.get(number, OPEN) for number, label in courses.items()} | {
+                number: label for number, label in self.courses.items() if number not in courses
+            }
+
+    def _walk(self) -> None:
+        self.states = [None] * len(self.code)
+        self.states[0] = dict(self.entry.slots)
+        pending, waiting = [0], {0}
+        while pending:
+            number = heappop(pending)  # the first one: a loop is settled before what comes behind it
+            waiting.discard(number)
+            for target, state in self._steps(number):
+                found = self.graph.in_use(state, target)
+                if self.graph.is_meeting[target]:
+                    found = met(self.states[target], found, target, self.routine)
+                if found != self.states[target]:
+                    self.states[target] = found
+                    if target not in waiting:
+                        waiting.add(target)
+                        heappush(pending, target)
+
+    def _decisions(self) -> Iterator[Decision]:
+        for number, step in enumerate(self.code):
+            if self.states[number] is None:
+                continue
+            label, starts = self._decided(number, step)
+            if label and len(starts) > 1:
+                region = self.graph.region(number, starts)
+                yield Decision(number, released(label, partial(_set_inside, region=region)), region)
+
+    def _decided(self, number: int, step: Instruction) -> tuple[Label, tuple[int, ...]]:
+        """What decides at an instruction where it goes on, and where that may be."""
+        state = self.states[number]
+        assert state is not None
+        match step:
+            case Unless(test=test):
+                return released(self.value(number, test).label, is_fleeting), followers(self.code, number)
+            case Each(rest=rest):
+                return state.get(rest, PLAIN).size, followers(self.code, number)
+            case Ask(menu=menu) if menu.secret and menu.together is None:
+                name = menu.branches[0].choices[0].name
+                own = Value(frozenset({Secret(name, state.get(ME, PLAIN).player)}))
+                told = self.telling.told(own, self.telling.of_step(self.routine.name, number), state)
+                return told.label, answer_targets(step, number)
+            case _:
+                return OPEN, ()
+
+    # ------------------------------------------------------------------------------------------------ one instruction
+
+    def _steps(self, number: int) -> Iterator[tuple[int, State]]:
+        """Where an instruction leads to, each with what lies in the slots then."""
+        state, step = self.states[number], self.code[number]
+        assert state is not None
+        match step:
+            case Let(slot=slot, value=value):
+                yield number + 1, self._put(number, {slot: self.value(number, value)})
+            case Snapshot(rest=rest):
+                yield number + 1, self._put(number, {rest: self._listed(number, step)})
+            case Each(slot=slot, rest=rest, end=end):
+                member = state.get(rest, PLAIN)
+                yield number + 1, self._put(number, {slot: replace(member, size=member.label, player=None)})
+                yield end, state
+            case Roll(slot=slot, none_target=none, name=name):
+                yield number + 1, self._put(number, {slot: Value(rolled=frozenset({name}))})
+                yield none, state
+            case Ask():
+                yield from self._answers(number, step)
+            case _:
+                for target in followers(self.code, number):
+                    yield target, state
+
+    def _put(self, number: int, values: Mapping[int, Value]) -> dict[int, Value]:
+        state, course = self.states[number], self.course(number)
+        assert state is not None
+        kept = [(slot, lasting(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()]
+        return put(state, kept, f"set {number}", self.routine, again=self.graph.comes_again[number])
+
+    def _listed(self, number: int, step: Snapshot) -> Value:
+        """The members that a loop goes through: who they are, and how many."""
+        state = self.states[number]
+        assert state is not None
+        source = self.value(number, step.source)
+        kind = without_none(step.source.kind)
+        counted = not isinstance(kind, ListOf | PoolOf) or isinstance(kind, ListOf) or self.reader.counts(kind)
+        passes = source.size if counted else source.label
+        others = [self.value(number, step.first).label] if step.first is not None else []
+        if step.where is not None:
+            where = self.value(number, step.where, {**state, step.slot: Value(source.label, source.label)}).label
+            return Value(union((source.label, where, *others)), source.label | where, rolled=source.rolled)
+        return Value(union((source.label, *others)), passes, rolled=source.rolled)
+
+    def _answers(self, number: int, step: Ask) -> Iterator[tuple[int, State]]:
+        state, menu = self.states[number], step.menu
+        assert state is not None
+        if menu.together is not None:
+            choice = menu.branches[0].choices[0]
+            yield number + 1, self._put(number, {menu.together: self._ballots(number, choice) if menu.secret else PLAIN})
+        else:
+            for branch in menu.branches:
+                if branch.action is not None:
+                    yield number + 1, state
+                else:
+                    chosen = {choice.slot: self._chosen(number, choice) if menu.secret else PLAIN for choice in branch.choices}
+                    yield branch.target, self._put(number, chosen)
+        if menu.passing is not None:
+            yield menu.passing.target, state
+        yield menu.none_target, state
+
+    def _chosen(self, number: int, choice: Choice) -> Value:
+        """A secret answer: known to whoever gave it."""
+        state = self.states[number]
+        assert state is not None
+        label = frozenset({Secret(choice.name, state.get(ME, PLAIN).player)})
+        size = self.reader.chosen_size(choice, state)
+        found = Value(label, label if size is None else size)
+        return self.telling.told(found, self.telling.of_step(self.routine.name, number), state)
+
+    def _ballots(self, number: int, choice: Choice) -> Value:
+        state = self.states[number]
+        assert state is not None
+        size = self.reader.chosen_size(choice, state)
+        own = frozenset({Secret(choice.name, None)})
+        if not self.telling.told(Value(own), self.telling.of_step(self.routine.name, number), state).label:
+            return PLAIN
+        return Value(OPEN, own if size is None else size, ballot=choice.name)
+
+    # ------------------------------------------------------------------------------------------------ for those who look
+
+    def knower(self, number: int, slot: int) -> int | str:
+        """Who knows what a slot holds before an instruction: `all`, `nobody`, `own` (each the own answer), or the slot of that player."""
+        state = self.states[number] or {}
+        value = state.get(slot, PLAIN)
+        if value.ballot:
+            return "own"
+        owners = {secret.owner for secret in value.label}
+        if not owners:
+            return "all"
+        owner = owners.pop()
+        if owners or owner is None:
+            return "nobody"
+        return next((other for other in sorted(state) if state[other].player == owner and is_player(self.routine, other)), "nobody")
+
+
+def _set_inside(head: str, region: frozenset[int]) -> bool:
+    """Whether a term comes from an instruction that is passed again while a decision still has a say."""
+    kind, _, rest = head.partition(" ")
+    return kind in ("set", "join") and int(rest.split()[0]) in region

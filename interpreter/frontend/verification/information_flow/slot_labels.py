@@ -1,0 +1,58 @@
+"""What lies in the slots at one place of a routine, as far as it is not open to all: how it changes and where ways meet."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from interpreter.frontend.verification.information_flow.labels import PLAIN, Player, Value, without
+from interpreter.model.ir import Routine
+from interpreter.model.types.types import PLAYER, Member, Optional
+
+State = Mapping[int, Value]  # slots that are not named hold something open that is no player we know
+
+
+def is_player(routine: Routine, slot: int) -> bool:
+    """Whether a slot holds a player."""
+    kind = routine.slots[slot].kind
+    return (kind.inner if isinstance(kind, Optional) else kind) == Member(PLAYER)
+
+
+def forgotten(state: State, test: Callable[[str], bool]) -> dict[int, Value]:
+    """The state with terms that have such a head forgotten: they mean somebody else from now on."""
+    return {slot: kept for slot, value in state.items() if (kept := without(value, test)) != PLAIN}
+
+
+def put(state: State, values: Iterable[tuple[int, Value]], origin: str, routine: Routine, *, again: bool) -> dict[int, Value]:
+    """The state after an instruction has put values into slots; a player who is not known otherwise is known by it.
+
+    Where an instruction comes again, what is known by it so far was known by its last time.
+    """
+    found = forgotten(state, lambda head: head.startswith(f"{origin} ")) if again else dict(state)
+    for slot, value in values:
+        kept = without(value, lambda head: head.startswith(f"{origin} "))
+        if kept.player is None and is_player(routine, slot):
+            kept = replace(kept, player=Player(f"{origin} {slot}"))
+        found[slot] = kept
+        if kept == PLAIN:
+            del found[slot]
+    return found
+
+
+def met(old: State | None, new: State, number: int, routine: Routine) -> dict[int, Value]:
+    """The state where a further way leads to an instruction: what holds on every way."""
+    head = f"join {number} "
+    incoming = forgotten(new, lambda each: each.startswith(head))
+    if old is None:
+        return incoming
+    found = {}
+    for slot in old.keys() | incoming.keys():
+        value = _met(old.get(slot, PLAIN), incoming.get(slot, PLAIN), Player(f"{head}{slot}"), is_player(routine, slot))
+        if value != PLAIN:
+            found[slot] = value
+    return found
+
+
+def _met(old: Value, new: Value, joined: Player, is_one: bool) -> Value:
+    player = old.player if old.player == new.player else joined if is_one else None
+    if old.player == joined:
+        player = joined
+    return Value(old.label | new.label, old.size | new.size, player, old.rolled | new.rolled, old.ballot or new.ballot)

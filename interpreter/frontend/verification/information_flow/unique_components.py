@@ -1,0 +1,41 @@
+"""Kinds of things of which there is only one of each: where one lies, no second one can."""
+
+from collections.abc import Iterable
+
+from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.model.ir import Bind, Constant, Expression, Members, Move, Word
+from interpreter.model.ruleset.ruleset import TrackDecl
+from interpreter.model.types.types import Member, element, without_none
+
+
+def unique_kinds(declared: Declared) -> frozenset[str]:
+    """The kinds whose things are each in the game once at most, as the file begins and as steps move them."""
+    starts: dict[str, list[bool]] = {}
+    for track in declared.tracks.values():
+        held = element(without_none(track.kind)) if track.holder != "slot" else without_none(track.kind)
+        if track.holder in ("pool", "pile", "slot") and isinstance(held, Member) and track.start is not None:
+            starts.setdefault(declared.root(held.name), []).append(_has_one_of_each(track, track.start))
+    turned = set(_turned(declared))
+    return frozenset(kind for kind, once in starts.items() if once == [True] and kind not in turned)
+
+
+def _has_one_of_each(track: TrackDecl, start: Expression) -> bool:
+    if track.parameters:
+        return False
+    match start:
+        case Word(name="pool", arguments=(Members(),)):
+            return True
+        case Bind(name="pool", source=Members(), value=Constant(value=1)):
+            return True
+        case _:
+            return False
+
+
+def _turned(declared: Declared) -> Iterable[str]:
+    """The kinds that things become on the way from one place to another."""
+    for routine in declared.routines.values():
+        for step in routine.code:
+            if isinstance(step, Move) and step.turned_into is not None:
+                kind = without_none(step.turned_into.kind)
+                if isinstance(kind, Member):
+                    yield declared.root(kind.name)

@@ -1,0 +1,71 @@
+"""How deep the machines have to go to work something out: words stand in words, and each of them is nested in itself.
+
+Every expression keeps within a bound of nesting (Y202), and chains of words within one of their own (D104); what counts in
+the end is both together. A machine written in Python calls a function for every level, and Python allows some hundred.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.verification.cycles import in_order, place_of, spoken, uses_of
+from interpreter.model.ir import Bind, Branch, Can, Defined, Expression, Formula
+from interpreter.model.ir.traverse import parts
+
+MOST_CALLS = 600  # functions inside each other, of the thousand that Python allows
+_CALLS = {Bind: 4, Defined: 4, Formula: 3, Can: 4}  # functions for one level of a form; of any other 2
+
+
+@dataclass(slots=True)
+class Depths:
+    """How many functions are called inside each other for what has a name, by the names that `uses_of` gives."""
+
+    declared: Declared
+    found: dict[str, int] = field(default_factory=dict)
+
+    def of(self, expression: Expression) -> int:
+        """How many functions are called inside each other to work out an expression."""
+        inside = max(map(self.of, parts(expression)), default=0)
+        match expression:
+            case Defined(name=name):
+                inside = max(inside, self.found.get(f"word {name}", 0))
+            case Formula(name=name):
+                inside = max(inside, self.found.get(f"formula {name}", 0))
+            case Can(action=name):
+                inside = max(inside, self.found.get(f"can {name}", 0))
+            case _:
+                pass
+        return _CALLS.get(type(expression), 2) + inside
+
+    def of_name(self, name: str) -> int:
+        """The same for a word, a formula on rows, the legality of an action, a part of a kind."""
+        return max(map(self.of, self._expressions(name)), default=0)
+
+    def _expressions(self, name: str) -> Iterator[Expression]:
+        sort, _, plain = name.partition(" ")
+        match sort:
+            case "word" if plain in self.declared.bodies:
+                yield self.declared.bodies[plain].body
+            case "formula" if plain in self.declared.formulas:
+                yield from (value for value, _ in self.declared.formulas[plain].values())
+            case "can" if plain in self.declared.branches:
+                yield from _conditions(self.declared.branches[plain])
+            case "kind" if (where := self.declared.kinds[plain].where) is not None:
+                yield where
+
+
+def _conditions(branch: Branch) -> Iterator[Expression]:
+    for choice in branch.choices:
+        yield from (part for part in (choice.domain, choice.where) if part is not None)
+    yield from (value for _, value in branch.lets)
+    yield from (rule.test for rule in branch.requirements)
+
+
+def check_depth(declared: Declared) -> None:
+    """Report, once, what is explained by too many levels in all; rules must have no circles."""
+    depths = Depths(declared)
+    for name in in_order(uses_of(declared)):
+        depths.found[name] = depths.of_name(name)
+        if depths.found[name] > MOST_CALLS:
+            declared.report.add("D260", place_of(name, declared), name=spoken(name))
+            return

@@ -1,0 +1,139 @@
+"""Conditions that can never hold together: a layout that nothing meets, an action that nobody can take.
+
+What is seen: something asked for and refused (`empty(holes)`, `not empty(holes)`), two values for one thing, bounds that leave
+nothing between them, a condition that is always false. Figures, and words that bind no names, are looked through.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.diagnostics.diagnostic import Label, Report
+from interpreter.diagnostics.span import Span
+from interpreter.model.ir import Bind, Compare, Constant, Defined, Expression, Figure, Logic, Not
+from interpreter.model.ir.traverse import substituted, walk
+from interpreter.model.ruleset.ruleset import Figure as FigureDecl
+from interpreter.model.ruleset.ruleset import RuleSet, WordDecl
+
+DEEPEST = 10  # words inside words that are looked through
+_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that a condition asks for (or, not `wanted`, refuses)."""
+
+    test: Expression
+    wanted: bool
+    condition: str
+    span: Span
+
+
+def check_contradictions(rules: RuleSet, report: Report) -> None:
+    """Report conditions of the layout, and requirements of an action, that cannot all be met."""
+    if rules.layout is not None:
+        named = [(each.name, each.test, each.span) for each in rules.layout.conditions]
+        _check("layout", named, rules.words, rules.figures, report)
+    for action in rules.actions.values():
+        required = [(each.name, each.test, each.span) for each in action.branch.requirements]
+        _check(f"actions.{action.name}", required, rules.words, rules.figures, report)
+
+
+def _check(
+    what: str, conditions: Sequence[tuple[str, Expression, Span | None]], words: Mapping[str, WordDecl],
+    figures: Mapping[str, FigureDecl], report: Report,
+) -> None:  # fmt: skip
+    parts: list[Part] = []
+    for name, test, span in conditions:
+        if span is None:
+            continue
+        for part in _parts(Part(test, True, name, test.span or span), words, figures, DEEPEST):
+            if _is_false(part):
+                report.add("O117", part.span, what=what, first=name, second=name)
+                return
+            other = next((each for each in parts if _exclude(each, part)), None)
+            if other is not None:
+                also = [Label(other.span, f"`{other.condition}` asks for this")]
+                report.add("O117", part.span, what=what, first=other.condition, second=name, also=also)
+                return
+            parts.append(part)
+
+
+def _parts(part: Part, words: Mapping[str, WordDecl], figures: Mapping[str, FigureDecl], depth: int) -> Iterator[Part]:
+    """What has to hold at once for a condition to hold; alternatives are left as they are, unless only one is possible."""
+
+    def inner(test: Expression, wanted: bool) -> Iterator[Part]:
+        return _parts(Part(test, wanted, part.condition, test.span or part.span), words, figures, depth)
+
+    match part.test:
+        case Not(part=negated):
+            yield from inner(negated, not part.wanted)
+        case Logic(operator=operator, parts=several) if (operator == "and") == part.wanted:
+            for each in several:
+                yield from inner(each, part.wanted)
+        case Logic(parts=several):
+            ways = [list(inner(each, part.wanted)) for each in several]
+            possible = [way for way in ways if not any(_is_false(each) for each in way)]
+            if len(possible) == 1:
+                yield from possible[0]
+            elif not possible:
+                yield Part(Constant(part.test.kind, False), True, part.condition, part.span)
+        case Defined(name=name, arguments=given) if depth and name in words and _is_plain(words[name]):
+            where = part.span
+            body = substituted(words[name].body, dict(enumerate(given, 1)))
+            for found in _parts(Part(body, part.wanted, part.condition, where), words, figures, depth - 1):
+                yield Part(found.test, found.wanted, found.condition, where)
+        case Compare(kind=kind, operator=operator, left=left, right=right):
+            sides = _value(left, figures), _value(right, figures)
+            yield Part(Compare(kind, operator, *sides), part.wanted, part.condition, part.span)
+        case _:
+            yield part
+
+
+def _is_plain(word: WordDecl) -> bool:
+    """Whether a word can be read as what it means: it binds no names of its own and does not ask who acts."""
+    return not word.uses_me and not any(isinstance(each, Bind) for each in walk(word.body))
+
+
+def _value(side: Expression, figures: Mapping[str, FigureDecl]) -> Expression:
+    """A figure that is the same for any number of players as its value."""
+    if isinstance(side, Figure) and side.name in figures and isinstance(value := figures[side.name].value, int):
+        return Constant(side.kind, value)
+    return side
+
+
+def _is_false(part: Part) -> bool:
+    match part.test:
+        case Constant(value=bool() as value):
+            return value is not part.wanted
+        case Compare(operator=operator, left=Constant(value=int() as left), right=Constant(value=int() as right)):
+            return _holds(operator, left, right) is not part.wanted
+        case _:
+            return False
+
+
+def _exclude(one: Part, other: Part) -> bool:
+    """Whether two parts can never both be met."""
+    if one.test == other.test:
+        return one.wanted is not other.wanted
+    if not (isinstance(one.test, Compare) and isinstance(other.test, Compare)) or one.test.left != other.test.left:
+        return False
+    left, right = _bound(one), _bound(other)
+    if left is None or right is None:
+        return False
+    (first, low), (second, high) = left, right
+    around = {number + step for number in (low, high) for step in (-1, 0, 1)}
+    return not any(_holds(first, number, low) and _holds(second, number, high) for number in around)
+
+
+def _bound(part: Part) -> tuple[str, int] | None:
+    match part.test:
+        case Compare(operator=operator, right=Constant(value=int() as value)) if not isinstance(value, bool):
+            return operator if part.wanted else _OPPOSITE[operator], value
+        case _:
+            return None
+
+
+def _holds(operator: str, left: int, right: int) -> bool:
+    return {
+        "=": left == right, "!=": left != right, "<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right,
+    }[operator]  # fmt: skip

@@ -1,0 +1,197 @@
+"""Words that look into sets, lists, pools and piles."""
+
+from collections.abc import Sequence
+
+from interpreter.model.builtins.constructors import GROUP, held_kind
+from interpreter.model.builtins.number_sets import has_number, is_counting, is_number_set, last_number, number_of_numbers
+from interpreter.model.builtins.overload import Example, Form, Meaning, Word
+from interpreter.model.builtins.representation import is_mask, walker
+from interpreter.model.builtins.subsets import Subsets
+from interpreter.model.types.domains import Material
+from interpreter.model.types.types import Kind, Number, PoolOf, SetOf, without_none
+
+
+def size(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """How many there are, copies too."""
+    match without_none(kinds[0]):
+        case SetOf(inner) if is_mask(inner):
+            return int.bit_count
+        case kind if is_number_set(kind):
+            return number_of_numbers
+        case SetOf():
+            return _number_of_sets
+        case PoolOf():
+            return sum
+        case _:
+            return len
+
+
+def _number_of_sets(sets: tuple[object, ...] | Subsets | int) -> int:
+    if isinstance(sets, Subsets):
+        return sets.count()
+    return len(sets) if isinstance(sets, tuple) else 0
+
+
+def empty(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """Whether there is nothing in it."""
+    if isinstance(without_none(kinds[0]), PoolOf):
+        return lambda pool: not any(pool)
+    return lambda heap: not heap
+
+
+def copies(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """How many of one value there are."""
+    match without_none(kinds[1]):
+        case SetOf(inner) if is_mask(inner) and is_counting(without_none(kinds[0])):
+            return lambda place, places: places >> place & 1
+        case SetOf(inner) if is_mask(inner) or isinstance(inner, Number):
+            return lambda number, numbers: int(has_number(numbers, number))
+        case SetOf():
+            return lambda one, sets: int(one in (sets or ()))
+        case PoolOf():
+            return lambda place, pool: pool[place] if 0 <= place < len(pool) else 0
+        case _:
+            return lambda value, values: values.count(value)
+
+
+def the(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The only value, or none."""
+    walk = walker(without_none(kinds[0]))
+
+    def meaning(heap: object) -> object:
+        values = iter(walk(heap))
+        only = next(values, None)
+        return only if next(values, None) is None else None
+
+    return meaning
+
+
+def first(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The first value, or none."""
+    walk = walker(without_none(kinds[0]))
+    return lambda heap: next(iter(walk(heap)), None)
+
+
+def last(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+    """The last value of a list or pile, or none."""
+    return _last_of
+
+
+def _last_of(values: Sequence[object]) -> object:
+    return values[-1] if values else None
+
+
+def last_in_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The last member of a set, or none."""
+    held = held_kind(kinds[0])
+    if is_mask(held) or isinstance(held, Number):
+        return last_number
+    return lambda sets: _last_of(tuple(sets or ()))
+
+
+def nth(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+    """The value with this number, from 1, or none."""
+    return _nth_of
+
+
+def _nth_of(values: Sequence[object], number: int) -> object:
+    return values[number - 1] if 1 <= number <= len(values) else None
+
+
+def nth_in_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The member with this number, from 1, or none."""
+    walk = walker(without_none(kinds[0]))
+    return lambda members, number: _nth_of(tuple(walk(members)), number)
+
+
+def front(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+    """The first few values of a list."""
+    return lambda values, number: values[: max(0, number)]
+
+
+def front_of_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+    """The first few members of a set, as a list."""
+    walk = walker(without_none(kinds[0]))
+    return lambda members, number: tuple(walk(members))[: max(0, number)]
+
+
+ROWS = (
+    Word(
+        "size",
+        GROUP,
+        (Form("(S of V) -> number", size, lambda _kinds: (0, None)),),
+        "How many there are, copies counted one by one; known of hidden ones too.",
+        (Example("size(cells)", "9"), Example("size(chest)", "3"), Example("size(deck)", "6"), Example("size(set())", "0")),
+        by_size="value",
+    ),
+    Word(
+        "empty",
+        GROUP,
+        (Form("(S of V) -> truth", empty),),
+        "Whether there is nothing in it.",
+        (Example("empty(deck)", "no"), Example("empty(hand(last_seat))", "yes"), Example("empty(list())", "yes")),
+        by_size="value",
+    ),
+    Word(
+        "copies",
+        GROUP,
+        (Form("(V, S of V) -> number", copies, lambda kinds: (0, 1 if isinstance(without_none(kinds[1]), SetOf) else None)),),
+        "How many of this one there are.",
+        (
+            Example("copies(stones, chest)", "2"),
+            Example("copies(a1, list(a1, b1, a1))", "2"),
+            Example("copies(c1, set(a1))", "0"),
+            Example("copies(card(leaves, 1), deck)", "1"),
+        ),
+        "size of the set",
+    ),
+    Word(
+        "the",
+        GROUP,
+        (Form("(S of V) -> V or none", the),),
+        "The only one, where there is exactly one; none otherwise.",
+        (Example("the(set(b2))", "b2"), Example("the(cells)", "none"), Example("the(marks without cells)", "none")),
+    ),
+    Word(
+        "top",
+        GROUP,
+        (Form("(pile of V) -> V or none", last),),
+        "The top one of a pile, none of an empty one.",
+        (Example("number_of(top(deck))", "6"), Example("top(stack(a1))", "leaves"), Example("top(stack(c3))", "none")),
+        by_size="presence",
+    ),
+    Word(
+        "first",
+        GROUP,
+        (Form("(S of V) -> V or none", first),),
+        "The first in order, none where nothing is there; certain for all of a kind.",
+        (Example("first(suits)", "leaves"), Example("first(list(c1, a1))", "c1"), Example("first(marks without cells)", "none")),
+        by_size="presence",
+    ),
+    Word(
+        "last",
+        GROUP,
+        (Form("(list of V) -> V or none", last), Form("(set of V) -> V or none", last_in_set)),
+        "The last in order, none where nothing is there.",
+        (Example("last(list(c1, a1))", "a1"), Example("last(suits)", "stones"), Example("last(marks without cells)", "none")),
+        by_size="presence",
+    ),
+    Word(
+        "nth",
+        GROUP,
+        (Form("(list of V, number) -> V or none", nth), Form("(set of V, number) -> V or none", nth_in_set)),
+        "The one with this number, counted from 1; none where there are fewer.",
+        (Example("nth(list(c1, a1), 2)", "a1"), Example("nth(suits, 1)", "leaves"), Example("nth(list(c1), 2)", "none")),
+    ),
+    Word(
+        "front",
+        GROUP,
+        (Form("(list of V, number) -> list of V", front), Form("(set of V, number) -> list of V", front_of_set)),
+        "The first so many as a list, or all where there are fewer.",
+        (
+            Example("front(list(c1, a1, b1), 2)", "[c1 a1]"),
+            Example("front(list(c1), 3)", "[c1]"),
+            Example("front(set(c1, a1), 1)", "[a1]"),
+        ),
+    ),
+)

@@ -1,0 +1,165 @@
+"""How values of the different kinds of sets and heaps are walked, gathered and written; see `model/types/types.py`.
+
+Everything here is chosen once from the kinds, so that what runs later asks nothing about kinds.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+from interpreter.model.builtins.number_sets import has_places, number_set, numbers_in
+from interpreter.model.types.domains import Material, bits
+from interpreter.model.types.types import (
+    HOLE,
+    NUMBER,
+    Hole,
+    Kind,
+    ListOf,
+    Member,
+    NoneKind,
+    Number,
+    Optional,
+    PileOf,
+    PoolOf,
+    SetOf,
+    Shape,
+    Truth,
+    element,
+    without_none,
+)
+
+Walk = Callable[[Any], Iterable[Any]]  # Any: what it walks has the form that belongs to the kind it was made for
+Gather = Callable[[Iterable[Any]], object]  # Any: as above
+
+
+def is_mask(kind: Kind) -> bool:
+    """Whether sets of members of this kind are bit masks; sets of other numbers may be (`number_sets.py`)."""
+    return has_places(kind) if isinstance(kind, Number) else isinstance(kind, Member | Truth | Hole)
+
+
+def is_mask_set(kind: Kind) -> bool:
+    """Whether values of this kind are bit masks."""
+    return isinstance(kind, SetOf) and is_mask(without_none(kind.inner))
+
+
+def walker(kind: Kind) -> Walk:
+    """The function that walks a set, list, pool or pile in order; a pool gives each member it holds once."""
+    match without_none(kind):
+        case SetOf(inner) if is_mask(inner):
+            return bits
+        case SetOf(Number()):
+            return numbers_in
+        case SetOf():
+            return _walk_sets
+        case PoolOf():
+            return _held
+        case _:
+            return iter
+
+
+def copies_walker(kind: Kind) -> Walk:
+    """The function that walks a set, list, pool or pile in order, a pool with all its copies."""
+    return _copies if isinstance(without_none(kind), PoolOf) else walker(kind)
+
+
+def _walk_sets(sets: Any) -> Iterator[Any]:  # Any: a tuple or a lazy set of subsets; 0 is the empty set written `set()`
+    return iter(sets or ())
+
+
+def _held(pool: Sequence[int]) -> Iterator[int]:
+    return (place for place, number in enumerate(pool) if number)
+
+
+def _copies(pool: Sequence[int]) -> Iterator[int]:
+    return (place for place, number in enumerate(pool) for _ in range(number))
+
+
+def gatherer(inner: Kind) -> Gather:
+    """The function that makes a set of values of a kind: no doubles, no none, in order."""
+    kind = without_none(inner)
+    if is_mask(kind):
+        return mask
+    if isinstance(kind, Number):
+        return number_set
+    order = _order(kind)
+
+    def gather(values: Iterable[Any]) -> tuple[Any, ...]:  # Any: values of one kind, whatever it is
+        known = {order(value): value for value in values if value is not None}
+        return tuple(known[key] for key in sorted(known))
+
+    return gather
+
+
+def _order(kind: Kind) -> Callable[[Any], Any]:  # Any: values of the kind, and what sorts them
+    """The function that says where a set or heap comes among others of its kind: by what it holds, one after the other."""
+    inner = element(kind)
+    if inner is None or isinstance(kind, PoolOf):
+        return _identity
+    walk, order = walker(kind), _plain_order(without_none(inner))
+    return lambda value: tuple(order(one) for one in walk(value))
+
+
+def _plain_order(kind: Kind) -> Callable[[Any], Any]:  # Any: as above
+    """The same for what is held by something that is held: masks are compared as the numbers they are."""
+    return _identity if isinstance(kind, SetOf) and is_mask(without_none(kind.inner)) else _order(kind)
+
+
+def widest(kinds: Sequence[Kind]) -> Kind:
+    """A kind of which sets look like sets of all these kinds: of numbers without bounds, if some have no place in a mask."""
+    known = [without_none(kind) for kind in kinds if not isinstance(without_none(kind), NoneKind | Hole)]
+    if not known:
+        return HOLE
+    first = known[0]
+    if isinstance(first, SetOf | ListOf | PoolOf | PileOf):
+        return type(first)(widest([held for kind in known if (held := element(kind)) is not None]))
+    return first if all(is_mask(kind) for kind in known) or not isinstance(first, Number | Member) else NUMBER
+
+
+def mask(places: Iterable[int | None]) -> int:
+    """The bit mask of some places; none is left out."""
+    result = 0
+    for place in places:
+        if place is not None:
+            result |= 1 << place
+    return result
+
+
+def masker(kind: Kind) -> Callable[[Any], int]:
+    """The function that turns a set, list, pool or pile of members into a bit mask."""
+    if isinstance(without_none(kind), SetOf):
+        return _identity
+    walk = walker(kind)
+    return lambda value: mask(walk(value))
+
+
+def _identity(value: Any) -> Any:  # Any: gives back what it got
+    return value
+
+
+def writer(material: Material, kind: Kind) -> Callable[[Any], str]:
+    """The function that writes values as text: `yes`, `a1`, `{a1 b1}` for sets, `[a1 b1]` for lists and piles, `{2 acorn}` for pools."""
+    match kind:
+        case Truth():
+            return lambda value: "yes" if value else "no"
+        case Member():
+            names = material.of(kind).names
+            return lambda place: names[place]
+        case Optional(inner):
+            write = writer(material, inner)
+            return lambda value: "none" if value is None else write(value)
+        case Shape():
+            return lambda cells: "[" + " ".join(f"({a},{b})" for a, b in cells) + "]"
+        case PoolOf(inner):
+            write = writer(material, inner)
+            return lambda pool: "{" + " ".join(f"{number} {write(place)}" for place, number in enumerate(pool) if number) + "}"
+        case SetOf() | ListOf() | PileOf():
+            return _heap_writer(material, kind)
+        case _:
+            return str
+
+
+def _heap_writer(material: Material, kind: SetOf | ListOf | PileOf) -> Callable[[Any], str]:
+    inner = element(kind)
+    assert inner is not None
+    write, walk = writer(material, inner), walker(kind)
+    opening, closing = "{}" if isinstance(kind, SetOf) else "[]"
+    return lambda value: opening + " ".join(write(one) for one in walk(value)) + closing

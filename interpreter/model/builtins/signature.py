@@ -1,0 +1,218 @@
+"""Signatures of words: `(S of V) -> number` read once, and matched with the kinds of arguments.
+
+| in a signature | stands for |
+|---|---|
+| `number`, `truth`, `player`, `shape` | a value of that kind |
+| `T`, `U` | any member or number; the same letter is the same kind, as wide as needed |
+| `K` | any member |
+| `V` | any value |
+| `cell` | a cell of a board; in the result: of the whole board, even if the argument had a part of it |
+| `part` | a cell of the same board; in the result: of the same part of it |
+| `direction` | a direction of the board of the cells named before it |
+| `set of X`, `list of X`, `pool of X`, `pile of X` | just that |
+| `S of X` | any of these four |
+| `X or none` | perhaps none |
+| `X, ...` at the end | one or more of the last parameter |
+| `action`, `steps` | no value: the checker knows these words |
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from interpreter.model.types.types import (
+    HOLE,
+    NUMBER,
+    PLAYER,
+    TRUTH,
+    Hole,
+    Kind,
+    ListOf,
+    Member,
+    NoneKind,
+    Number,
+    Optional,
+    PileOf,
+    PoolOf,
+    SetOf,
+    Shape,
+    element,
+    optional,
+)
+
+Fits = Callable[[Kind, Kind], bool]
+Join = Callable[[Kind, Kind], Kind | None]
+NameOf = Callable[[str], str | None]
+
+_HOLDERS: dict[str, type[SetOf | ListOf | PoolOf | PileOf]] = {"set": SetOf, "list": ListOf, "pool": PoolOf, "pile": PileOf}
+_ANY_HOLDER = "S"
+_PLAIN: dict[str, Kind] = {"number": NUMBER, "truth": TRUTH, "player": Member(PLAYER), "shape": Shape()}
+
+
+@dataclass(frozen=True, slots=True)
+class Simple:
+    """A kind by its name, or a letter for any kind."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Holder:
+    """`set of X` and its like."""
+
+    name: str
+    inner: "Pattern"
+
+
+@dataclass(frozen=True, slots=True)
+class OrNone:
+    """`X or none`."""
+
+    inner: "Pattern"
+
+
+Pattern = Simple | Holder | OrNone
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a word takes and gives; with `repeats` the last parameter may stand several times."""
+
+    parameters: tuple[Pattern, ...]
+    repeats: bool
+    result: Pattern
+
+    def pattern(self, position: int) -> Pattern:
+        """The pattern of the argument at a position."""
+        return self.parameters[min(position, len(self.parameters) - 1)]
+
+    def takes(self, number: int) -> bool:
+        """Whether this many arguments may stand."""
+        return number >= len(self.parameters) if self.repeats else number == len(self.parameters)
+
+
+@cache
+def parse(text: str) -> Signature:
+    """The signature written as `(X, Y, ...) -> Z`."""
+    left, _, result = text.partition(" -> ")
+    parts = [part.strip() for part in left.strip()[1:-1].split(",") if part.strip()]
+    repeats = parts[-1:] == ["..."]
+    parameters = tuple(_pattern(part) for part in parts if part != "...")
+    return Signature(parameters, repeats, _pattern(result))
+
+
+def _pattern(text: str) -> Pattern:
+    if text.endswith(" or none"):
+        return OrNone(_pattern(text.removesuffix(" or none")))
+    holder, separator, inner = text.partition(" of ")
+    return Holder(holder, _pattern(inner)) if separator else Simple(text)
+
+
+def takes_none(text: str, position: int) -> bool:
+    """Whether the argument at a position may be none; otherwise the whole call is none where the argument is."""
+    return isinstance(parse(text).pattern(position), OrNone)
+
+
+def match(text: str, kinds: tuple[Kind, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> Kind | None:
+    """The kind of a call with arguments of these kinds, or None if the signature does not take them.
+
+    `fits(kind, wanted)` tells whether every value of a kind may stand where another is wanted; `join` gives the narrowest kind
+    that two fit, or None; `board_of` gives the kind of all cells of
+    the board that members of a kind are cells of, `direction_of` the kind of its directions. An argument that may be
+    none where the signature does not say so makes the result `or none`.
+    """
+    signature = parse(text)
+    if not signature.takes(len(kinds)):
+        return None
+    matching = _Matching(fits, join, board_of, direction_of)
+    may_be_none = False
+    for position, kind in enumerate(kinds):
+        pattern, known = signature.pattern(position), kind
+        if isinstance(kind, Optional) and not isinstance(pattern, OrNone):
+            may_be_none, known = True, kind.inner
+        if not matching.accepts(pattern, known):
+            return None
+    result = matching.filled(signature.result)
+    return optional(result) if may_be_none else result
+
+
+class _Matching:
+    """One attempt to match: what the letters of the signature have come to stand for."""
+
+    def __init__(self, fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> None:
+        self.fits = fits
+        self.join = join
+        self.board_of = board_of
+        self.direction_of = direction_of
+        self.found: dict[str, Kind] = {}
+
+    def accepts(self, pattern: Pattern, kind: Kind) -> bool:
+        """Whether a kind may stand at a pattern; binds the letters in it."""
+        match pattern, kind:
+            case _, Hole():
+                return True
+            case OrNone(), NoneKind():
+                return True
+            case OrNone(inner), Optional(present):
+                return self.accepts(inner, present)
+            case OrNone(inner), _:
+                return self.accepts(inner, kind)
+            case Holder(name, inner), _:
+                held = element(kind)
+                return held is not None and (name == _ANY_HOLDER or isinstance(kind, _HOLDERS[name])) and self.accepts(inner, held)
+            case Simple(name), _:
+                return self.accepts_simple(name, kind)
+
+    def accepts_simple(self, name: str, kind: Kind) -> bool:
+        match name:
+            case "V":
+                return not isinstance(kind, NoneKind | Optional) and self.unifies(name, kind)
+            case "T" | "U":
+                return isinstance(kind, Member | Number) and self.unifies(name, kind)
+            case "K":
+                return isinstance(kind, Member) and self.unifies(name, kind) and isinstance(self.found[name], Member)
+            case "cell" | "part":
+                return isinstance(kind, Member) and self.is_on_board(kind) and (name == "cell" or self.unifies(name, kind))
+            case "direction":
+                return isinstance(kind, Member) and self.is_direction(kind)
+            case "action" | "steps":
+                return False
+        return self.fits(kind, _PLAIN[name])
+
+    def is_on_board(self, kind: Member) -> bool:
+        board = self.board_of(kind.name)
+        return board is not None and self.found.setdefault("cell", Member(board)) == Member(board)
+
+    def is_direction(self, kind: Member) -> bool:
+        board = self.found.get("cell", HOLE)
+        return not isinstance(board, Member) or self.direction_of(board.name) == kind.name
+
+    def unifies(self, name: str, kind: Kind) -> bool:
+        """Whether a letter can stand for a further kind; it comes to stand for the wider one."""
+        known = self.found.get(name, HOLE)
+        wider, narrower = self.fits(known, kind), self.fits(kind, known)
+        if wider and not (narrower and _is_settled(known)):
+            self.found[name] = kind
+        if wider or narrower:
+            return True
+        both = self.join(known, kind)
+        if both is None or isinstance(both, Member | Optional):
+            return False
+        self.found[name] = both
+        return True
+
+    def filled(self, pattern: Pattern) -> Kind:
+        """The kind a pattern stands for, with what has been found."""
+        match pattern:
+            case OrNone(inner):
+                return optional(self.filled(inner))
+            case Holder(name, inner):
+                return _HOLDERS[name](self.filled(inner))
+            case Simple(name):
+                return _PLAIN.get(name) or self.found.get(name, HOLE)
+
+
+def _is_settled(kind: Kind) -> bool:
+    """Whether a kind is neither a hole nor a holder of holes, so that nothing equally wide says more."""
+    held = element(kind)
+    return not isinstance(kind, Hole) if held is None else _is_settled(held)

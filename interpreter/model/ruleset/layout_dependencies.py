@@ -1,0 +1,66 @@
+"""What an expression is worked out from: which lists of the layout it reads, and which kinds, through words, kinds and columns."""
+
+from collections.abc import Iterator
+
+from interpreter.model.ir import Column, Defined, Expression, Formula, Members
+from interpreter.model.ir.traverse import walk
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Kind, Member, SetOf, element, without_none
+
+
+def lists_read(rules: RuleSet, expression: Expression) -> frozenset[str]:
+    """The lists of the layout whose rows an expression looks at; the size of the board does not count as one."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    pending = [expression]
+    while pending:
+        for part in walk(pending.pop()):
+            match part:
+                case Column(name=name):
+                    found.update(filter(None, [rules.columns[name].layout_list]))
+                case Members(kind=SetOf(inner=Member(name=name))):
+                    pending += _conditions(rules, name, found, seen)
+                case Defined(name=name) if name in rules.words and name not in seen:
+                    seen.add(name)
+                    pending.append(rules.words[name].body)
+                case _:
+                    pass
+    return frozenset(found)
+
+
+def _conditions(rules: RuleSet, name: str, found: set[str], seen: set[str]) -> Iterator[Expression]:
+    """The condition of a part of a kind; a list the kind itself is made from is added to what was found."""
+    kind = rules.kinds[name]
+    found.update(filter(None, [kind.layout_list]))
+    if kind.where is not None and f"kind {name}" not in seen:
+        seen.add(f"kind {name}")
+        yield kind.where
+
+
+def kinds_read(rules: RuleSet, expression: Expression) -> frozenset[str]:
+    """The kinds whose members an expression handles, itself or through words, formulas and columns."""
+    found: set[str] = set()
+    seen: set[str] = set()
+    pending = [expression]
+    while pending:
+        for part in walk(pending.pop()):
+            found |= _names(part.kind)
+            match part:
+                case Column(name=name):
+                    found = found.union(*map(_names, rules.columns[name].parameters))
+                case Defined(name=name) if name not in seen:
+                    seen.add(name)
+                    pending += [rules.words[name].body] if name in rules.words else []
+                case Formula(name=name) if name not in seen:
+                    seen.add(name)
+                    pending += [body for body, _ in rules.formulas.get(name, {}).values()]
+                case _:
+                    pass
+    return frozenset(found)
+
+
+def _names(kind: Kind) -> set[str]:
+    """The names of the kind of a value, or of what it holds."""
+    known = without_none(kind)
+    inner = element(known)
+    return {known.name} if isinstance(known, Member) else set() if inner is None else _names(inner)

@@ -1,0 +1,302 @@
+"""A rule set as the checker leaves it: complete, typed, frozen; the same for every table it is played at."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.span import Span
+from interpreter.model.ir import Ask, Branch, Expression, Menu, Routine
+from interpreter.model.types.types import Kind
+
+Text = Mapping[str, str]  # a sentence by language code; may be empty
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What is settled before the game. `choices` are the values as text; None where any number of `kind` will do."""
+
+    name: str
+    kind: Kind
+    choices: tuple[str, ...] | None
+    default: object  # a value of `kind`
+    text: Text = field(default_factory=dict)
+    title: Text = field(default_factory=dict)
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of the game: one value, or one by number of players."""
+
+    name: str
+    value: int | Mapping[int, int]
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class KindDecl:
+    """A declared kind. `form` says which of the other fields hold:
+
+    - `player`: nothing else; seats.
+    - `choices`: `members`.
+    - `numbers`: `low`, `high`.
+    - `rows`: `members` (ids), or `layout_list` where the rows come from the layout.
+    - `combination`: `parts` (name, kind, perhaps optional).
+    - `grid`: `grid` is `square`, `hex` or `graph`; `width`, `height` or `around_layout`; `corners`; `names`.
+    - `direction`: made by a grid: `members` are names, `grid_kind` the kind of its cells.
+    - `part`: `part_of`, `where` (slot 1 holds the candidate); `parts`, `low`, `high` are those of the whole kind.
+    """
+
+    name: str
+    plural: str
+    form: str
+    members: tuple[str, ...] = ()
+    labels: Mapping[str, Text] = field(default_factory=dict)  # what people read instead of the id
+    low: int = 0
+    high: int = 0
+    layout_list: str | None = None
+    parts: tuple[tuple[str, Kind], ...] = ()
+    grid: str = ""
+    width: Expression | None = None
+    height: Expression | None = None
+    around_layout: bool = False
+    corners: bool = False
+    names: str = ""
+    edges: tuple[tuple[int, ...], ...] = ()  # graph: the neighbours of each member
+    grid_kind: str = ""
+    part_of: str = ""
+    where: Expression | None = None
+    text: Text = field(default_factory=dict)
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnDecl:
+    """A column of rows, or a table: a constant for every combination of arguments.
+
+    `values` maps tuples of places (one per argument) to values; what is missing is `default`. By number of players:
+    `by_players` holds one such map each. Columns of layout rows are filled when the game is set up: `layout_list`.
+    """
+
+    name: str
+    parameters: tuple[Kind, ...]
+    kind: Kind
+    values: Mapping[tuple[int, ...], object] = field(default_factory=dict)
+    default: object = None
+    by_players: Mapping[int, Mapping[tuple[int, ...], object]] | None = None
+    layout_list: str | None = None
+    layout_key: str = ""
+    as_written: bool = False  # not what the layout says there, but a number for it: equal where it says the same
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackDecl:
+    """What the game remembers under one name.
+
+    `holder`: `value`, `set`, `pool`, `pile` or `slot`; `kind` is what reading gives. `known`: `all`, `nobody`, or the
+    number of the parameter that is the player who knows. `start` sees the parameters in slots 1, 2, …; None: the blank
+    value (`no`, the lowest number, the first member, none, empty). `low`/`high`: bounds of a number.
+    """
+
+    name: str
+    parameters: tuple[tuple[str, Kind], ...]
+    holder: str
+    kind: Kind
+    known: str | int = "all"
+    start: Expression | None = None
+    low: Expression | None = None
+    high: Expression | None = None
+    text: Text = field(default_factory=dict)
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class WordDecl:
+    """A word of the rule file: slot 0 is `me`, then the parameters; `size` is the number of slots its body needs.
+
+    `fixed`: it reads nothing that is tracked (nor words that do), so it may be worked out once per table.
+    `uses_me`: its value depends on `me`.
+    """
+
+    name: str
+    parameters: tuple[tuple[str, Kind], ...]
+    body: Expression
+    size: int
+    fixed: bool
+    uses_me: bool
+    text: Text = field(default_factory=dict)
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A condition of the layout, or a check (`always`). `at` as in `End` (checks only; empty: in every state)."""
+
+    name: str
+    address: str
+    test: Expression
+    size: int
+    reason: str = ""
+    message: str = ""  # key of RuleSet.sentences
+    at: str = ""
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Generate:
+    """How a list of the layout can be made from chance: `count` different pieces of kind `piece`, turned, touching.
+
+    With `cells` it is a list of single cells instead, each one of those that the expression gives at that moment.
+    """
+
+    list: str
+    count: Expression
+    piece: str = ""
+    shape: str = ""  # key of the column that holds the shapes of the pieces
+    turned: bool = True
+    cells: Expression | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """What exists before the game: presets (plain data, as in the component file), conditions, and how to make one."""
+
+    grid: str  # kind of the cells
+    lists: tuple[str, ...]  # names that a kind of this rule set reads
+    known_lists: tuple[str, ...]  # names that any file of the game knows: `LIST-not-allowed` where no kind reads them
+    presets: tuple[Mapping[str, object], ...]
+    conditions: tuple[Condition, ...]
+    generate: tuple[Generate, ...]
+    text: Text = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What a player may do: its choices, names, requirements (`branch`) and the routine that carries it out."""
+
+    name: str
+    branch: Branch
+    routine: str
+    title: Text
+    text: Text
+    notation: int | None = None  # slot to be written instead of the choices
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """An end of the game: `at` is `start of turn`, `end of turn`, `end of round`, or empty (only by `end_game`)."""
+
+    name: str
+    at: str
+    when: Expression | None
+    size: int
+    winners: Expression | None
+    lost: bool
+    text: Text
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the score sheet, or a step of the ranking; slot 1 holds the player. `most` is False for `fewest`."""
+
+    name: str
+    value: Expression
+    size: int
+    text: Text
+    most: bool = True
+    span: Span | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign that lies on those members for which an expression holds (slot 1 the member), or on all."""
+
+    sign: str
+    where: Expression | None
+    title: str  # key of RuleSet.sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """How members of a kind are drawn: expressions (slot 1 the member, slot 2 the viewer of a board), by field name."""
+
+    kind: str
+    fields: Mapping[str, Expression]
+    signs: Mapping[str, str]  # `glyphs`: member of choices -> one sign
+    figures: Mapping[str, Expression]  # for players: what stands beside the board
+    size: int
+    labels: Mapping[str, Text] = field(default_factory=dict)
+    board_of: str = ""
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Something a reader can point at: what it is, where it stands, what it says."""
+
+    path: str
+    what: str  # section it belongs to, singular: number, action, step, requirement, ...
+    text: Text
+    source: tuple[str, ...]  # clause ids
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """What a variant has done at an address: where it says so, and what stood there before (in the rules of `before`), if anything."""
+
+    variant: str
+    operation: str
+    place: Span
+    old: Span | None
+    before: str
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """Everything a machine needs to play, and everything a reader may ask about."""
+
+    game: str
+    version: int
+    variants: tuple[str, ...]
+    language: str
+    title: Text
+    text: Text
+    players: tuple[int, int]
+    options: Mapping[str, Option]
+    figures: Mapping[str, Figure]
+    kinds: Mapping[str, KindDecl]
+    columns: Mapping[str, ColumnDecl]
+    formulas: Mapping[str, Mapping[int, tuple[Expression, int]]]  # column -> row -> expression, size; slot 1 is the row
+    programs: Mapping[str, Mapping[int, str]]  # column -> row -> routine
+    tracks: Mapping[str, TrackDecl]
+    words: Mapping[str, WordDecl]
+    layout: Layout | None
+    routines: Mapping[str, Routine]  # the ones named `setup` and `play` are run in this order
+    actions: Mapping[str, Action]
+    ends: tuple[End, ...]
+    scoring: tuple[Line, ...]
+    ranking: tuple[Line, ...]
+    always: tuple[Condition, ...]
+    show: tuple[Shown, ...]
+    sentences: Mapping[str, Text]  # by address
+    addresses: Mapping[str, Address]
+    digest: str  # of everything that can change play
+    replaced: Mapping[str, tuple[Replaced, ...]] = field(default_factory=dict)  # by address: what variants have done there
+
+    def changed_at(self, address: str) -> tuple[Replaced, ...]:
+        """What variants have done at an address, around it or inside of what stands there."""
+        return tuple(
+            each
+            for path, rows in self.replaced.items()
+            for each in rows
+            if path == address or path.startswith(f"{address}.") or address.startswith(f"{path}.")
+        )
+
+
+def menus(rules: RuleSet) -> Iterator[tuple[tuple[str, int], Menu]]:
+    """All menus, with where they stand (routine and instruction), in an order that belongs to the rules."""
+    for name, routine in rules.routines.items():
+        yield from (((name, pc), step.menu) for pc, step in enumerate(routine.code) if isinstance(step, Ask))

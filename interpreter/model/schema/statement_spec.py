@@ -1,0 +1,56 @@
+"""What a row of the table of steps says: one definition from which schema, checks and documentation follow."""
+
+from dataclasses import dataclass
+
+from interpreter.model.schema.shapes import Form
+
+_SENTENCES = frozenset({Form.EXPRESSION, Form.AMOUNT, Form.THING, Form.PLACE, Form.MEMBER, Form.CALL})
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A key beside the verb. `choices` are the words it may be, if its form is a word."""
+
+    name: str
+    form: Form
+    doc: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """A sort of step. `subject` is the form of what stands behind the verb itself, `choices` its words if it is a word.
+
+    `sentence_fields` are those fields that may stand in the verb's own line instead, in this order.
+    `used_for` is how a rulebook would put it.
+    """
+
+    name: str
+    group: str
+    subject: Form
+    doc: str
+    example: str
+    used_for: str
+    fields: tuple[Field, ...] = ()
+    sentence_fields: tuple[str, ...] = ()
+    choices: tuple[str, ...] = ()
+
+    def field(self, name: str) -> Field | None:
+        """The field with a name, or None."""
+        return next((field for field in self.fields if field.name == name), None)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The names of all fields."""
+        return tuple(field.name for field in self.fields)
+
+    @property
+    def required(self) -> tuple[str, ...]:
+        """The names of the fields that must be there, as a key or in the verb's own line."""
+        return tuple(field.name for field in self.fields if field.required)
+
+    @property
+    def is_sentence(self) -> bool:
+        """Whether what stands behind the verb is one line of the language of expressions."""
+        return self.subject in _SENTENCES or bool(self.sentence_fields)

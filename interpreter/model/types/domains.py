@@ -1,0 +1,107 @@
+"""The kinds of a rule set as they are at one table: how many members, their names, the boards."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+
+from interpreter.model.types.board import Board
+from interpreter.model.types.types import PLAYER, Kind, Member, Optional
+
+
+@dataclass(frozen=True)
+class KindTable:
+    """A kind at one table.
+
+    Places run from 0 to `size` - 1 (kinds of numbers: the numbers themselves; parts of a kind: the places of the kind
+    they are a part of). `members` is the mask of the places that belong to it.
+    """
+
+    name: str
+    size: int  # one more than the largest place
+    members: int
+    names: tuple[str, ...]  # by place, as in moves and saved games; empty text where there is no such member
+    board: Board | None = None  # cells of a grid, and its directions
+    part_sizes: tuple[int, ...] = ()  # combination: number of places of each part, none counted last
+
+    @cached_property
+    def places(self) -> tuple[int, ...]:
+        """The places of the members, in declared order."""
+        return tuple(bits(self.members))
+
+    @cached_property
+    def rank(self) -> Mapping[int, int]:
+        """Place → number of the member among the members, from 0."""
+        return {place: number for number, place in enumerate(self.places)}
+
+    @cached_property
+    def by_name(self) -> Mapping[str, int]:
+        """Name → place, for members only."""
+        return {self.names[place]: place for place in self.places}
+
+
+@dataclass(frozen=True)
+class Material:
+    """All kinds at one table, by name; `player` is one of them."""
+
+    kinds: Mapping[str, KindTable]
+    players: int
+
+    def of(self, kind: Kind) -> KindTable:
+        """The table of a member kind (or a member or none)."""
+        match kind:
+            case Member(name):
+                return self.kinds[name]
+            case Optional(inner):
+                return self.of(inner)
+            case _:
+                raise TypeError(f"{kind} has no members")
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places in a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def listed(name: str, names: Sequence[str]) -> KindTable:
+    """The kind with these members: choices, rows, directions."""
+    return KindTable(name, len(names), (1 << len(names)) - 1, tuple(names))
+
+
+def seats(players: int) -> KindTable:
+    """The kind of the players, `seat_1` first."""
+    return listed(PLAYER, [f"seat_{seat}" for seat in range(1, players + 1)])
+
+
+def numbers(name: str, low: int, high: int) -> KindTable:
+    """The kind whose members are the numbers from low to high; their places are the numbers themselves."""
+    names = tuple(str(number) if number >= low else "" for number in range(high + 1))
+    return KindTable(name, high + 1, ((1 << high + 1) - 1) & ~((1 << low) - 1), names)
+
+
+def cells(name: str, board: Board) -> KindTable:
+    """The kind of the cells of a board."""
+    return KindTable(name, len(board.names), (1 << len(board.names)) - 1, board.names, board)
+
+
+def part(name: str, whole: KindTable, members: int) -> KindTable:
+    """The members of another kind that are in a mask; they keep places, names and board."""
+    kept = tuple(text if members >> place & 1 else "" for place, text in enumerate(whole.names))
+    return KindTable(name, whole.size, members & whole.members, kept, whole.board, whole.part_sizes)
+
+
+def combination(name: str, parts: Sequence[tuple[KindTable, bool]]) -> KindTable:
+    """The kind of all combinations: the first part changes slowest; a part that may be none (True) counts none last.
+
+    Members are named by their parts: `oak_2`.
+    """
+    sizes = tuple(kind.size + may_be_none for kind, may_be_none in parts)
+    known = [(*kind.names, "none") if may_be_none else kind.names for kind, may_be_none in parts]
+    combined = ["_".join(names) if all(names) else "" for names in product(*known)]
+    if len(set(combined) - {""}) < sum(map(bool, combined)):  # `a_b` with `c`, and `a` with `b_c`
+        combined = ["__".join(names) if all(names) else "" for names in product(*known)]
+    members = sum(1 << place for place, text in enumerate(combined) if text)
+    return KindTable(name, len(combined), members, tuple(combined), part_sizes=sizes)

@@ -1,0 +1,82 @@
+"""What has been worked out once and is kept for the next time: bytes by key, in a folder of the user's own.
+
+    from interpreter.faces import cache
+
+    key = cache.key("listing", rules.digest)    # also depends on every file of ours that has a say, and on the Python
+    if (found := cache.get(key)) is None:
+        found = work_it_out()
+        cache.put(key, found)
+
+Nothing here raises, and nothing is trusted that may have been written by somebody else: see `cache.folder`. What went
+wrong is kept for whoever talks to the user: `cache.problems()`.
+"""
+
+import hashlib
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.project.cache.cache_folder import Damaged, Folder, UnusableError, named, shown
+from interpreter.project.cache.code_digest import digest
+
+_told = Report()  # each problem is kept once, however often it is met
+_shown: list[Diagnostic] = []
+
+
+def key(what: str, *parts: str | bytes) -> str:
+    """A key for what is made from these parts, by our code as it is, in this Python. `what` is a word for its sort."""
+    found = hashlib.sha256()
+    for part in (digest(), what, *parts):
+        data = part.encode("utf-8", "surrogatepass") if isinstance(part, str) else part
+        found.update(len(data).to_bytes(8, "big"))
+        found.update(data)
+    return f"{found.hexdigest()[:40]}.{what}"
+
+
+def is_on() -> bool:
+    """Whether anything is kept at all."""
+    return named() is not None
+
+
+def get(name: str) -> bytes | None:
+    """What is kept under a key, as it was put there; None if there is nothing, or nothing that can be trusted."""
+    try:
+        with _folder() as folder:
+            found = folder.read(name) if folder is not None else None
+    except UnusableError as problem:
+        _unusable(problem)
+        return None
+    if isinstance(found, Damaged):
+        damaged(name)
+        return None
+    return found
+
+
+def put(name: str, data: bytes) -> None:
+    """Keep data under a key, if that is possible; whoever reads it meanwhile gets the old or the new, never a part."""
+    try:
+        with _folder(make=True) as folder:
+            if folder is not None:
+                folder.write(name, data)
+    except UnusableError as problem:
+        _unusable(problem)
+
+
+def damaged(name: str) -> None:
+    """Note that what is kept under a key is not what was put there; it should be put there anew."""
+    _told.add("C196", path=shown(named() or Path()), what=name.partition(".")[2])
+
+
+def problems() -> list[Diagnostic]:
+    """What has gone wrong since this was last asked; everything works without the cache, only slower."""
+    found = [each for each in _told if each not in _shown]
+    _shown.extend(found)
+    return found
+
+
+def _unusable(problem: UnusableError) -> None:
+    if all(each.values.get("path") != shown(problem.path) for each in _told):
+        _told.add("C195", path=shown(problem.path), why=problem.why)
+
+
+def _folder(*, make: bool = False) -> Folder:
+    return Folder(named(), make=make)

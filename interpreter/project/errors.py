@@ -1,0 +1,52 @@
+"""What the library raises: each carries the findings that explain it, and its text is those findings as people read them."""
+
+from collections.abc import Iterable, Sequence
+
+from interpreter.diagnostics.diagnostic import Diagnostic, shown
+from interpreter.diagnostics.render import plain_text
+
+
+class RulewrightError(Exception):
+    """Something that was asked of the library cannot be done; `diagnostics` say why."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics: tuple[Diagnostic, ...] = tuple(diagnostics)
+        super().__init__("\n\n".join(plain_text.full(found) for found in self.diagnostics))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.diagnostics,), self.__dict__  # made again from the findings: it may come from another process
+
+
+class RulesError(RulewrightError):
+    """The rules have errors, or there are none by that name."""
+
+
+class UsageError(RulewrightError, ValueError):
+    """An argument that cannot be meant: unknown names, wrong kinds, counts that do not fit."""
+
+
+class PositionError(RulewrightError):
+    """Data that are no position, record or trace of this game."""
+
+
+class IllegalMove(RulewrightError):  # noqa: N818  # it is no error of a program: somebody wanted what the rules forbid
+    """A move that is not possible now. `candidates` could stand at the word that is wrong."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic], candidates: Sequence[str] = ()) -> None:
+        super().__init__(diagnostics)
+        self.candidates = tuple(candidates)
+
+
+def usage(code: str, **values: object) -> UsageError:
+    """A wrong use of the library, ready to be raised."""
+    return UsageError([Diagnostic(code, (), {name: shown(value) for name, value in values.items()})])
+
+
+def is_whole(value: object) -> bool:
+    """Whether an argument is a whole number (and no truth, which Python takes for one)."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def wrong_argument(name: str, what: str, found: object) -> UsageError:
+    """An argument of a wrong kind, ready to be raised."""
+    return usage("C102", name=name, what=what, found=shown(repr(found) if isinstance(found, str) else found))

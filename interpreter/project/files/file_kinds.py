@@ -1,0 +1,29 @@
+"""Sorts of files, told by their names."""
+
+from pathlib import Path
+
+from interpreter.frontend.source import file_reader
+
+_SORTS = {
+    ".game.yaml": "game",
+    ".variant.yaml": "variant",
+    ".components.yaml": "components",
+    ".scenario.yaml": "scenario",
+}
+
+
+def sort_of(path: Path) -> str | None:
+    """What a file is, by its name: `game`, `variant`, `components`, `scenario`, `clauses`; None for anything else."""
+    if path.name == "clauses.yaml":
+        return "clauses"
+    return next((sort for ending, sort in _SORTS.items() if path.name.endswith(ending)), None)
+
+
+def files_in(path: Path) -> list[Path]:
+    """The files to check at a path: the file itself, or all files of a folder and the folders in it, in order of name."""
+    try:
+        if path.is_dir():
+            return [each for each in file_reader.listed(path, "**/*.yaml") if sort_of(each) is not None]
+        return [path] if path.is_file() else []
+    except (OSError, ValueError):
+        return []

@@ -1,0 +1,282 @@
+"""From the name of a game or the path of a file to a rule set."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from interpreter import resources
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.frontend.source import file_reader
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.errors import RulesError, UsageError, usage, wrong_argument
+from interpreter.project.files.file_io import exists, is_folder
+from interpreter.project.ruleset_cache import kept, kept_word
+
+if TYPE_CHECKING:
+    from interpreter.frontend.outline.compilation import Compiled
+    from interpreter.frontend.source.nodes import Map
+    from interpreter.frontend.variants.merge import Variant
+
+GAME = ".game.yaml"
+VARIANT = ".variant.yaml"
+
+
+def shipped() -> dict[str, Path]:
+    """The game files that come with Rulewright, by the name of the game; first those in a folder of their own, then collections."""
+    folder = resources.rules_folder()
+    found = [path for inside in (f"*/*{GAME}", f"*/*/*{GAME}") for path in file_reader.listed(folder, inside)]
+    return {path.name.removesuffix(GAME): from_here(path) for path in found}
+
+
+def from_here(path: Path) -> Path:
+    """The path as people see it from where they are; as it is if it lies elsewhere."""
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
+
+
+def variants_beside(path: Path) -> dict[str, Path]:
+    """The variant files beside a game file, and the house rules in its folder `house`, by name."""
+    return _variants_in(path.parent)
+
+
+def _variants_in(folder: Path) -> dict[str, Path]:
+    found = [*file_reader.listed(folder, f"*{VARIANT}"), *file_reader.listed(folder, f"house/*{VARIANT}")]
+    return {each.name.removesuffix(VARIANT): each for each in sorted(found)}
+
+
+def variants_near(game: Path, file: Path) -> dict[str, Path]:
+    """The variants a file may name: those beside the game, and those beside the file or in the folder above, by name."""
+    return {**_variants_in(file_reader.without_links(file).parent.parent), **_variants_in(file.parent), **variants_beside(game)}
+
+
+def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
+    """The game file that is meant by `game`, a path or a variant file, each perhaps with `+variant`, and all variants.
+
+    Raises `UsageError`. A variant is named, or is the path of its file, wherever that lies.
+    """
+    if not isinstance(name, str | Path) or not str(name):
+        raise wrong_argument("name", "the name of a game or the path of a file", name)
+    if isinstance(variants, str):
+        raise wrong_argument("variants", "a list of names", variants)
+    first, *rest = _parts(name)
+    if first.endswith(VARIANT):
+        path, more = game_of_variant(Path(first)), (first, *rest)
+    elif _is_path(first):
+        path, more = _game_file(Path(first)), tuple(rest)
+    else:
+        path, more = _shipped(first), tuple(rest)
+    chosen = tuple(dict.fromkeys((*more, *variants)))
+    _check_variants(path, chosen)
+    return path, chosen
+
+
+def _parts(name: str | Path) -> list[str]:
+    """A game and its variants; a path that is there, or a `Path`, is never taken apart."""
+    text = str(name)
+    return [text] if isinstance(name, Path) or exists(Path(text)) else [part for part in text.split("+") if part] or [text]
+
+
+def as_typed(game: Path, variants: Iterable[Path]) -> str:
+    """A game with variants as one writes it behind a command: names where they are found by name, else paths."""
+    name = game.name.removesuffix(GAME)
+    beside = {file_reader.without_links(file): each for each, file in variants_beside(game).items()}
+    comes_along = name in shipped() and file_reader.without_links(game) == file_reader.without_links(shipped()[name])
+    return "+".join((name if comes_along else str(game), *(beside.get(file_reader.without_links(file), str(file)) for file in variants)))
+
+
+def is_named(name: str) -> bool:
+    """Whether a game and its variants are all named, so that they are found from everywhere."""
+    return all(not _is_path(part) for part in _parts(name))
+
+
+def _is_path(name: str) -> bool:
+    return name.endswith(".yaml") or "/" in name or is_folder(name)
+
+
+def game_of_variant(file: Path) -> Path:
+    """The game a variant file belongs to: beside it, in the folder above, in the current one, or one that comes with the program.
+
+    Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
+    """
+    of = kept_word(file, lambda: _says_of(file))
+    places = (file.parent, file.parent.parent, file_reader.without_links(file).parent.parent, Path())
+    near = _games_near(places)
+    found = game_called(of, near)
+    if found is None:
+        guess = did_you_mean(of, (each.name.removesuffix(GAME) for each in near))
+        raise usage("C143", file=file, of=of, did_you_mean=guess, known=", ".join(shipped()) or "none")
+    return found
+
+
+def _says_of(file: Path) -> str:
+    """The game that a variant file says it belongs to; raises `RulesError`."""
+    from interpreter.frontend.source.nodes import Text
+
+    report = Report()
+    tree = _header(file, report)
+    of = tree.get("of") if tree is not None else None
+    if tree is not None and not isinstance(of, Text):
+        from interpreter.frontend.schema.validator import check_shape
+
+        check_shape(tree, "variant", report)
+    if not isinstance(of, Text):
+        raise RulesError(list(report))
+    return of.value
+
+
+def game_called(name: str, files: Iterable[Path]) -> Path | None:
+    """The file that is called like a game; else the first that says of itself that it is this game."""
+    listed = list(files)
+    named = next((each for each in listed if each.name == f"{name}{GAME}"), None)
+    return named or next((each for each in listed if _says(each, name)), None)
+
+
+def _says(file: Path, name: str) -> bool:
+    """Whether a file has a line `game:` with this name."""
+    try:
+        text = file_reader.read_bytes(file).decode(errors="replace")
+        return any(line.split("#")[0].split() == ["game:", name] for line in text.splitlines())
+    except (OSError, ValueError):
+        return False
+
+
+def _games_near(folders: Iterable[Path]) -> list[Path]:
+    return [*(each for folder in folders for each in file_reader.listed(folder, f"*{GAME}")), *shipped().values()]
+
+
+def _header(file: Path, report: Report) -> "Map | None":
+    """The tree of a variant file; None if it cannot be read, which is reported."""
+    from interpreter.frontend.pipeline.compiler import bytes_of
+    from interpreter.frontend.schema.validator import check_shape
+    from interpreter.frontend.source.nodes import Map
+    from interpreter.frontend.source.yaml_reader import read
+
+    data = bytes_of(file, report)
+    tree = read(str(file), data, report) if data is not None else None
+    if tree is None or isinstance(tree, Map):
+        return tree
+    check_shape(tree, "variant", report)
+    return None
+
+
+def _shipped(game: str) -> Path:
+    known = shipped()
+    if game not in known:
+        raise usage("C120", word=game, did_you_mean=did_you_mean(game, known), known=", ".join(known) or "none")
+    return known[game]
+
+
+def _game_file(path: Path) -> Path:
+    if not is_folder(path):
+        return path
+    found = file_reader.listed(path, f"*{GAME}")
+    if not found:
+        raise usage("C111", path=path)
+    if len(found) > 1:
+        raise usage("C110", path=path, known=", ".join(str(each) for each in found))
+    return found[0]
+
+
+def _check_variants(path: Path, variants: Iterable[str]) -> None:
+    known = variants_beside(path)
+    for name in variants:
+        if name not in known and not str(name).endswith(".yaml"):
+            game, here = path.name.removesuffix(GAME), Path(f"{name}{VARIANT}")
+            guess = f"Did you mean the file `{game}+{here}`?" if exists(here) else did_you_mean(str(name), known)
+            raise usage("C121", word=name, game=game, did_you_mean=guess, known=", ".join(known) or "none")
+
+
+def compiled(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, list[Diagnostic]]:
+    """The rule set of a file, if it has no errors, and everything that was found."""
+    report = Report()
+    found = compiled_with_trees(path, variants, report)
+    return None if found is None else found.rules, list(report)
+
+
+def compiled_with_trees(path: Path, variants: Iterable[str], report: Report) -> "Compiled | None":
+    """The rule set of a file with the trees it was made from; None if there are errors, which the report says."""
+    from interpreter.frontend.pipeline.compiler import compile_game, files_of
+
+    files = files_of(path, report, variants=variant_files(path, variants, report))
+    return None if files is None else compile_game(files, report)
+
+
+def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[Path]:
+    """The files of the variants named, and of those that they need; a needed one that is not there is reported."""
+    known = variants_beside(path)
+    waiting = [known.get(name, Path(name)) for name in variants]
+    found: dict[Path, Path] = {}
+    while waiting:
+        file = waiting.pop(0)
+        if file_reader.without_links(file) in found:
+            continue
+        found[file_reader.without_links(file)] = file
+        near = {**_variants_in(file.parent), **known}
+        for needed in needs_of(file):
+            if needed in near:
+                waiting.append(near[needed])
+            else:
+                name = file.name.removesuffix(VARIANT)
+                report.add("O109", subject=str(file), variant=name, name=needed, nearest=did_you_mean(needed, near))
+    return list(found.values())
+
+
+def needs_of(file: Path) -> tuple[str, ...]:
+    """The variants a variant file says it needs; none if it cannot be read, which is said where it is compiled."""
+    from interpreter.frontend.variants.merge import Variant
+
+    tree = _header(file, Report())
+    return () if tree is None else Variant(file.name, tree).needs
+
+
+def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
+    """The variants named and those that they need, as they stand in their files; what cannot be read is left out."""
+    from interpreter.frontend.source.nodes import Text
+    from interpreter.frontend.variants.merge import Variant
+
+    found = []
+    for file in variant_files(path, variants, Report()):
+        tree = _header(file, Report())
+        name = tree.get("variant") if tree is not None else None
+        if tree is not None:
+            found.append(Variant(name.value if isinstance(name, Text) else file.name.removesuffix(VARIANT), tree))
+    return tuple(found)
+
+
+def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
+    """The rule set that is meant; raises `RulesError` with all findings if it has errors."""
+    path, chosen = located(name, variants)
+    report: list[Diagnostic] = []
+
+    def compile_them() -> RuleSet | None:
+        rules, found = compiled(path, chosen)
+        report.extend(found)
+        return rules
+
+    rules = kept(_with_a_say(path, chosen), chosen, compile_them)
+    if rules is None:
+        raise RulesError(report)
+    return rules
+
+
+def _with_a_say(path: Path, chosen: Iterable[str]) -> list[Path]:
+    """Every file that can have a say in the rule set of a game with variants: those beside it, and those beside them."""
+    beside = variants_beside(path)
+    found = dict.fromkeys((path, *beside.values(), *(beside.get(name, Path(name)) for name in chosen)))
+    folders: dict[Path, None] = {}
+    while len(folders) < len(fresh := dict.fromkeys(file.parent for file in found)):
+        for folder in fresh:
+            if folder not in folders:
+                folders[folder] = None
+                found.update(dict.fromkeys(_variants_in(folder).values()))  # what a variant needs may lie there
+    clauses = path.parent / "clauses.yaml"
+    return [*found, *file_reader.listed(path.parent, "*.components.yaml"), *([clauses] if exists(clauses) else [])]
+
+
+def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:
+    """Everything that is to be said about a game file, in the order of the file; also that there is no such file."""
+    try:
+        path, chosen = located(name, variants)
+    except UsageError as problem:
+        return list(problem.diagnostics)
+    return compiled(path, chosen)[1]

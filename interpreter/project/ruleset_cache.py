@@ -1,0 +1,110 @@
+"""Rule sets that have been compiled before, from the cache; compiled, and kept, where there are none.
+
+The key is made from all bytes that could have a say: the files named, every file beside them that they may mean, our own
+code, the Python. What `check` says is never taken from here: it always looks at the files.
+"""
+
+import gc
+import io
+import pickle
+from collections.abc import Callable, Iterable
+from enum import Enum
+from importlib import import_module
+from pathlib import Path
+
+from interpreter.frontend.source import file_reader
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project import cache
+
+WHAT = "rules"
+_OURS = ("interpreter.model.", "interpreter.diagnostics.span")
+_PLAIN = frozenset({"frozenset", "set"})  # of Python itself
+
+
+def kept(files: Iterable[Path], chosen: Iterable[str], compile_them: Callable[[], RuleSet | None]) -> RuleSet | None:
+    """The rule set that `compile_them` gives for the files and what was chosen, from the cache if it is there."""
+    listed = tuple(files)
+    words = tuple(chosen)
+    key = _key(listed, words)
+    if key is None:
+        return compile_them()
+    data = cache.get(key)
+    if data is not None:
+        rules = read(data)
+        if rules is not None:
+            return rules
+        cache.damaged(key)
+    rules = compile_them()
+    if rules is not None and key == _key(listed, words):  # nobody has changed a file meanwhile
+        text = written(rules)
+        if text is not None:
+            cache.put(key, text)
+    return rules
+
+
+def kept_word(file: Path, read_it: Callable[[], str]) -> str:
+    """The word that `read_it` finds in a file, from the cache if it is there."""
+    try:
+        key = cache.key("word", file_reader.read_bytes(file)) if cache.is_on() else None
+    except (OSError, ValueError):
+        key = None
+    if key is None:
+        return read_it()
+    data = cache.get(key)
+    if data is None:
+        data = read_it().encode("utf-8", "surrogatepass")
+        cache.put(key, data)
+    return data.decode("utf-8", "surrogatepass")
+
+
+def _key(files: Iterable[Path], chosen: Iterable[str]) -> str | None:
+    """The key of what is made from the files; None if one cannot be read, which whoever compiles them will say."""
+    if not cache.is_on():
+        return None
+    parts: list[str | bytes] = [*chosen, ""]
+    try:
+        for file in files:
+            parts += [str(file), file_reader.read_bytes(file)]
+        return cache.key(WHAT, *parts)
+    except (OSError, ValueError):
+        return None
+
+
+def written(rules: RuleSet) -> bytes | None:
+    """A rule set as bytes; None if it nests too deep to be written."""
+    try:
+        return pickle.dumps(rules, protocol=5)
+    except (RecursionError, MemoryError):
+        return None
+
+
+def read(data: bytes) -> RuleSet | None:
+    """The rule set that `written` made these bytes of; None if they are something else."""
+    was_on = gc.isenabled()
+    gc.disable()  # thousands of small objects come, and none goes
+    try:
+        found = _Reader(io.BytesIO(data)).load()
+    except Exception:  # noqa: BLE001  # whatever such bytes can be made to raise: they are not what we have written
+        return None
+    finally:
+        if was_on:
+            gc.enable()
+    return found if isinstance(found, RuleSet) else None
+
+
+class _Reader(pickle.Unpickler):
+    """Reads what rule sets are made of, and refuses to look up anything else, so that data can do nothing but be data."""
+
+    def find_class(self, module: str, name: str, /) -> type:
+        """A class of ours that holds data, or a set."""
+        if module == "builtins" and name in _PLAIN:
+            return frozenset if name == "frozenset" else set
+        if module.startswith(_OURS) and name.isidentifier():
+            found = getattr(import_module(module), name)
+            if (
+                isinstance(found, type)
+                and found.__module__ == module
+                and (hasattr(found, "__dataclass_fields__") or issubclass(found, Enum))
+            ):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no part of a rule set")

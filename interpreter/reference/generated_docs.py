@@ -1,0 +1,68 @@
+"""What is written from the tables: the schemas, and the tables of words and verbs in the language reference."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from interpreter import resources
+from interpreter.frontend.schema import json_schema
+from interpreter.model.builtins import BINDERS, GROUPS, WORDS
+from interpreter.model.builtins.overload import Binder, Word
+from interpreter.model.schema.statements import BESIDE, VERBS
+from interpreter.reference.reference_texts import SHAPES
+
+REFERENCE = Path(__file__).parent.parent / "language" / "README.md"
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Every generated file with what has to be in it."""
+    for name, text in json_schema.schemas().items():
+        yield resources.schemas_folder() / f"{name}.schema.json", text
+    if REFERENCE.is_file():
+        text = REFERENCE.read_text(encoding="utf-8")
+        yield REFERENCE, _filled(_filled(text, "words", words_table()), "verbs", verbs_table())
+
+
+def _filled(text: str, name: str, table: str) -> str:
+    """The text with a table between `<!-- NAME -->` and `<!-- end of NAME -->`, or behind the first where there is no second."""
+    opening, closing = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    whole = f"{opening}\n\n{table}\n\n{closing}"
+    if closing in text:
+        return re.sub(f"{re.escape(opening)}.*?{re.escape(closing)}", lambda _: whole, text, flags=re.DOTALL)
+    return text.replace(opening, whole)
+
+
+def words_table() -> str:
+    """All words, by group: how they are called, what they mean, an example."""
+    rows = ["| word | called | meaning | example |", "|---|---|---|---|"]
+    known: list[Word | Binder] = [*BINDERS.values(), *WORDS.values()]
+    for group in GROUPS:
+        rows.append(f"| **{group}** | | | |")
+        rows.extend(_word_row(row) for row in known if row.group == group)
+    return "\n".join(rows)
+
+
+def _word_row(row: Word | Binder) -> str:
+    calls = [SHAPES[shape] for shape in row.shapes] if isinstance(row, Binder) else [form.signature for form in row.forms]
+    example = row.examples[0]
+    called = ", ".join(f"`{call}`" for call in calls)
+    return f"| `{row.name}` | {_cell(called)} | {_cell(row.doc)} | {_cell(f'`{example.text}` gives `{example.gives}`')} |"
+
+
+def verbs_table() -> str:
+    """All verbs, by group: what may stand beside them, what they mean, an example."""
+    rows = ["| verb | beside it | meaning | example |", "|---|---|---|---|"]
+    group = ""
+    for verb in VERBS.values():
+        if verb.group != group:
+            group = verb.group
+            rows.append(f"| **{group}** | | | |")
+        fields = ", ".join(f"`{field.name}`" + (" (needed)" if field.required else "") for field in verb.fields)
+        rows.append(f"| `{verb.name}` | {fields} | {_cell(verb.doc)} | {_cell(f'`{verb.example.strip().splitlines()[0]}`')} |")
+    beside = " ".join(f"`{field.name}`: {field.doc}" for field in BESIDE)
+    return "\n".join([*rows, "", f"Beside every verb may stand: {beside}"])
+
+
+def _cell(text: str) -> str:
+    """A text that fits into a cell of a table."""
+    return " ".join(text.split()).replace("|", "\\|")

@@ -1,0 +1,54 @@
+"""Sentences that quote a figure: what they say with the figures of one game and of another."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.outline.rule_index import in_language, outline
+from interpreter.frontend.source.nodes import Map, Text
+from interpreter.frontend.variants.merge import Trees
+from interpreter.model.schema.shapes import Form
+
+_QUOTED = re.compile(r"\{(\w+)\}")
+_PLACES = 5  # of a figure by number of players, at most so many are written out
+
+
+def figures(trees: Trees) -> dict[str, str]:
+    """Every figure of a game as it is read in a sentence; one by number of players as `7/5/4`."""
+    numbers = trees.game.get("numbers")
+    return {entry.key: _figure(entry.value) for entry in numbers} if isinstance(numbers, Map) else {}
+
+
+def _figure(node: object) -> str:
+    match node:
+        case Text(value):
+            return value
+        case Map():
+            inner = node.get("is")
+            return _figure(inner) if inner is not None else "/".join(_figure(entry.value) for entry in node if entry.key.isdecimal())
+        case _:
+            return ""
+
+
+def filled(sentence: str, known: Mapping[str, str]) -> str:
+    """A sentence with the figures put in."""
+    return _QUOTED.sub(lambda found: known.get(found.group(1)) or found.group(0), sentence)
+
+
+def quoted_figures(old: Trees, new: Trees, language: str, *languages: str) -> Iterator[tuple[str, str, str, Span]]:
+    """The sentences that read differently though they are written alike: the rule's address, both readings, the place."""
+    before, after = figures(old), figures(new)
+    if before == after:
+        return
+    texts = [dict(_texts(trees, language, other)) for trees, other in zip((old, new), languages, strict=True)]
+    for address, (sentence, span) in texts[1].items():
+        written = texts[0].get(address)
+        readings = filled(sentence, before), filled(sentence, after)
+        if written is not None and written[0] == sentence and readings[0] != readings[1]:
+            yield address, *readings, span
+
+
+def _texts(trees: Trees, language: str, other: str) -> Iterator[tuple[str, tuple[str, Span]]]:
+    for place in outline(trees):
+        if place.shape in (Form.TEXT, Form.LABEL):
+            yield place.address, (in_language(place.node, language, other), place.span)

@@ -1,0 +1,158 @@
+"""Reference texts made from the tables: the row of a word, the row of a verb, what stands at an address of a game."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.source import file_reader
+from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.variants.patches import DONE
+from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins.overload import Binder, Word
+from interpreter.model.ruleset.ruleset import Address, RuleSet
+from interpreter.model.schema.statements import BESIDE, VERBS, Verb
+from interpreter.reference.option_docs import settled_by
+
+SHAPES = {
+    "item": "(x in S where C)",
+    "value": "(V for x in S where C)",
+    "condition": "(C for x in S where C)",
+    "ranked": "(x in S where C by N at least N)",
+}
+
+
+def word_page(name: str) -> str | None:
+    """What the tables say about a word; None if there is none of that name."""
+    rows: list[Word | Binder] = [row for row in (BINDERS.get(name), WORDS.get(name)) if row is not None]
+    return "\n".join(line for row in rows for line in _word(row)) if rows else None
+
+
+def _word(row: Word | Binder) -> Iterator[str]:
+    yield f"word {row.name}   ({row.group})"
+    yield f"  {row.doc}"
+    spellings = (SHAPES[shape] for shape in row.shapes) if isinstance(row, Binder) else (form.signature for form in row.forms)
+    yield from (f"    {row.name}{spelling}" if spelling.startswith("(") else f"    {row.name}: {spelling}" for spelling in spellings)
+    yield from (f"  example: {example.text}  gives {example.gives}" for example in row.examples)
+
+
+def verb_page(name: str) -> str | None:
+    """What the table says about a verb; None if there is none of that name."""
+    row = VERBS.get(name)
+    return "\n".join(_verb(row)) if row is not None else None
+
+
+def _verb(row: Verb) -> Iterator[str]:
+    yield f"verb {row.name}   ({row.group})"
+    yield f"  {row.doc}"
+    if row.used_for:
+        yield f"  for: {row.used_for}"
+    for field in row.fields:
+        words = f" ({' | '.join(field.choices)})" if field.choices else ""
+        yield f"    {field.name + ':':<16} {field.doc}{words}{' [needed]' if field.required else ''}"
+    yield f"    beside any verb: {', '.join(field.name for field in BESIDE)}"
+    yield "  example:"
+    yield from (f"    {line}" for line in row.example.strip("\n").splitlines())
+
+
+def names() -> tuple[str, ...]:
+    """All words and verbs."""
+    return tuple(dict.fromkeys((*BINDERS, *WORDS, *VERBS)))
+
+
+# ------------------------------------------------------------------------------------------------ games
+
+
+def sentence_of(rules: RuleSet, address: Address, language: str) -> str:
+    """The sentence at an address in the wanted language, else in that of the file; figures are filled in where they are fixed."""
+    texts = address.text or rules.sentences.get(address.path, {})
+    text = texts.get(language) or texts.get(rules.language) or next(iter(texts.values()), "")
+    for name, figure in rules.figures.items():
+        text = text.replace("{" + name + "}", _figure(figure.value))
+    return text
+
+
+def _figure(value: int | Mapping[int, int]) -> str:
+    return str(value) if isinstance(value, int) else "/".join(str(each) for each in value.values())
+
+
+def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], language: str) -> str:
+    """What stands at an address: its sentence, the lines of the file, the clauses it carries out."""
+    lines = [f"{address.path}   ({address.what})"]
+    said = sentence_of(rules, address, language)
+    if said:
+        lines.append(f"  {said}")
+    if address.path.partition(".")[2] in rules.options and address.path.startswith("options."):
+        lines.append(f"  {settled_by(rules.options[address.path.partition('.')[2]], rules)}")
+    lines.append(f"  {address.span.source.name}:{address.span.line}")
+    lines.extend(f"    {line}" for line in source_lines(address.span))
+    lines.extend(f"  {line}" for line in changed_lines(rules, address.path))
+    lines.extend(f"  {clause}: {clauses.get(clause, '')}".rstrip(": ") for clause in address.source)
+    inside = [other for other in rules.addresses if other.startswith(f"{address.path}.")]
+    if inside:
+        lines.append(
+            "  inside: " + ", ".join(other.removeprefix(f"{address.path}.") for other in inside[:12]) + (" …" if inside[12:] else "")
+        )
+    return "\n".join(lines)
+
+
+def changed_lines(rules: RuleSet, path: str) -> list[str]:
+    """What variants have changed at an address, each with the line that stood there before."""
+    found: list[str] = []
+    for each in rules.changed_at(path):
+        place = f"{each.place.source.name}:{each.place.line}"
+        found.append(f"{DONE.get(each.operation, 'changed')} by {each.variant}   ({place})")
+        found.extend(f"    {line}" for line in source_lines(each.place)[:_CHANGE_LINES])
+        if each.old is not None:
+            before = each.old.source.line_text(each.old.line).strip()
+            found.append(f"  {each.before} has: {before}   ({each.old.source.name}:{each.old.line})")
+    return found
+
+
+def source_lines(span: Span) -> list[str]:
+    """The lines of the file that stand at a place: its own, and those below it that are indented further; at most 20."""
+    source, first = span.source, span.line
+    margin = _margin(source.line_text(first))
+    lines = [source.line_text(first)]
+    for number in range(first + 1, len(source.line_starts) + 1):
+        text = source.line_text(number)
+        if text.strip() and _margin(text) <= margin and number > source.line_of(max(span.start, span.end - 1)):
+            break
+        lines.append(text)
+    while not lines[-1].strip() or lines[-1].lstrip().startswith("#"):
+        lines.pop()
+    shown = [line[margin:].rstrip() for line in lines]
+    return shown if len(shown) <= _MOST_LINES else [*shown[: _MOST_LINES - 1], "…"]
+
+
+def _margin(line: str) -> int:
+    """Blanks before a line; the dash of a list counts as one."""
+    return len(line) - len(line.lstrip(" "))
+
+
+_MOST_LINES = 40
+_CHANGE_LINES = 6  # of a change
+
+
+def game_page(rules: RuleSet, language: str) -> Iterable[str]:
+    """All addresses of a game with their sentences, one a line."""
+    for path, address in rules.addresses.items():
+        said = " ".join(sentence_of(rules, address, language).split())
+        yield f"{path:<52} {said}".rstrip()
+
+
+def clause_sentences(game: Path, language: str) -> dict[str, str]:
+    """The sentences of the clauses that stand beside a game file, by clause; empty if there is no such file."""
+    path = game.parent / "clauses.yaml"
+    tree = read(str(path), file_reader.read_bytes(path), Report()) if path.is_file() else None
+    listed = tree.get("list") if isinstance(tree, Map) else None
+    return {entry.key: _text(entry.value, language) for entry in listed} if isinstance(listed, Map) else {}
+
+
+def _text(node: Node, language: str) -> str:
+    """A text in the wanted language, else the first there is."""
+    if isinstance(node, Map):
+        first = node.entries[0].value if node.entries else None
+        node = node.get(language) or first or Items((), node.span)
+    return " ".join(node.value.split()) if isinstance(node, Text) else ""

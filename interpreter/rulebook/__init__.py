@@ -1,0 +1,113 @@
+"""A rulebook made from a game and its variants: what people read who want to play.
+
+`write` makes the book; `markdown.text` and `html.text` write it down.
+"""
+
+from collections.abc import Mapping
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.source.nodes import Map
+from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.symbols.messages import said_in, sources_of
+from interpreter.frontend.variants.merge import Variant
+from interpreter.rulebook.book.document import Block, Book, Figure, Inline, Item, Items, Margin, Paragraph, Part, Section, Strong, merged
+from interpreter.rulebook.book.source import Source
+from interpreter.rulebook.book.traversal import clauses_in
+from interpreter.rulebook.chapters.board import board
+from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
+from interpreter.rulebook.chapters.components import material, term_titles, terms
+from interpreter.rulebook.chapters.course import Course
+from interpreter.rulebook.chapters.examples import examples
+from interpreter.rulebook.chapters.results import checks, ends, options, ranking, remarks, scoring
+from interpreter.rulebook.chapters.rules_of_play import actions, play, procedures, setup, whenever
+
+MARK = "made by rulewright rulebook"
+
+
+def write(compiled: Compiled, variant_files: Mapping[str, bytes], language: str) -> Book:
+    """The rulebook of a game with the variants that were worked into it (their files by name), in a language."""
+    source = Source(compiled, compiled.trees.game.span.source.name, _variants(variant_files), language)
+    source.terms = term_titles(source)
+    figures = examples(source)
+    shown = clauses_in(_chapters(source, figures))
+    source.extra = {address: tuple(each for each in clauses if each not in shown) for address, clauses in extra_clauses(source).items()}
+    told = _chapters(source, figures)
+    opening = _opening(source, told)
+    return Book(
+        said_in(source.rules.title, language) or source.rules.game,
+        language,
+        _players(source),
+        opening,
+        (*told, remarks(source, [source.file, *source.variants])),
+        source.say("contents"),
+        f"{MARK} {'+'.join((source.rules.game, *source.rules.variants))}",
+        source.say("clauses"),
+    )
+
+
+def _chapters(source: Source, figures: tuple[Figure, ...]) -> tuple[Section, ...]:
+    """All chapters there is something to say in, in the order of a rulebook."""
+    course = Course(source)
+    chapters = (
+        material(source),
+        board(source, figures[:1]),
+        setup(source, course),
+        play(source, course, figures[1:]),
+        actions(source, course),
+        procedures(source, course),
+        whenever(source, course),
+        terms(source),
+        ends(source),
+        scoring(source),
+        ranking(source),
+        options(source),
+        checks(source),
+    )
+    return tuple(each for each in chapters if each is not None)
+
+
+def _variants(files: Mapping[str, bytes]) -> dict[str, Variant]:
+    """The variants by the name of their file."""
+    found = {}
+    for name, data in files.items():
+        node = read(name, data, Report())
+        if isinstance(node, Map):
+            said = node.get("variant")
+            found[name] = Variant(getattr(said, "value", name), node)
+    return found
+
+
+def _players(source: Source) -> Inline:
+    low, high = source.rules.players
+    if low == high == 1:
+        return (source.say("player_alone"),)
+    return (source.say("players", count=low if low == high else source.say("range", low=low, high=high)),)
+
+
+def _opening(source: Source, chapters: tuple[Section, ...]) -> tuple[Block, ...]:
+    """What the game is about, and with which variants it is played; clauses that no line shows stand here."""
+    margin = Margin((*sources_of(source.game), *source.extra.get("", ())))
+    blocks: list[Block] = []
+    variants = _variant_list(source, clauses_in(chapters))
+    shown = {*margin.clauses, *clauses_in((*chapters, *variants))}
+    missing = tuple(clause for clause in dict.fromkeys(all_clauses(source.game)) if clause not in shown)
+    idea = source.text(source.rules.text)
+    blocks.append(Paragraph(idea, Margin((*margin.clauses, *missing)), role="lead"))
+    return (*blocks, *variants)
+
+
+def _variant_list(source: Source, shown: set[str]) -> tuple[Block, ...]:
+    """The variants in use: title, what they are about, why; with their clauses, and those of changes that stand nowhere else."""
+    items = []
+    for variant in source.variants.values():
+        parts: list[Part] = [Strong(source.heading(variant.node, variant.name))]
+        for key in ("text", "because"):
+            found = source.text_of(variant.node, key)
+            parts += [" – " if len(parts) == 1 else " ", *found] if found else []
+        further = (each for each in all_clauses(variant.node.get("changes")) if each not in shown)
+        items.append(Item(tuple(parts), merged(Margin((*sources_of(variant.node), *further))), f"variant.{variant.name}"))
+    if not items:
+        return ()
+    names = source.listed([source.heading(each.node, each.name) for each in source.variants.values()])
+    return (Paragraph((source.say("with_variants", names=names),)), Items(tuple(items)))

@@ -1,0 +1,230 @@
+"""What a rulebook is made from: the trees of a game with its variants worked in, and their texts in the wanted language."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.source.nodes import Entry, Items, Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.symbols.messages import QUOTED, one_line, sources_of
+from interpreter.frontend.variants.merge import Variant
+from interpreter.model.ruleset.ruleset import RuleSet, Text
+from interpreter.rulebook.book.document import Foreign, Inline, Link, Margin, Part, merged
+from interpreter.rulebook.book.phrases import listed, say
+
+_WORD = re.compile(r"[^\W\d_]{2}")  # two letters side by side
+ABOUT = ("title", "text", "source", "because", "say", "id", "surely")  # keys of what is said about a rule
+
+
+@dataclass(frozen=True, slots=True)
+class Entryway:
+    """A named thing in the tree: its name without parameters, its address, its key as written, what stands there."""
+
+    name: str
+    address: str
+    key: str
+    node: Node
+    home: str  # name of the file that the key stands in
+
+
+@dataclass
+class Source:
+    """A game, its variants and a language; remembers the texts that were not there in this language."""
+
+    compiled: Compiled
+    file: str  # name of the game file, as it stands in spans
+    variants: Mapping[str, Variant]  # by the name of their file
+    language: str
+    terms: Mapping[str, str] = field(default_factory=dict)  # a title in small letters -> the anchor where it is explained
+    extra: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # address -> clauses of what is used there
+    foreign: set[str] = field(default_factory=set)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rule set."""
+        return self.compiled.rules
+
+    @property
+    def game(self) -> Map:
+        """The tree of the game, variants worked in."""
+        return self.compiled.trees.game
+
+    def say(self, key: str, **values: object) -> str:
+        """A phrase of the rulebook itself."""
+        return say(self.language, key, **values)
+
+    def listed(self, names: list[str], word: str = "and") -> str:
+        """Names as a list in a sentence."""
+        return listed(self.language, names, word)
+
+    # ------------------------------------------------------------------------------------------------ the trees
+
+    def section(self, *keys: str) -> list[Entryway]:
+        """The entries under nested keys of the game, in order."""
+        node: Node | None = self.game
+        for key in keys:
+            node = node.get(key) if isinstance(node, Map) else None
+        return list(entries(node, ".".join(keys)))
+
+    @cached_property
+    def components(self) -> Map | None:
+        """The component data, variants worked in."""
+        return self.compiled.trees.components
+
+    # ------------------------------------------------------------------------------------------------ texts
+
+    def text_of(self, node: Node | None, key: str = "text") -> Inline:
+        """The text under a key in the wanted language, with terms linked; empty if there is none."""
+        return self.text(by_language(node.get(key) if isinstance(node, Map) else None, self.rules.language))
+
+    def text(self, text: Text) -> Inline:
+        """A text in the wanted language, else as it is in that of the file, marked as foreign; figures are filled in.
+
+        What holds no word, like a sign or a number on a card, is of no language.
+        """
+        chosen = text.get(self.language)
+        if chosen is not None:
+            return self.linked(self.filled(chosen))
+        language = next((each for each in (self.rules.language, "en", *text) if each in text), "")
+        if not language:
+            return ()
+        if not _WORD.search(text[language]):
+            return (self.filled(text[language]),)
+        self.foreign.add(text[language])
+        return (Foreign(self.filled(text[language]), language),)
+
+    def plain(self, text: Text) -> str:
+        """A text as a name, without links; foreign ones count as well."""
+        return "".join(part if isinstance(part, str) else part.text for part in replace_terms(self, text))
+
+    def filled(self, text: str) -> str:
+        """The text with the figures and options it quotes."""
+        return QUOTED.sub(lambda found: self.figure(found.group(1)) or found.group(0), text)
+
+    def figure(self, name: str) -> str:
+        """A figure in words, `11 / 14 / 17 with 2 / 3 / 4 players` if it depends on that; an option by its default; else empty."""
+        if name in self.rules.figures:
+            value = self.rules.figures[name].value
+            if isinstance(value, int):
+                return str(value)
+            low, high = self.rules.players
+            shown = {players: number for players, number in value.items() if low <= players <= high}
+            if len(set(shown.values())) == 1:
+                return str(next(iter(shown.values())))
+            values, players = (" / ".join(map(str, each)) for each in (shown.values(), shown))
+            return self.say("at_players", values=values, players=players)
+        option = self.rules.options.get(name)
+        if option is None or not isinstance(option.default, int) or isinstance(option.default, bool):
+            return "" if option is None else str(option.default)
+        return option.choices[option.default].replace("_", " ") if option.choices else str(option.default)
+
+    def linked(self, text: str) -> Inline:
+        """The text with the first mention of every term as a link."""
+        if not self.terms:
+            return (text,)
+        parts: list[Part] = []
+        seen: set[str] = set()
+        end = 0
+        for found in self._pattern.finditer(text):
+            target = self.terms[found.group().lower()]
+            if target in seen:
+                continue
+            seen.add(target)
+            parts += [text[end : found.start()], Link(found.group(), target)]
+            end = found.end()
+        return tuple(part for part in (*parts, text[end:]) if part)
+
+    @property
+    def _pattern(self) -> re.Pattern[str]:
+        titles = sorted(self.terms, key=len, reverse=True)
+        return re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, titles))})(?![\w-])", re.IGNORECASE)
+
+    def name_of(self, node: Node | None, name: str) -> str:
+        """What people call a named thing: its title, else its name with blanks."""
+        title = by_language(node.get("title") if isinstance(node, Map) else None, self.rules.language)
+        return self.plain(title) if title else name.replace("_", " ")
+
+    def heading(self, node: Node | None, name: str) -> str:
+        """What people call a named thing, as a heading."""
+        return capital(self.name_of(node, name))
+
+    # ------------------------------------------------------------------------------------------------ margins
+
+    def margin(self, node: Node | None, address: str = "", *, home: str = "", clauses: tuple[str, ...] = ()) -> Margin:
+        """The clauses of a thing, of what belongs to it, and the variants that put it there or changed it."""
+        own = Margin((*sources_of(node), *(self.extra.get(address, ()) if address else ()), *clauses), self.origins(node, home))
+        return merged(own)
+
+    def origins(self, node: Node | None, home: str = "") -> tuple[str, ...]:
+        """The titles of the variants that a thing, or something said right below it, stands in."""
+        files = [home, *_homes(node)]
+        return tuple(dict.fromkeys(self.title_of_variant(each) for each in files if each in self.variants))
+
+    def title_of_variant(self, file: str) -> str:
+        """What a variant is called."""
+        variant = self.variants[file]
+        return self.heading(variant.node, variant.name)
+
+
+def replace_terms(source: Source, text: Text) -> Inline:
+    """The text in the wanted language without links."""
+    return replace(source, terms={}).text(text) if source.language in text else source.text(text)
+
+
+def entries(node: Node | None, address: str) -> Iterator[Entryway]:
+    """The named entries of a mapping."""
+    for entry in node if isinstance(node, Map) else ():
+        name = bare(entry.key)
+        yield Entryway(name, f"{address}.{name}" if address else name, entry.key, entry.value, entry.key_span.source.name)
+
+
+def bare(key: str) -> str:
+    """A key without its parameters."""
+    return key.partition("(")[0].strip()
+
+
+def by_language(node: Node | None, language: str) -> Text:
+    """The sentence by language; a plain line is in the language of the file."""
+    match node:
+        case Scalar(value):
+            return {language: one_line(value)}
+        case Map():
+            return {entry.key: one_line(entry.value.value) for entry in node if isinstance(entry.value, Scalar)}
+        case _:
+            return {}
+
+
+def capital(text: str) -> str:
+    """The text with a capital letter in front."""
+    return text[:1].upper() + text[1:]
+
+
+def _homes(node: Node | None) -> Iterator[str]:
+    """The files that a thing and the lines right below it stand in."""
+    if node is None:
+        return
+    yield node.span.source.name
+    for entry in node if isinstance(node, Map) else ():
+        if isinstance(entry.value, Scalar) or entry.key in ABOUT:
+            yield entry.value.span.source.name
+
+
+def scalars(node: Node | Entry | None, *, without: tuple[str, ...] = ()) -> Iterator[Scalar]:
+    """Every line below a node in order, but not under some keys."""
+    match node:
+        case Scalar():
+            yield node
+        case Entry(key, _, value):
+            if key not in without:
+                yield from scalars(value, without=without)
+        case Map() | Items():
+            for inner in node:
+                yield from scalars(inner, without=without)
+
+
+def short_name(file: str) -> str:
+    """The name of a file without its folder."""
+    return Path(file).name

@@ -1,0 +1,118 @@
+"""The chapter of the board: its cells, what a layout has to be like, boards that are ready to use, a picture of one."""
+
+from collections.abc import Iterator
+
+from interpreter.frontend.source.nodes import Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.symbols.messages import sources_of
+from interpreter.model.ruleset.ruleset import KindDecl
+from interpreter.rulebook.book.document import Block, Figure, Item, Items, Margin, Paragraph, Section, Strong, merged
+from interpreter.rulebook.book.source import Entryway, Source
+from interpreter.rulebook.sentences.expressions import said_line
+from interpreter.session import layouts
+
+
+def board(source: Source, figures: tuple[Figure, ...]) -> Section | None:
+    """The board, and the conditions on a layout if there is one."""
+    blocks: list[Block] = []
+    for each in source.section("kinds"):
+        decl = source.rules.kinds.get(each.name)
+        if decl is not None and decl.form == "grid":
+            blocks.append(_grid(source, each, decl))
+        elif decl is not None and decl.layout_list is not None and source.text_of(each.node):
+            continue  # told with the material
+    node = source.game.get("layout")
+    margin = source.margin(node, "layout")
+    blocks += _layout(source, node, margin) if isinstance(node, Map) else ()
+    blocks += figures
+    if not blocks:
+        return None
+    return Section((source.say("board"),), "board", tuple(blocks))
+
+
+def _grid(source: Source, entry: Entryway, decl: KindDecl) -> Paragraph:
+    """What the cells of a board are like: the text, else the sizes."""
+    text = source.text_of(entry.node)
+    margin = source.margin(entry.node, entry.address, home=entry.home)
+    name = source.heading(entry.node, entry.name)
+    if text:
+        return Paragraph((Strong(name), " – ", *text), margin, entry.address)
+    named = f"“{name}”" if source.language != "de" else f"„{name}“"
+    near = source.say("corners" if decl.corners else "sides")
+    if decl.around_layout:
+        return Paragraph((f"{source.say('around', name=named)} {near}",), margin, entry.address)
+    if decl.grid == "graph":
+        return Paragraph((source.say("graph", name=named, count=len(decl.members)),), margin, entry.address)
+    width, height = (_length(source, entry, key) for key in ("width", "height"))
+    size = source.say(decl.grid, name=named, width=width, height=height)
+    return Paragraph((f"{size} {near}",), margin, entry.address)
+
+
+def _length(source: Source, entry: Entryway, key: str) -> str:
+    found = said_line(source, entry.node.get(key) if isinstance(entry.node, Map) else None)
+    line = entry.node.get(key) if isinstance(entry.node, Map) else None
+    figure = source.figure(line.value) if isinstance(line, Scalar) else ""
+    return figure or "".join(part if isinstance(part, str) else part.text for part in found)
+
+
+def _layout(source: Source, node: Map, margin: Margin) -> Iterator[Block]:
+    text = source.text_of(node)
+    right: list[Item] = []
+    wrong: list[Item] = []
+    same = _told_elsewhere(source)
+    for each in source.section("layout", "conditions"):
+        if is_void(source, each.node) or each.name in same:
+            continue
+        said = source.text_of(each.node)
+        warning = source.text_of(each.node, "say")
+        line = said or warning or said_line(source, each.node.get("that") if isinstance(each.node, Map) else each.node)
+        clauses = tuple(clause for name, other in same.items() if other == each.name for clause in _sources(source, name))
+        item = Item(line, source.margin(each.node, each.address, home=each.home, clauses=clauses), each.address)
+        (right if said or not warning else wrong).append(item)
+    if text:
+        yield Paragraph(text, margin, "layout")
+        margin = Margin()
+    for key, items in (("board_is_right", right), ("board_is_wrong", wrong)):
+        if items:
+            yield Paragraph((source.say(key),), margin)
+            yield Items(tuple(items))
+            margin = Margin()
+    names = _presets(source)
+    if names:
+        yield Paragraph((source.say("presets", names=names),), merged(margin))
+
+
+def _told_elsewhere(source: Source) -> dict[str, str]:
+    """Conditions without a text that have the reason of another one: they say the same of other things."""
+    names = {each.name for each in source.section("layout", "conditions")}
+    found = {}
+    for each in source.section("layout", "conditions"):
+        reason = each.node.get("reason") if isinstance(each.node, Map) else None
+        if isinstance(reason, Scalar) and reason.value in names - {each.name} and not source.text_of(each.node):
+            found[each.name] = reason.value
+    return found
+
+
+def _sources(source: Source, name: str) -> tuple[str, ...]:
+    return next((sources_of(each.node) for each in source.section("layout", "conditions") if each.name == name), ())
+
+
+def is_void(source: Source, node: Node) -> bool:
+    """Whether a condition holds always, since a variant says so of a word in it, and has no words from there either."""
+    line = node.get("that") if isinstance(node, Map) else node
+    text = node.get("text") if isinstance(node, Map) else None
+    if not isinstance(line, Scalar) or (text is not None and text.span.source.name in source.variants):
+        return False
+    bodies = {each.name: each.node.value for each in source.section("words") if isinstance(each.node, Scalar)}
+    return any(bodies.get(part.strip(), part.strip()) == "yes" for part in line.value.split(" or ")) and " and " not in line.value
+
+
+def _presets(source: Source) -> str:
+    """The boards that come with the game, by number of players."""
+    low, high = source.rules.players
+    found = []
+    for players in range(low, high + 1):
+        names = [name.replace("_", " ") for name in layouts.presets(source.rules, players)]
+        if names:
+            found.append(f"{source.say('number_for', count=players)} {source.listed(names)}")
+    return "; ".join(found)

@@ -1,0 +1,107 @@
+"""Clauses of what has no line of its own in a rulebook (words without a text, kinds): which rule shows them instead."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from interpreter.frontend.source.nodes import Entry, Items, Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.symbols.messages import sources_of
+from interpreter.rulebook.book.source import ABOUT, Entryway, Source, entries, scalars
+
+_NAME = re.compile(r"[a-z_][a-z0-9_]*")
+_HIDDEN = ("words", "kinds", "tables", "track", "whenever", "numbers")
+_SHOWN = ("layout", "setup", "play", "actions", "procedures", "end", "scoring", "ranking", "always")
+
+
+def extra_clauses(source: Source) -> Mapping[str, tuple[str, ...]]:
+    """The clauses of untold things by the address of the rule in which they are first used, directly or by way of others."""
+    untold = dict(_untold(source))
+    rules = list(_rules(source))
+    found: dict[str, list[str]] = {}
+    for name, node in untold.items():
+        clauses = tuple(all_clauses(node))
+        if clauses:
+            user = next((rule.address for rule in rules if name in reached(rule.node, untold)), "")
+            found.setdefault(user, []).extend(clauses)
+    return {address: tuple(dict.fromkeys(clauses)) for address, clauses in found.items()}
+
+
+def _untold(source: Source) -> Iterator[tuple[str, Node]]:
+    """Everything declared that has no line of its own, by name; kinds also by the plural."""
+    for section in _HIDDEN:
+        for each in source.section(section):
+            if not source.text_of(each.node):
+                yield each.name, each.node
+                decl = source.rules.kinds.get(each.name) if section == "kinds" else None
+                if decl is not None:
+                    yield decl.plural, each.node
+
+
+def _rules(source: Source) -> Iterator[Entryway]:
+    """Every rule that has a line of its own, the smallest ones of each part first."""
+    yield from source.section("layout", "conditions")
+    for name in ("setup", "play"):
+        node = source.game.get(name)
+        for number, step in enumerate(node if isinstance(node, Items) else ()):
+            yield Entryway("", f"{name} {number}", "", step, "")
+    for section in ("actions", "procedures"):
+        for each in source.section(section):
+            inner = each.node.get("require") if isinstance(each.node, Map) else None
+            yield from entries(inner, f"{each.address}.require")
+            yield each
+    for section in ("end", "scoring", "ranking", "always"):
+        yield from source.section(section)
+
+
+def reached(node: Node, through: Mapping[str, Node]) -> set[str]:
+    """The names mentioned below a node, and in what these names stand for."""
+    found: set[str] = set()
+    pending = [node]
+    while pending:
+        for line in scalars(pending.pop(), without=ABOUT):
+            for name in set(_NAME.findall(line.value)) - found:
+                found.add(name)
+                if name in through:
+                    pending.append(through[name])
+    return found
+
+
+def all_clauses(node: Node | Entry | None) -> Iterator[str]:
+    """Every clause cited at a node or below it."""
+    match node:
+        case Entry(key="source", value=value):
+            yield from sources_of(Map((node,), value.span))
+        case Entry(value=value):
+            yield from all_clauses(value)
+        case Map() | Items():
+            for inner in node:
+                yield from all_clauses(inner)
+        case Scalar() | None:
+            return
+
+
+def names_in_use(source: Source) -> set[str]:
+    """Every name that the rules people follow mention, directly or by way of words: not those of checks and safety limits alone."""
+    through = {each.name: each.node for section in ("words", "kinds", "track", "tables") for each in source.section(section)}
+    through |= {decl.plural: through[name] for name, decl in source.rules.kinds.items() if name in through}
+    rules = [entry for entry in source.game if entry.key in _SHOWN and entry.key != "always"]
+    found: set[str] = set()
+    for entry in rules:
+        found |= reached(_without_limits(entry.value), through)
+    for nodes in source.compiled.declared.program_nodes.values():
+        for node in nodes.values():
+            found |= reached(_without_limits(node), through)
+    quoted = (name for line in scalars(source.game) for name in re.findall(r"\{([^{}]*)\}", line.value))
+    return found | set(quoted)
+
+
+def _without_limits(node: Node) -> Node:
+    """The tree without safety limits, which are no rules."""
+    match node:
+        case Map():
+            kept = tuple(Entry(each.key, each.key_span, _without_limits(each.value)) for each in node if each.key != "safety_limit")
+            return Map(kept, node.span)
+        case Items():
+            return Items(tuple(map(_without_limits, node)), node.span)
+        case Scalar():
+            return node

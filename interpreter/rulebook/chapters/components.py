@@ -1,0 +1,332 @@
+"""The chapters of what there is: material with its tables, numbers, what is kept track of, terms."""
+
+from collections.abc import Iterator, Mapping
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.display.labels import parts, short
+from interpreter.frontend.source.nodes import Map
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.syntax import parser
+from interpreter.model.ruleset.ruleset import ColumnDecl, KindDecl, TrackDecl
+from interpreter.model.types.domains import bits
+from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth
+from interpreter.model.types.types import Shape as ShapeKind
+from interpreter.rulebook.book.document import Block, Cell, Code, Inline, Item, Items, Paragraph, Row, Section, Shape, Strong, Table
+from interpreter.rulebook.book.source import Entryway, Source, by_language, capital
+from interpreter.rulebook.chapters.citations import names_in_use
+from interpreter.rulebook.sentences.expressions import Speaker, said, said_line
+from interpreter.rulebook.sentences.steps import program_words
+
+_MATERIAL = ("choices", "numbers", "rows", "combination")
+
+
+def material(source: Source) -> Section | None:
+    """Players, kinds of things, tables of what lies in the box, numbers."""
+    used = names_in_use(source)
+    blocks: list[Block] = []
+    seats = _seats(source)
+    if seats:
+        blocks.append(Paragraph((source.say("seats", names=source.listed(seats, "or")),)))
+    items = tuple(item for each in source.section("kinds") if (item := _kind(source, each, used)) is not None)
+    if items:
+        blocks.append(Items(items))
+    for each in source.section("kinds"):
+        table = _component_table(source, each, used)
+        if table is not None:
+            blocks.append(table)
+    numbers = _numbers(source, used)
+    if numbers is not None:
+        blocks.append(numbers)
+    return Section((source.say("material"),), "material", tuple(blocks)) if blocks else None
+
+
+def _seats(source: Source) -> list[str]:
+    """What the players are called, if the component data say so."""
+    shown = next((each for each in source.rules.show if each.kind == PLAYER), None)
+    found = []
+    for label in (shown.labels if shown else {}).values():
+        inner = label.get("label", label)
+        found.append(source.plain(inner if isinstance(inner, Mapping) else {source.rules.language: str(inner)}))
+    return found
+
+
+def _kind(source: Source, entry: Entryway, used: set[str]) -> Item | None:
+    """A kind of thing: its text, else what members it has; none for boards and for what only checks need."""
+    decl = source.rules.kinds.get(entry.name)
+    text = source.text_of(entry.node)
+    if decl is None or decl.form not in _MATERIAL or (decl.layout_list is not None and not text):
+        return None
+    if not text and entry.name not in used and decl.plural not in used:
+        return None
+    title = Strong(source.heading(entry.node, entry.name))
+    margin = source.margin(entry.node, entry.address, home=entry.home)
+    if text:
+        return Item((title, " – ", *text), margin, entry.address)
+    body = _members(source, decl)
+    return Item((title, " – ", body), margin, entry.address) if body else None
+
+
+def _members(source: Source, decl: KindDecl) -> str:
+    speaker = Speaker(source)
+    match decl.form:
+        case "choices":
+            return source.listed([speaker.member(decl.name, member) for member in decl.members], "or") + "."
+        case "numbers":
+            return capital(source.say("range", low=decl.low, high=decl.high)) + "."
+        case "combination":
+            parts = [_kind_words(source, kind) if kind == Member(part) else source.name_of(None, part) for part, kind in decl.parts]
+            count = _combinations(source, decl)
+            if count is None:
+                return source.say("combined", parts=source.listed(parts))
+            return source.say("combined_count", parts=source.listed(parts), count=count)
+        case "rows" if decl.layout_list is None:
+            if _told_columns(source, decl.name):
+                return source.say("rows", count=len(decl.members))
+            names = [speaker.member(decl.name, member) for member in decl.members]
+            return source.say("rows_named", count=len(names), names=source.listed(names))
+        case _:
+            return ""
+
+
+def _combinations(source: Source, decl: KindDecl) -> int | None:
+    """How many members a combination has; None if that depends on the number of players."""
+    count = 1
+    for _, kind in decl.parts:
+        inner = kind.inner if isinstance(kind, Optional) else kind
+        other = source.rules.kinds.get(inner.name) if isinstance(inner, Member) else None
+        size = (
+            None
+            if other is None
+            else len(other.members)
+            if other.members
+            else other.high - other.low + 1
+            if other.form == "numbers"
+            else None
+        )
+        if size is None:
+            return None
+        count *= size + isinstance(kind, Optional)
+    return count
+
+
+# ------------------------------------------------------------------------------------------------ tables
+
+
+def _component_table(source: Source, entry: Entryway, used: set[str]) -> Table | None:
+    """The rows of a kind; rows that are alike in all that counts stand together."""
+    decl = source.rules.kinds.get(entry.name)
+    if decl is None or decl.form != "rows" or decl.layout_list is not None or (entry.name not in used and decl.plural not in used):
+        return None
+    columns = _told_columns(source, entry.name)
+    if not columns:
+        return None
+    groups: dict[tuple[Cell, ...], list[str]] = {}
+    for place, member in enumerate(decl.members):
+        cells = tuple(_value_cell(source, entry.name, column.name, place) for column in columns)
+        groups.setdefault(cells, []).append(Speaker(source).member(entry.name, member))
+    rows = []
+    for cells, names in groups.items():
+        count = (str(len(names)),) if len(groups) < len(decl.members) else None
+        rows.append(Row(((", ".join(names),), *((count,) if count else ()), *cells)))
+    counted = (source.say("value_count"),) if len(groups) < len(decl.members) else ()
+    heads = tuple(_head(source, entry.name, column) for column in columns)
+    titled = isinstance(entry.node, Map) and entry.node.get("title") is not None
+    name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
+    return Table(source.say("table_of", name=name, count=len(decl.members)), (source.say("name"), *counted, *heads), tuple(rows))
+
+
+def _told_columns(source: Source, kind: str) -> list[Entryway]:
+    """The columns of a kind that there is something to show of."""
+    return [each for each in source.section("kinds", kind, "columns") if _is_told(source, kind, each.name)]
+
+
+def _has_words(entry: Entryway) -> bool:
+    """Whether something has a title or a text."""
+    return isinstance(entry.node, Map) and (entry.node.get("title") is not None or entry.node.get("text") is not None)
+
+
+def _head(source: Source, kind: str, entry: Entryway) -> str:
+    """The heading of a column; shapes need no other word for it."""
+    column = _column(source, kind, entry.name)
+    is_shape = column is not None and isinstance(column.kind, ShapeKind)
+    return source.say("shape") if is_shape else source.heading(entry.node, entry.name)
+
+
+def _is_told(source: Source, kind: str, name: str) -> bool:
+    return _column(source, kind, name) is not None or name in source.compiled.declared.program_nodes or name in source.rules.formulas
+
+
+def _column(source: Source, kind: str, name: str) -> ColumnDecl | None:
+    """The column of a kind; kinds that share the name of a column have one each."""
+    for key in (f"{name}/{kind}", name):
+        found = source.rules.columns.get(key)
+        if found is not None and found.parameters[:1] == (Member(kind),):
+            return found
+    return None
+
+
+def _value_cell(source: Source, kind: str, name: str, place: int) -> Cell:
+    programs = source.compiled.declared.program_nodes.get(name, {})
+    if isinstance(programs.get(place), Scalar):
+        return said_line(source, programs[place])
+    if place in programs:
+        return program_words(source, programs[place])
+    column = _column(source, kind, name)
+    if column is None:
+        return ("",)
+    found = column.values.get((place,), column.default)
+    if isinstance(column.kind, ShapeKind):
+        if not isinstance(found, tuple):
+            return ("–",)
+        return Shape(tuple(found), _form_of_boards(source), source.say("spaces", count=len(found)))
+    return (value_words(source, column.kind, found),)
+
+
+def _form_of_boards(source: Source) -> str:
+    return next((decl.grid for decl in source.rules.kinds.values() if decl.form == "grid" and decl.grid in ("hex", "square")), "square")
+
+
+def value_words(source: Source, kind: Kind, found: object) -> str:
+    """A value of a table in words."""
+    match kind, found:
+        case _, None:
+            return "–"
+        case Optional(inner), _:
+            return value_words(source, inner, found)
+        case Truth(), _:
+            return Speaker(source).name("yes" if found else "no")
+        case Member(name), int() if name in source.compiled.declared.boards:
+            return short(parts(source.compiled.declared.boards[name].names[found]))
+        case Member(name), int():
+            decl = source.rules.kinds.get(name)
+            return Speaker(source).member(name, decl.members[found]) if decl and found < len(decl.members) else str(found)
+        case SetOf(inner), int():
+            return ", ".join(value_words(source, inner, each) for each in bits(found)) or "–"
+        case ((SetOf(inner) | ListOf(inner)), tuple()):
+            return ", ".join(value_words(source, inner, each) for each in found) or "–"
+        case _:
+            return str(found)
+
+
+def _numbers(source: Source, used: set[str]) -> Table | None:
+    """The numbers that have a title or a text; where none has one, those that the rules mention."""
+    section = [each for each in source.section("numbers") if each.name in source.rules.figures]
+    told = [each for each in section if _has_words(each)] or [each for each in section if each.name in used]
+    if not told:
+        return None
+    rows = []
+    for each in told:
+        text = source.text_of(each.node)
+        name: Inline = (source.heading(each.node, each.name), *((": ", *text) if text else ()))
+        rows.append(Row((name, (source.figure(each.name),)), source.margin(each.node, each.address, home=each.home), each.address))
+    return Table(source.say("numbers"), (source.say("number"), source.say("value")), tuple(rows))
+
+
+# ------------------------------------------------------------------------------------------------ what is kept
+
+
+def keeping(source: Source) -> tuple[Block, ...]:
+    """What lies where at the start, and who sees it: tracked names with a text, and all heaps that are not empty or hidden."""
+    used = names_in_use(source)
+    told, rows, empty = [], [], []
+    for each in source.section("track"):
+        decl = source.rules.tracks.get(each.name)
+        text = source.text_of(each.node)
+        if decl is None or (not text and each.name not in used):
+            continue
+        margin = source.margin(each.node, each.address, home=each.home)
+        if text:
+            told.append(Item((Strong(source.heading(each.node, each.name)), " – ", *text), margin, each.address))
+        elif decl.holder == "value" and _start(source, each) in (("no",), ("nein",), ("0",)) and not margin.clauses:
+            continue
+        elif decl.holder != "value" and decl.known == "all" and not _start(source, each) and not margin.clauses:
+            empty.append(source.heading(each.node, each.name))
+        elif decl.holder != "value" or _start(source, each):
+            rows.append(Row(_track_cells(source, each, decl), margin, each.address))
+    heads = tuple(source.say(key) for key in ("where", "holds", "starts", "seen_by"))
+    table = (Table(source.say("keeping"), heads, tuple(rows)),) if rows else ()
+    bare = (Paragraph((source.say("empty_at_start", names=source.listed(empty)),)),) if empty else ()
+    return (*((Items(tuple(told)),) if told else ()), *table, *bare)
+
+
+def _track_cells(source: Source, entry: Entryway, decl: TrackDecl) -> tuple[Inline, ...]:
+    owners = [_each(source, kind) for _, kind in decl.parameters]
+    name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
+    known = "all_see" if decl.known == "all" else "nobody_sees" if decl.known == "nobody" else "owner_sees"
+    return ((name,), (_held(source, decl),), _start(source, entry) or (source.say("blank"),), (source.say(known),))
+
+
+def _each(source: Source, kind: Kind) -> str:
+    if kind == Member(PLAYER):
+        return source.say("each_player_has")
+    return source.say("each", kind=_kind_words(source, kind))
+
+
+def _held(source: Source, decl: TrackDecl) -> str:
+    inner = getattr(decl.kind, "inner", decl.kind)
+    return source.say(f"holder_{decl.holder}", kind=_kind_words(source, inner if decl.holder != "value" else decl.kind))
+
+
+def _kind_words(source: Source, kind: Kind) -> str:
+    match kind:
+        case Truth():
+            return source.say("truth")
+        case Number(low, high) if low is not None and high is not None:
+            return source.say("range", low=low, high=high)
+        case Number():
+            return source.say("a_number")
+        case Member(name) if name == PLAYER:
+            return source.say("a_player")
+        case Member(name):
+            entry = next((each for each in source.section("kinds") if each.name == name), None)
+            return source.name_of(entry.node if entry else None, name)
+        case Optional(inner) | SetOf(inner) | ListOf(inner) | PoolOf(inner) | PileOf(inner):
+            return _kind_words(source, inner)
+        case _:
+            return ""
+
+
+def _start(source: Source, entry: Entryway) -> Inline:
+    """What it starts at, as the line of the file says; empty if that says nothing."""
+    node = entry.node.get("is") if isinstance(entry.node, Map) else entry.node
+    read = parser.declaration(node, Report()) if isinstance(node, Scalar) else None
+    return said(source, read.start) if read is not None and read.start is not None else ()
+
+
+# ------------------------------------------------------------------------------------------------ terms
+
+
+def term_entries(source: Source) -> Iterator[Entryway]:
+    """Everything that is explained as a term: words with a text, and kinds with one that are no material."""
+    for each in source.section("kinds"):
+        decl = source.rules.kinds.get(each.name)
+        if decl is not None and decl.form == "part" and source.text_of(each.node):
+            yield each
+    for each in source.section("words"):
+        if source.text_of(each.node):
+            yield each
+
+
+def terms(source: Source) -> Section | None:
+    """The terms of the rules with what they mean, in the order of the file."""
+    items = []
+    for each in term_entries(source):
+        text = source.text_of(each.node)
+        margin = source.margin(each.node, each.address, home=each.home)
+        items.append(Item((Strong(source.heading(each.node, each.name)), " – ", *_unlinked(text, each.address)), margin, each.address))
+    return Section((source.say("words"),), "words", (Items(tuple(items)),)) if items else None
+
+
+def _unlinked(text: Inline, anchor: str) -> Inline:
+    """A text that does not lead to itself."""
+    return tuple(part.text if not isinstance(part, str | Code) and getattr(part, "target", "") == anchor else part for part in text)
+
+
+def term_titles(source: Source) -> dict[str, str]:
+    """The titles that may be linked in sentences, in small letters, with their anchors: of terms that have a title."""
+    found: dict[str, str] = {}
+    for each in term_entries(source):
+        title = by_language(each.node.get("title") if isinstance(each.node, Map) else None, source.rules.language)
+        if source.language in title:
+            found.setdefault(title[source.language].lower(), each.address)
+    return found

@@ -1,0 +1,179 @@
+"""Steps as numbered lists: what the file says about them, else what they say themselves.
+
+A text speaks for everything below it that has no text of its own; what may be done there is added to it as links.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from interpreter.frontend.source import nodes
+from interpreter.frontend.source.nodes import Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.symbols.messages import sources_of
+from interpreter.model.schema.statements import leading
+from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part, merged
+from interpreter.rulebook.book.source import Entryway, Source
+from interpreter.rulebook.sentences.disclosure import with_told
+from interpreter.rulebook.sentences.steps import form, names_in, sentence_of
+
+_BRANCHES = ("do", "then", "else", "passed", "if_none")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What steps come to: lines of their own, and what goes to the line above them: clauses, and names to be linked."""
+
+    items: tuple[Item, ...] = ()
+    clauses: tuple[str, ...] = ()
+    links: tuple[tuple[str, str], ...] = ()  # section and name
+
+    def and_then(self, other: "Told") -> "Told":
+        """Both, one after the other."""
+        return Told(self.items + other.items, self.clauses + other.clauses, self.links + other.links)
+
+
+class Course:
+    """Tells the steps of one game."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.runs = Counter(run_in(source))
+        self.procedures = {each.name: each for each in source.section("procedures")}
+        self.told: set[str] = set()  # procedures that have been told where they are run
+
+    def is_inline(self, name: str) -> bool:
+        """Whether a procedure is told at the only place where it is run."""
+        return self.runs[name] == 1 and name in self.procedures
+
+    def steps(self, node: Node | None, address: str, *, covered: bool = False) -> Told:
+        """A list of steps."""
+        found = Told()
+        items = [item for item in node if isinstance(item, Map)] if isinstance(node, nodes.Items) else []
+        for item in items:
+            found = found.and_then(self.step(item, _address(item, items, address), covered=covered))
+        return found
+
+    def step(self, node: Map, address: str, *, covered: bool) -> Told:
+        """One step: a line of its own, or, below a line that speaks for it, what belongs to that line."""
+        verb = next(iter(leading(entry.key for entry in node)), "")
+        text = self.source.text_of(node)
+        if verb == "run":
+            return self._run(node, address, text, covered=covered)
+        own = with_told(self.source, text or (() if covered else sentence_of(self.source, verb, node)), node)
+        inner = self._below(node, verb, address, covered=covered or bool(text))
+        links = tuple(("actions", name) for name in names_in(node.get(verb))) if verb in ("must", "may") else ()
+        if not own:
+            return replace(inner, clauses=(*sources_of(node), *inner.clauses), links=links + inner.links)
+        shown = links + inner.links if text else inner.links
+        return Told((self._item(own, node, address, inner, shown),))
+
+    def _item(self, text: Inline, node: Map, address: str, inner: Told, links: tuple[tuple[str, str], ...]) -> Item:
+        margin = self.source.margin(node, address, clauses=inner.clauses)
+        items = tuple(_without_variants(item, margin.variants) for item in inner.items)
+        blocks: tuple[Block, ...] = (Items(items, numbered=len(items) > 1),) if items else ()
+        return Item(with_links(self.source, text, links), margin, address, blocks)
+
+    def _below(self, node: Map, verb: str, address: str, *, covered: bool) -> Told:
+        """The steps inside of a step."""
+        found = Told()
+        for key in _BRANCHES:
+            branch = node.get(key)
+            if not isinstance(branch, nodes.Items):
+                continue
+            inner = self.steps(branch, f"{address}.{key}" if address else "", covered=covered)
+            heading = key if key in ("else", "passed", "if_none") else ""
+            if heading and inner.items and not covered:
+                item = Item(form(self.source, heading), Margin(), "", (Items(inner.items, numbered=len(inner.items) > 1),))
+                inner = replace(inner, items=(item,))
+            found = found.and_then(inner)
+        if verb == "one_of":
+            found = found.and_then(self._alternatives(node.get("one_of"), address, covered=covered))
+        return found
+
+    def _alternatives(self, node: Node | None, address: str, *, covered: bool) -> Told:
+        found = Told()
+        for entry in node if isinstance(node, Map) else ():
+            inner = self.steps(entry.value, f"{address}.{entry.key}" if address else "", covered=covered)
+            if inner.items and not covered:
+                name = self.source.heading(None, entry.key)
+                inner = replace(inner, items=(Item((f"{name}:",), Margin(), "", (Items(inner.items),)),))
+            found = found.and_then(inner)
+        return found
+
+    # ------------------------------------------------------------------------------------------------ procedures
+
+    def _run(self, node: Map, address: str, text: Inline, *, covered: bool) -> Told:
+        """A procedure where it is run: told here if it is run nowhere else, else a link to it."""
+        name = next(iter(names_in(node.get("run"))), "")
+        if not self.is_inline(name) or name in self.told:
+            links = (("procedures", name),) if name in self.procedures else ()
+            own = with_told(self.source, text or (() if covered else sentence_of(self.source, "run", node)), node)
+            if not own:
+                return Told((), sources_of(node), links)
+            return Told((self._item(own, node, address, Told(), links if text else ()),))
+        self.told.add(name)
+        inner = self.procedure(self.procedures[name], covered=covered or bool(text))
+        own = with_told(self.source, text, node)
+        if not own:
+            return replace(inner, clauses=(*sources_of(node), *inner.clauses))
+        return Told((self._item(own, node, address, inner, inner.links),))
+
+    def procedure(self, entry: Entryway, *, covered: bool = False) -> Told:
+        """The steps of a procedure, below its text if it has one."""
+        text = self.source.text_of(entry.node)
+        do = entry.node.get("do") if isinstance(entry.node, Map) else None
+        inner = self.steps(do, f"{entry.address}.do", covered=covered or bool(text))
+        if not text or not isinstance(entry.node, Map):
+            return replace(inner, clauses=(*sources_of(entry.node), *self.source.extra.get(entry.address, ()), *inner.clauses))
+        return Told((self._item(text, entry.node, entry.address, inner, inner.links),))
+
+
+def _without_variants(item: Item, said: tuple[str, ...]) -> Item:
+    """A line below one that names these variants already."""
+    return replace(item, margin=replace(item.margin, variants=tuple(each for each in item.margin.variants if each not in said)))
+
+
+def with_links(source: Source, text: Inline, links: tuple[tuple[str, str], ...]) -> Inline:
+    """A text and behind it what may be done there, unless it is linked in the text already."""
+    linked = {part.target for part in text if isinstance(part, Link)}
+    wanted = [pair for pair in dict.fromkeys(links) if ".".join(pair) not in linked]
+    found: list[Part] = list(text)
+    for number, (section, name) in enumerate(wanted):
+        entry = next((each for each in source.section(section) if each.name == name), None)
+        title = source.heading(entry.node if entry else None, name)
+        found += [" → " if not number else ", ", Link(title, f"{section}.{name}")]
+    return tuple(found)
+
+
+def _address(node: Map, beside: list[Map], address: str) -> str:
+    """The address of a step in its list: by its `id`, or by its verb if no other step without an id has that; empty without one."""
+    if not address:
+        return ""
+    name = node.get("id")
+    if isinstance(name, Scalar):
+        return f"{address}.{name.value}"
+    verb = next(iter(leading(entry.key for entry in node)), "")
+    same = [other for other in beside if other.get("id") is None and leading(entry.key for entry in other)[:1] == (verb,)]
+    return f"{address}.{verb}" if len(same) == 1 else ""
+
+
+def run_in(source: Source) -> Iterator[str]:
+    """The name of a procedure for every place where it is run, on cards too."""
+    pending: list[Node] = [source.game, *([source.components] if source.components is not None else [])]
+    while pending:
+        match pending.pop():
+            case Map() as node:
+                run = node.get("run")
+                if isinstance(run, Scalar):
+                    yield from names_in(run)
+                pending.extend(entry.value for entry in node)
+            case nodes.Items() as items:
+                pending.extend(items)
+            case _:
+                pass
+
+
+def gathered(told: Told, margin: Margin) -> Margin:
+    """A margin with the clauses of what has no line of its own."""
+    return merged(margin, Margin(told.clauses))

@@ -1,0 +1,145 @@
+"""Pictures of examples: a position at the first decision and a later one, as drawings and in signs."""
+
+from collections.abc import Iterator, Mapping
+
+from interpreter.display import picture as in_signs
+from interpreter.display import plain
+from interpreter.display.board import Sheet, Spot
+from interpreter.display.board_model import Look, sheets
+from interpreter.display.inventory import holdings
+from interpreter.display.side_panel import legend
+from interpreter.model.types.board import Board
+from interpreter.project.errors import RulewrightError
+from interpreter.rulebook.book.document import Drawing, Figure, Key, Tile
+from interpreter.rulebook.book.source import Source
+from interpreter.runtime.machine import machine
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.session import layouts
+from interpreter.session.match import State as MatchState
+from interpreter.session.match import begin
+from interpreter.session.rng import stream
+
+_SEED = 1  # any: it only has to be the same every time
+_COLUMNS = 76
+_MOVES_EACH = 12
+_HALF = 0.8660254  # half the width of a hexagon whose sides are as long as 1
+_HEXAGON = ((0.0, -1.0), (_HALF, -0.5), (_HALF, 0.5), (0.0, 1.0), (-_HALF, 0.5), (-_HALF, -0.5))
+_HEX_SIDES = ((1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1))  # beyond the edge from corner n to the next
+_SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
+_SQUARE_SIDES = ((0, -1), (2, 0), (0, 1), (-2, 0))
+
+
+def examples(source: Source) -> tuple[Figure, ...]:
+    """Pictures of the position at the first decision and of one some moves later; none if there is no board or no position."""
+    found = _table(source)
+    if found is None:
+        return ()
+    table, name = found
+    if name:
+        caption = source.say("example", name=name.replace("_", " "), players=table.players)
+    else:
+        caption = source.say("example_start", players=table.players) if table.players > 1 else source.say("example_alone")
+    first = begin(table, machine.start(table), _SEED)[1]
+    figures = (_figure(source, table, first.position, caption), _figure(source, table, _later(first), source.say("example_later")))
+    return tuple(figure for figure in figures if figure is not None)
+
+
+def _later(state: MatchState) -> State:
+    """The position some random moves later, while the game goes on."""
+    source = stream(_SEED, "example")
+    for _ in range(_MOVES_EACH * state.table.players):
+        question = state.questions[0] if state.questions else None
+        if question is None:
+            break
+        after = state.answer(question.options.sample(source.below))
+        if after.over:
+            break
+        state = after
+    return state.position
+
+
+def _figure(source: Source, table: Table, state: State, caption: str) -> Figure | None:
+    look = Look(table, state, None, source.language, ascii_only=False)
+    drawings = (*(_drawing(sheet) for sheet in sheets(look)), *_graphs(look))
+    if not drawings:
+        return None
+    tokens = "".join(tile.token for drawing in drawings for tile in drawing.tiles)
+    keys = tuple(key for key in _keys(look) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
+    beside = tuple("".join(segment.text for segment in line) for line in holdings(look, 200))
+    lines = tuple(plain(in_signs(look, columns=_COLUMNS, lines=200)).splitlines())
+    return Figure(caption, drawings, lines, keys, beside, caption)
+
+
+def _table(source: Source) -> tuple[Table, str] | None:
+    """A table with the fewest players there is a layout for, and the name of the layout."""
+    low, high = source.rules.players
+    for players in range(low, high + 1):
+        presets = layouts.presets(source.rules, players)
+        name = next(iter(presets), None)
+        seed = _SEED if name is None else None
+        try:
+            return layouts.seat_with_layout(source.rules, players=players, options={}, layout=name, seed=seed), name or ""
+        except RulewrightError:
+            continue
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ boards on a lattice
+
+
+def _drawing(sheet: Sheet) -> Drawing:
+    spots = {(spot.half, spot.row): spot for spot in sheet.spots}
+    return Drawing(sheet.title, tuple(_tile(sheet.form, spot, spots) for spot in sheet.spots))
+
+
+def _tile(form: str, spot: Spot, spots: Mapping[tuple[int, int], Spot]) -> Tile:
+    """A cell with its corners; an edge towards a cell of its own group is no border."""
+    is_hex = form == "hex"
+    middle = (spot.half * _HALF, spot.row * 1.5) if is_hex else (spot.half / 2, float(spot.row))
+    corners = tuple((round(middle[0] + x, 3), round(middle[1] + y, 3)) for x, y in (_HEXAGON if is_hex else _SQUARE))
+    borders = []
+    for number, (half, row) in enumerate(_HEX_SIDES if is_hex else _SQUARE_SIDES):
+        other = spots.get((spot.half + half, spot.row + row))
+        if other is None or other.group != spot.group:
+            borders.append(number)
+    token = "".join(part.text for part in spot.token)
+    hue = next((int(part.style.partition(" ")[2]) for part in spot.token if part.style.startswith("hue ")), None)
+    return Tile(corners, (round(middle[0], 3), round(middle[1], 3)), token, hue, spot.caption, tuple(borders))
+
+
+# ------------------------------------------------------------------------------------------------ boards as graphs
+
+
+def _graphs(look: Look) -> Iterator[Drawing]:
+    """Boards whose cells are joined by lines."""
+    for name, decl in look.table.rules.kinds.items():
+        made = look.table.material.kinds[name].board if decl.form == "grid" and decl.grid == "graph" else None
+        if made is not None:
+            yield Drawing("", _places(made), tuple(_lines(made)))
+
+
+def _places(board: Board) -> tuple[Tile, ...]:
+    tiles = []
+    for name, (x, y) in zip(board.names, board.centres, strict=True):
+        corners = tuple((round(x + dx, 3), round(y + dy, 3)) for dx, dy in board.outline)
+        tiles.append(Tile(corners, (round(x, 3), round(y, 3)), "", None, name.replace("_", " "), tuple(range(len(corners)))))
+    return tuple(tiles)
+
+
+def _lines(board: Board) -> Iterator[tuple[tuple[float, float], tuple[float, float]]]:
+    for one, mask in enumerate(board.neighbours):
+        for other in range(one + 1, len(board.names)):
+            if mask >> other & 1:
+                (x, y), (u, v) = board.centres[one], board.centres[other]
+                yield (round(x, 3), round(y, 3)), (round(u, 3), round(v, 3))
+
+
+def _keys(look: Look) -> Iterator[Key]:
+    """What the signs mean, pair by pair."""
+    for line in legend(look):
+        signs = list(line)
+        for sign, meaning in zip(signs[::2], signs[1::2], strict=False):
+            hue = int(sign.style.partition(" ")[2]) if sign.style.startswith("hue ") else None
+            if not meaning.text.strip().startswith("="):
+                yield Key(sign.text, meaning.text.strip(), hue)

@@ -1,0 +1,182 @@
+"""The chapters of how it ends: ends, score sheet, ranking; and what surrounds the rules: options, checks, remarks."""
+
+import re
+from collections.abc import Iterator
+
+from interpreter.frontend.source.nodes import Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.model.ruleset.ruleset import Option
+from interpreter.model.types.types import PLAYER, Member, Truth
+from interpreter.rulebook.book.document import Block, Inline, Item, Items, Paragraph, Part, Row, Section, Table
+from interpreter.rulebook.book.source import Entryway, Source, short_name
+from interpreter.rulebook.chapters.citations import all_clauses
+from interpreter.rulebook.sentences.disclosure import with_told
+from interpreter.rulebook.sentences.expressions import Speaker, said_line
+from interpreter.rulebook.sentences.steps import calls, form, names_in
+
+_OF_PLAYER = re.compile(r"(?:size\()?([a-z_][a-z0-9_]*)\(player\)\)?")
+
+
+def ends(source: Source) -> Section:
+    """When the game is over."""
+    items = tuple(_end(source, each) for each in source.section("end"))
+    blocks: tuple[Block, ...] = (
+        (Items(items),) if len(items) > 1 else tuple(Paragraph(each.text, each.margin, each.anchor) for each in items)
+    )
+    return Section((source.say("end"),), "end", blocks or (Paragraph((source.say("ends_finished"),)),))
+
+
+def _end(source: Source, entry: Entryway) -> Item:
+    node = entry.node
+    assert isinstance(node, Map)
+    text: list[Part] = list(source.text_of(node)) or list(_plain_end(source, node, entry))
+    at, winners, outcome = (node.get(key) for key in ("at", "winners", "outcome"))
+    text += [] if source.text_of(node) else _after(source, node)
+    if isinstance(at, Scalar) and not source.text_of(node):
+        text += [" ", source.say("at_" + at.value.replace(" ", "_"))]
+    if winners is not None and not source.text_of(node):
+        text += [" ", *around(source, "then_wins", "who", said_line(source, winners))]
+    if isinstance(outcome, Scalar):
+        text += [" ", source.say("then_lost")]
+    return Item(with_told(source, tuple(text), node), source.margin(node, entry.address, home=entry.home), entry.address)
+
+
+def _after(source: Source, node: Map) -> list[Part]:
+    """After what it is looked at, if it says so."""
+    names = names_in(node.get("after"))
+    if not names:
+        return []
+    section = "actions" if any(each.name == names[0] for each in source.section("actions")) else "procedures"
+    return [" ", *form(source, "ends_after", calls=calls(source, names, section))]
+
+
+def _plain_end(source: Source, node: Map, entry: Entryway) -> Inline:
+    when = said_line(source, node.get("when"))
+    if not when:
+        return (source.say("ends_by", name=source.heading(node, entry.name)),)
+    return around(source, "ends_when", "condition", when)
+
+
+def around(source: Source, key: str, name: str, inner: Inline, **values: str) -> Inline:
+    """A phrase with words that may hold links or code put in."""
+    before, _, after = source.say(key, **{name: "\0"}, **values).partition("\0")
+    return tuple(part for part in (before, *inner, after) if part)
+
+
+def scoring(source: Source) -> Section | None:
+    """The lines of the score sheet as a table."""
+    rows = []
+    for each in source.section("scoring"):
+        text = source.text_of(each.node) or around(source, "points_are", "points", _of_player(source, _value(each.node, "points")))
+        title = source.heading(each.node, each.name)
+        rows.append(Row(((title,), text), source.margin(each.node, each.address, home=each.home), each.address))
+    if not rows:
+        return None
+    table = Table(source.say("sheet"), (source.say("for"), source.say("points")), tuple(rows))
+    return Section((source.say("scoring"),), "scoring", (table,))
+
+
+def _value(node: Node, key: str) -> Node | None:
+    return node.get(key) if isinstance(node, Map) else node
+
+
+def ranking(source: Source) -> Section | None:
+    """Who wins, and what decides among equals."""
+    items = []
+    for number, each in enumerate(source.section("ranking")):
+        text = source.text_of(each.node) or _rank(source, each, number)
+        items.append(Item(text, source.margin(each.node, each.address, home=each.home), each.address))
+    if not items:
+        return None
+    told_last = bool(source.text_of(source.section("ranking")[-1].node))
+    shared: tuple[Block, ...] = () if told_last else (Paragraph((source.say("shared"),)),)
+    return Section((source.say("ranking"),), "ranking", (Items(tuple(items), numbered=len(items) > 1), *shared))
+
+
+def _rank(source: Source, entry: Entryway, number: int) -> Inline:
+    way = "most" if _value(entry.node, "most") is not None else "fewest"
+    line = _value(entry.node, way)
+    if isinstance(line, Scalar) and line.value.replace(" ", "") == "score(player)" and not number:
+        return (source.say(f"{way}_points"),)
+    named: Inline = (source.heading(entry.node, entry.name),)
+    if isinstance(entry.node, Map) and entry.node.get("title") is None:
+        named = _of_player(source, line)
+    return around(source, f"next_{way}" if number else way, "what", named)
+
+
+def _of_player(source: Source, line: Node | None) -> Inline:
+    """What is counted of a player, in words: of `coins(player)` and `size(hand(player))` only what they are called."""
+    found = _OF_PLAYER.fullmatch(line.value.strip()) if isinstance(line, Scalar) else None
+    return (Speaker(source).name(found.group(1)),) if found is not None else said_line(source, line)
+
+
+# ------------------------------------------------------------------------------------------------ around the rules
+
+
+def options(source: Source) -> Section | None:
+    """What is agreed on before the game, with what holds if nothing is said."""
+    rows = []
+    for each in source.section("options"):
+        option = source.rules.options.get(each.name)
+        if option is None:
+            continue
+        text = source.text_of(each.node) or (source.heading(each.node, each.name),)
+        cells = (text, (_choices(source, option),), (_default(source, each, option),))
+        rows.append(Row(cells, source.margin(each.node, each.address, home=each.home), each.address))
+    if not rows:
+        return None
+    heads = tuple(source.say(key) for key in ("option", "choices", "default"))
+    return Section((source.say("options"),), "options", (Table(source.say("options_table"), heads, tuple(rows)),))
+
+
+def _choices(source: Source, option: Option) -> str:
+    speaker = Speaker(source)
+    if option.choices and not isinstance(option.kind, Truth):
+        return source.listed([each.replace("_", " ") for each in option.choices], "or")
+    match option.kind:
+        case Truth():
+            return source.listed([speaker.name("yes"), speaker.name("no")], "or")
+        case Member(name) if name == PLAYER:
+            return source.say("any_player")
+        case kind:
+            return source.say("range", low=getattr(kind, "low", ""), high=getattr(kind, "high", ""))
+
+
+def _default(source: Source, entry: Entryway, option: Option) -> str:
+    if option.choices and isinstance(option.default, int) and not isinstance(option.kind, Truth):
+        return option.choices[option.default].replace("_", " ")
+    match option.kind:
+        case Truth():
+            return Speaker(source).name("yes" if option.default else "no")
+        case Member(name) if name == PLAYER:
+            written = said_line(source, _value(entry.node, "default") if isinstance(entry.node, Map) else None)
+            return "".join(part if isinstance(part, str) else part.text for part in written) or "1"
+        case _:
+            return str(option.default)
+
+
+def checks(source: Source) -> Section | None:
+    """What is always true, for whoever is in doubt; only what has a text."""
+    items = []
+    for each in source.section("always"):
+        text = source.text_of(each.node)
+        if text:
+            items.append(Item(text, source.margin(each.node, each.address, home=each.home), each.address))
+    intro = Paragraph((source.say("always_true"),))
+    return Section((source.say("always"),), "always", (intro, Items(tuple(items)))) if items else None
+
+
+def remarks(source: Source, files: list[str]) -> Section:
+    """What there is to say about the book itself: its margin, sentences in another language, what it was made from."""
+    return Section((source.say("remarks"),), "about", tuple(Paragraph((line,), role="note") for line in _remarks(source, files)))
+
+
+def _remarks(source: Source, files: list[str]) -> Iterator[str]:
+    marked = [source.say("margin")] if any(all_clauses(source.game)) else []
+    marked += [source.say("margin_variants")] if source.variants else []
+    if marked:
+        yield " ".join(marked)
+    if source.foreign:
+        count = len(source.foreign)
+        yield source.say("untranslated_one") if count == 1 else source.say("untranslated", count=count)
+    yield source.say("made_from", files=source.listed([short_name(each) for each in files]))

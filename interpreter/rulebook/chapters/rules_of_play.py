@@ -1,0 +1,170 @@
+"""The chapters of what people do: set-up, the course of the game, actions, procedures, "whenever"."""
+
+from collections.abc import Iterator
+
+from interpreter.frontend.source.nodes import Items as ItemsNode
+from interpreter.frontend.source.nodes import Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.rulebook.book.document import Block, Figure, Inline, Item, Items, Margin, Paragraph, Section, merged
+from interpreter.rulebook.book.source import Entryway, Source
+from interpreter.rulebook.chapters.components import keeping
+from interpreter.rulebook.chapters.course import Course, Told, with_links
+from interpreter.rulebook.sentences.disclosure import with_told
+from interpreter.rulebook.sentences.expressions import said_line
+from interpreter.rulebook.sentences.steps import calls, choices, form, names_in
+
+
+def setup(source: Source, course: Course) -> Section | None:
+    """What is done before the game begins."""
+    node = source.game.get("setup")
+    told = course.steps(node, "setup")
+    laid = keeping(source)
+    items = tuple(_with_extra(source, item, f"setup {number}") for number, item in enumerate(told.items))
+    blocks = (*laid, *((Items(items, numbered=len(items) > 1),) if items else ()))
+    return Section((source.say("setup"),), "setup", blocks, Margin(told.clauses)) if blocks else None
+
+
+def play(source: Source, course: Course, figures: tuple[Figure, ...] = ()) -> Section | None:
+    """The course of the game; every step of it with a name of its own is a part of the chapter."""
+    node = source.game.get("play")
+    steps = [step for step in node if isinstance(step, Map)] if isinstance(node, ItemsNode) else []
+    blocks: list[Block] = []
+    clauses: tuple[str, ...] = ()
+    single = len(steps) == 1
+    for number, step in enumerate(steps):
+        name = step.get("id")
+        told = course.steps(ItemsNode((step,), step.span), "play")
+        clauses += (*told.clauses, *source.extra.get(f"play {number}", ()))
+        if single or not isinstance(name, Scalar):
+            blocks += _unfolded(told)
+        else:
+            title = _phase_title(source, step, name.value, number, len(steps))
+            blocks.append(Section((title,), f"play.{name.value}.", _unfolded(told), level=3))
+    return Section((source.say("play"),), "play", (*blocks, *figures), Margin(clauses)) if blocks else None
+
+
+def _phase_title(source: Source, step: Map, name: str, number: int, count: int) -> str:
+    title = source.heading(step, name)
+    return f"{number + 1}. {title}" if count > 1 else title
+
+
+def _unfolded(told: Told) -> tuple[Block, ...]:
+    """The lines of a phase: a single one as a paragraph with what stands below it, several as a list."""
+    if len(told.items) == 1:
+        item = told.items[0]
+        return (Paragraph(item.text, item.margin, item.anchor), *item.blocks)
+    return (Items(told.items, numbered=True),) if told.items else ()
+
+
+def _with_extra(source: Source, item: Item, address: str) -> Item:
+    extra = source.extra.get(address, ())
+    return Item(item.text, merged(item.margin, Margin(extra)), item.anchor, item.blocks) if extra else item
+
+
+# ------------------------------------------------------------------------------------------------ actions
+
+
+def actions(source: Source, course: Course) -> Section | None:
+    """What one may do: every action with its conditions, its cost and what comes of it."""
+    parts = tuple(_action(source, course, each) for each in source.section("actions"))
+    return Section((source.say("actions"),), "actions", parts) if parts else None
+
+
+def _action(source: Source, course: Course, entry: Entryway) -> Section:
+    node = entry.node
+    assert isinstance(node, Map)
+    text = source.text_of(node)
+    told = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
+    margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
+    blocks: list[Block] = []
+    if text:
+        blocks.append(Paragraph(with_told(source, with_links(source, text, told.links), node), margin))
+        margin = Margin()
+    elif node.get("choose") is not None:
+        blocks.append(Paragraph(with_told(source, form(source, "choose", choices=choices(source, node.get("choose"))), node)))
+    elif node.get("tells") is not None:
+        blocks.append(Paragraph(with_told(source, (), node)))
+    blocks += _conditions(source, entry)
+    blocks += [Paragraph(cost) for cost in _costs(source, node)]
+    if told.items:
+        blocks += [Paragraph((source.say("happens"),)), Items(told.items, numbered=len(told.items) > 1)]
+    return Section((source.heading(node, entry.name),), entry.address, tuple(blocks), margin, level=3)
+
+
+def _conditions(source: Source, entry: Entryway) -> Iterator[Block]:
+    """The conditions: those with a text as they are, of the others what is said to whoever breaks them."""
+    told: list[Item] = []
+    warned: list[Item] = []
+    for each in source.section(*entry.address.split("."), "require"):
+        text = source.text_of(each.node)
+        warning = source.text_of(each.node, "say")
+        said = with_told(source, text or warning or _plain_condition(source, each.node), each.node)
+        line = Item(said, source.margin(each.node, each.address, home=each.home), each.address)
+        (told if text or not warning else warned).append(line)
+    for key, items in (("conditions", told), ("obstacles", warned)):
+        if items:
+            yield Paragraph((source.say(key),))
+            yield Items(tuple(items))
+
+
+def _plain_condition(source: Source, node: Node) -> Inline:
+    return said_line(source, node.get("that") if isinstance(node, Map) else node)
+
+
+def _costs(source: Source, node: Map) -> Iterator[Inline]:
+    costs = node.get("cost")
+    for entry in costs if isinstance(costs, Map) else ():
+        if isinstance(entry.value, Map):
+            amount, place = (said_line(source, entry.value.get(key)) for key in ("pay", "from"))
+            before, middle, after = source.say("costs", amount="\0", place="\0").split("\0")
+            yield with_told(source, tuple(part for part in (before, *amount, middle, *place, after) if part), entry.value)
+
+
+# ------------------------------------------------------------------------------------------------ procedures
+
+
+def procedures(source: Source, course: Course) -> Section | None:
+    """Procedures that are run at several places or by cards, each told once."""
+    parts = []
+    for entry in source.section("procedures"):
+        if entry.name in course.told or not isinstance(entry.node, Map):
+            continue
+        told = course.procedure(entry)
+        inner = _unfolded(told)
+        if inner:
+            margin = source.margin(entry.node, entry.address, home=entry.home, clauses=told.clauses)
+            parts.append(_section_of(source, entry, inner, margin))
+    return Section((source.say("procedures"),), "procedures", tuple(parts)) if parts else None
+
+
+def _section_of(source: Source, entry: Entryway, inner: tuple[Block, ...], margin: Margin) -> Section:
+    """A procedure with its heading; its first paragraph gives up its anchor to the heading, and keeps the margin."""
+    first = inner[0]
+    if isinstance(first, Paragraph) and first.anchor == entry.address:
+        inner, margin = (Paragraph(first.text, merged(first.margin, margin)), *inner[1:]), Margin()
+    return Section((source.heading(entry.node, entry.name),), entry.address, inner, margin, level=3)
+
+
+def whenever(source: Source, course: Course) -> Section | None:
+    """What happens by itself after or before something else."""
+    items = []
+    for entry in source.section("whenever"):
+        node = entry.node
+        assert isinstance(node, Map)
+        text = source.text_of(node)
+        told = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
+        margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
+        below = (Items(told.items, numbered=len(told.items) > 1),) if told.items else ()
+        items.append(Item(with_told(source, text or _occasion(source, node), node), margin, entry.address, below))
+    return Section((source.say("whenever"),), "whenever", (Items(tuple(items)),)) if items else None
+
+
+def _occasion(source: Source, node: Map) -> Inline:
+    """When something happens by itself, from the declaration."""
+    condition = said_line(source, node.get("if"))
+    for key in ("after", "before"):
+        names = names_in(node.get(key))
+        if names:
+            section = "actions" if any(each.name == names[0] for each in source.section("actions")) else "procedures"
+            return form(source, f"{key}_if" if condition else key, calls=calls(source, names, section), condition=condition)
+    return form(source, "if", condition=condition)

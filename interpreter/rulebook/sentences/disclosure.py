@@ -1,0 +1,38 @@
+"""What a rule tells of something hidden, as a sentence behind it."""
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.declarations.declassification import EVERYBODY
+from interpreter.frontend.source.nodes import Items, Map, Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.syntax import ast, parser
+from interpreter.rulebook.book.document import Inline, Part
+from interpreter.rulebook.book.source import Source
+from interpreter.rulebook.sentences.expressions import Speaker, said
+
+
+def with_told(source: Source, text: Inline, node: Node | None) -> Inline:
+    """A text about a rule, and behind it what the rule tells, and whom; the text alone if it tells nothing."""
+    found: list[Part] = list(text)
+    for who, names in _told(source, node).items():
+        listed = source.listed(names)
+        told = source.say("tells", names=listed) if not who else source.say("tells_player", who=who, names=listed)
+        found += [" "] * bool(found) + [told]
+    return tuple(found)
+
+
+def _told(source: Source, node: Node | None) -> dict[str, list[str]]:
+    """What is told, by who is told; empty: everybody."""
+    told = node.get("tells") if isinstance(node, Map) else None
+    found: dict[str, list[str]] = {}
+    for line in told.items if isinstance(told, Items) else (told,):
+        read = parser.sentence(line, Report()) if isinstance(line, Scalar) else None
+        if read is not None and isinstance(read.subject.value, ast.Name):
+            whom = dict(read.fields).get("to")
+            found.setdefault(_who(source, whom), []).append(Speaker(source).name(read.subject.value.name))
+    return found
+
+
+def _who(source: Source, whom: ast.Expression | None) -> str:
+    if whom is None or (isinstance(whom, ast.Name) and whom.name == EVERYBODY):
+        return ""
+    return "".join(part if isinstance(part, str) else part.text for part in said(source, whom))

@@ -1,0 +1,269 @@
+"""Expressions as people would say them; where no words are found the expression stands as it is written."""
+
+from collections.abc import Mapping
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.source.nodes import Node
+from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.syntax import ast, parser, printer
+from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.types.types import Truth
+from interpreter.rulebook.book.document import Code, Inline
+from interpreter.rulebook.book.source import Source
+
+_WORDS: Mapping[str, tuple[str, str]] = {
+    "size": ("the size of {0}", "die Größe von {0}"),
+    "empty": ("{0} is empty", "{0} ist leer"),
+    "top": ("what lies on top of {0}", "was auf {0} obenauf liegt"),
+    "last": ("the last of {0}", "das letzte von {0}"),
+    "next": ("the player after {0}", "wer nach {0} kommt"),
+    "previous": ("the player before {0}", "wer vor {0} kommt"),
+    "others": ("all players but {0}", "alle außer {0}"),
+    "neighbours": ("the neighbours of {0}", "was an {0} grenzt"),
+    "score": ("the points of {0}", "die Punkte von {0}"),
+    "can": ("{0} is possible", "{0} ist möglich"),
+    "possible": ("{0} could do something", "{0} könnte etwas bewirken"),
+    "first": ("the first of {0}", "das erste von {0}"),
+    "copies": ("how often {1} holds {0}", "wie oft {0} in {1} liegt"),
+    "min": ("the smaller of {0} and {1}", "das Kleinere von {0} und {1}"),
+    "max": ("the larger of {0} and {1}", "das Größere von {0} und {1}"),
+    "number_of": ("the number of {0}", "die Nummer von {0}"),
+}  # fmt: skip
+_NAMES: Mapping[str, tuple[str, str]] = {
+    "me": ("you", "du"),
+    "player": ("the player", "die Person"),
+    "players": ("all players", "alle"),
+    "all_passed": ("everybody has passed one after the other", "alle nacheinander gepasst haben"),
+    "round": ("the number of the round", "die Nummer der Runde"),
+    "turn_number": ("the number of the turn", "die Nummer des Zuges"),
+    "yes": ("yes", "ja"),
+    "no": ("no", "nein"),
+}
+_OPERATORS: Mapping[str, tuple[str, str]] = {
+    "or": ("{0} or {1}", "{0} oder {1}"),
+    "and": ("{0} and {1}", "{0} und {1}"),
+    "=": ("{0} is {1}", "{0} ist {1}"),
+    "!=": ("{0} is not {1}", "{0} ist nicht {1}"),
+    "<": ("{0} is less than {1}", "{0} ist kleiner als {1}"),
+    "<=": ("{0} is at most {1}", "{0} ist höchstens {1}"),
+    ">": ("{0} is more than {1}", "{0} ist größer als {1}"),
+    ">=": ("{0} is at least {1}", "{0} ist mindestens {1}"),
+    "in": ("{0} is among {1}", "{0} gehört zu {1}"),
+    "not_in": ("{0} is not among {1}", "{0} gehört nicht zu {1}"),
+    "union": ("{0} together with {1}", "{0} zusammen mit {1}"),
+    "common": ("what {0} and {1} have in common", "was {0} und {1} gemeinsam haben"),
+    "without": ("{0} without {1}", "{0} ohne {1}"),
+    "otherwise": ("{0}, or else {1}", "{0}, sonst {1}"),
+    "+": ("{0} + {1}", "{0} + {1}"),
+    "-": ("{0} − {1}", "{0} − {1}"),
+    "*": ("{0} × {1}", "{0} × {1}"),
+    "mod": ("the rest of {0} divided by {1}", "der Rest von {0} geteilt durch {1}"),
+    "divided_down": ("{0} divided by {1} (rounded down)", "{0} geteilt durch {1} (abgerundet)"),
+    "divided_up": ("{0} divided by {1} (rounded up)", "{0} geteilt durch {1} (aufgerundet)"),
+}
+_DEEPEST = 6
+
+
+class UnsayableError(Exception):
+    """There are no words for this expression."""
+
+
+def said(source: Source, expression: ast.Expression) -> Inline:
+    """An expression in words, or as it is written."""
+    try:
+        return (Speaker(source).say(expression),)
+    except UnsayableError:
+        return (Code(printer.text(expression)),)
+
+
+def said_line(source: Source, node: Node | None) -> Inline:
+    """The expression in a line of the file in words; empty if there is none."""
+    read = parser.expression(node, Report()) if isinstance(node, Scalar) else None
+    return said(source, read) if read is not None else ()
+
+
+def said_domain(source: Source, node: Node | None) -> Inline:
+    """What may be chosen, in words."""
+    read = parser.domain(node, Report()) if isinstance(node, Scalar) else None
+    if read is None:
+        return ()
+    try:
+        return (Speaker(source).members(read.source, read.where),)
+    except UnsayableError:
+        return (Code(printer.domain(read)),)
+
+
+class Speaker:
+    """Finds words for expressions of one game; raises `UnsayableError` where there are none."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.german = source.language == "de"
+
+    def say(self, node: ast.Expression, depth: int = 0) -> str:
+        """The words for an expression."""
+        if depth > _DEEPEST:
+            raise UnsayableError
+        match node:
+            case ast.Number(value):
+                return str(value)
+            case ast.Name(name):
+                return self.name(name)
+            case ast.NoneWord():
+                return "nichts" if self.german else "nothing"
+            case ast.Call():
+                return self._call(node, depth + 1)
+            case ast.Binary("=", left, ast.Name("yes")) | ast.Binary("!=", left, ast.Name("no")):
+                return self.say(left, depth)
+            case ast.Binary(">", ast.Name("passes_in_a_row"), ast.Number(0)):
+                return "jemand gepasst hat" if self.german else "somebody has passed"
+            case ast.Binary(operator, left, right):
+                return self._form(_OPERATORS[operator], self._part(left, operator, depth), self._part(right, operator, depth))
+            case ast.Not(ast.Call("empty", (argument,))):
+                return self._form(("{0} is not empty", "{0} ist nicht leer"), self.argument(argument, depth + 1))
+            case ast.Not(ast.Call("can", (argument,))):
+                return self._form(("{0} is not possible", "{0} ist nicht möglich"), self.argument(argument, depth + 1))
+            case ast.Not(part):
+                return self._form(("not: {0}", "nicht: {0}"), self.say(part, depth + 1))
+            case ast.IsNone(part, negated):
+                form = ("{0} is there", "{0} ist da") if negated else ("{0} is not there", "{0} ist nicht da")
+                return self._form(form, self.say(part, depth + 1))
+            case ast.Between(part, low, high):
+                values = [self.say(each, depth + 1) for each in (part, low, high)]
+                return self._form(("{0} is from {1} to {2}", "{0} liegt zwischen {1} und {2}"), *values)
+            case ast.If(test, yes, no):
+                values = [self.say(each, depth + 1) for each in (test, yes, no)]
+                return self._form(("{1} if {0}, else {2}", "{1}, wenn {0}, sonst {2}"), *values)
+
+    def name(self, name: str) -> str:
+        """What people call a name."""
+        if name in _NAMES:
+            return self._form(_NAMES[name])
+        rules = self.source.rules
+        if name in rules.figures:
+            value = rules.figures[name].value
+            return str(value) if isinstance(value, int) else name.replace("_", " ")
+        for kind, _ in self.source.compiled.declared.members.get(name, ()):
+            return self.member(kind, name)
+        return self._titled(name)
+
+    def member(self, kind: str, name: str) -> str:
+        """What people call a member of a kind."""
+        decl = self.source.rules.kinds.get(kind)
+        shown = next((each for each in self.source.rules.show if each.kind == kind), None)
+        for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
+            if name in labels:
+                return self.source.plain(labels[name])
+        return name.replace("_", " ")
+
+    def _titled(self, name: str) -> str:
+        """The title of a word, a kind or something tracked, else the name with blanks."""
+        plurals = {decl.plural: kind for kind, decl in self.source.rules.kinds.items()}
+        for section in ("track", "words", "kinds", "tables", "actions", "procedures", "options"):
+            for each in self.source.section(section):
+                if each.name == name or (section == "kinds" and plurals.get(name) == each.name):
+                    return self.source.name_of(each.node, name)
+        return name.replace("_", " ")
+
+    def _part(self, node: ast.Expression, operator: str, depth: int) -> str:
+        words = self.say(node, depth + 1)
+        loose = isinstance(node, ast.Binary) and node.operator in ("or", "and", "+", "-") and node.operator != operator
+        return f"({words})" if loose or isinstance(node, ast.If) else words
+
+    def _form(self, forms: tuple[str, str], *values: str) -> str:
+        return forms[1 if self.german else 0].format(*values)
+
+    # ------------------------------------------------------------------------------------------------ calls
+
+    def argument(self, node: ast.Argument, depth: int = 0) -> str:
+        """The words for what stands between two commas, if it binds no name."""
+        if node.source is not None or node.where is not None or node.by is not None:
+            raise UnsayableError
+        return self.say(node.value, depth)
+
+    def _call(self, node: ast.Call, depth: int) -> str:
+        if node.name in BINDERS and self._binds(node):
+            return self._bound(node.name, node.arguments[0], depth)
+        arguments = [self.argument(each, depth) for each in node.arguments]
+        if node.name in ("set", "list", "pool", "the"):
+            return self.source.listed(arguments) or self._form(("nothing", "nichts"))
+        if node.name in _WORDS:
+            if node.name == "first" and arguments == [self.name("players")]:
+                return self._form(("the first player", "die erste Person"))
+            try:
+                return self._form(_WORDS[node.name], *arguments)
+            except IndexError:
+                raise UnsayableError from None
+        if node.name in WORDS or node.name in BINDERS:
+            raise UnsayableError
+        return self._own(node, arguments)
+
+    def _own(self, node: ast.Call, arguments: list[str]) -> str:
+        """A name of the rule file with its arguments: `your hand`, `price of the card`."""
+        name = self._title_of_column(node.name) or self._titled(node.name)
+        mine = [isinstance(each.value, ast.Name) and each.value.name == "me" for each in node.arguments]
+        rest = [argument for argument, own in zip(arguments, mine, strict=True) if not own]
+        if self._is_truth(node.name):
+            return f"„{name}“ gilt ({', '.join(arguments)})" if self.german else f"“{name}” holds ({', '.join(arguments)})"
+        if node.name in self.source.rules.kinds:  # a thing put together: `card(clubs, two)`
+            return f"{name} ({', '.join(arguments)})"
+        if any(mine) and node.name in self.source.rules.tracks:
+            named = f"{name} (bei dir)" if self.german else f"your {name}"
+            return f"{named} ({', '.join(rest)})" if rest else named
+        return f"{name} ({', '.join(arguments)})" if self.german else f"{name} of {', '.join(arguments)}"
+
+    def _title_of_column(self, name: str) -> str:
+        """The title of a column, if all columns of that name are called the same; empty if it has none."""
+        kinds = self.source.section("kinds")
+        found = {
+            self.source.name_of(column.node, "")
+            for kind in kinds
+            for column in self.source.section("kinds", kind.name, "columns")
+            if column.name == name
+        }
+        return found.pop() if len(found) == 1 and name not in self.source.rules.kinds else ""
+
+    def _is_truth(self, name: str) -> bool:
+        word = self.source.rules.words.get(name)
+        return word is not None and isinstance(word.body.kind, Truth)
+
+    def _binds(self, node: ast.Call) -> bool:
+        first = node.arguments[0] if node.arguments else None
+        return first is not None and (first.source is not None or _is_member(first.value))
+
+    def _bound(self, name: str, node: ast.Argument, depth: int) -> str:
+        """The words for a call that walks a set."""
+        source = node.value.right if isinstance(node.value, ast.Binary) and node.source is None else node.source
+        if isinstance(source, ast.Binary) and source.operator == "in":
+            source = source.right
+        assert source is not None
+        among = self.members(source, node.where, depth)
+        if name == "pool" and isinstance(source, ast.Call) and source.name == "set" and len(source.arguments) == 1:
+            return f"{self.say(node.value, depth)} × {among}"
+        what = "" if node.source is None else self.say(node.value, depth)
+        forms: Mapping[str, tuple[str, str]] = {
+            "count": ("the number of {0}", "die Zahl von {0}"),
+            "exists": ("there is something among {0}", "es gibt etwas unter {0}"),
+            "every": ("for {0}: {1}", "für {0}: {1}"),
+            "pool": ("{1} of each of {0}", "je {1} von {0}"),
+            "sum": ("the sum of {1} over {0}", "die Summe von {1} über {0}"),
+            "set": ("{1} for {0}", "{1} für {0}") if what else ("{0}", "{0}"),
+            "list": ("{1} for {0}", "{1} für {0}") if what else ("{0}", "{0}"),
+            "first": ("the first of {0}", "das erste von {0}"),
+            "min": ("the lowest {1} among {0}", "das kleinste {1} unter {0}"),
+            "max": ("the highest {1} among {0}", "das größte {1} unter {0}"),
+        }
+        if name not in forms or node.by is not None:
+            raise UnsayableError
+        return self._form(forms[name], among, what)
+
+    def members(self, source: ast.Expression, where: ast.Expression | None, depth: int = 0) -> str:
+        """The words for the members of a set that meet a condition."""
+        found = self.say(source, depth + 1)
+        if where is None:
+            return found
+        return self._form(("{0} with: {1}", "{0} mit: {1}"), found, self.say(where, depth + 1))
+
+
+def _is_member(node: ast.Expression) -> bool:
+    return isinstance(node, ast.Binary) and node.operator == "in"

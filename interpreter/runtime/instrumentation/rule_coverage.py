@@ -1,0 +1,228 @@
+"""What play has shown of the rules: a table that notes which of them it carries out, and whether they made a difference.
+
+    seen = Seen()
+    table = observed(table, seen)      # play at it as at any other; the states are the same
+
+A table keeps what it makes of rules (steps of routines, closures of conditions) and looks there first. `observed` fills these
+stores with steps and closures that take a note before they go on. So a table that nobody observes pays nothing.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from interpreter.model.ir import Ask, Expression, Instruction, Unless
+from interpreter.runtime.machine.expressions import build
+from interpreter.runtime.machine.instructions import load
+from interpreter.runtime.scoring.result import Result
+from interpreter.runtime.state.run import Closure, Run, Step
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+
+
+class Mark(StrEnum):
+    """What can be noted of a rule."""
+
+    RAN = "ran"  # a step was carried out
+    YES = "yes"  # a condition held
+    NO = "no"  # a condition did not hold
+    ASKED = "asked"  # a decision was put to somebody
+    LAPSED = "lapsed"  # a decision that nobody could take
+    TAKEN = "taken"  # an action was chosen
+    READ = "read"  # a word was worked out
+    HAPPENED = "happened"  # the game ended so
+    COUNTED = "counted"  # a line of the score sheet that was not zero
+    DECIDED = "decided"  # a step of the ranking that told players apart who were equal before it, or a value of who won alone
+    CHOSEN = "chosen"  # an option with another value than its default
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Where something was seen: in which game (its seed, how many play, the layout) and in which turn."""
+
+    players: int = 0
+    seed: int = 0
+    layout: str = ""
+    options: tuple[tuple[str, str], ...] = ()
+    turn: int = 0
+
+
+class Exhausted(Exception):  # noqa: N818  # nothing is wrong: who plays said how much to look at
+    """As much has been worked out as was to be."""
+
+
+@dataclass(slots=True)
+class Seen:
+    """What has been seen, by address, each with its first moment; who plays sets `moment`.
+
+    After `steps` more steps and conditions an observed table raises `Exhausted`, so that work has a bound.
+    """
+
+    first: dict[tuple[str, Mark], Moment] = field(default_factory=dict)
+    moment: Moment = Moment()
+    steps: int = 1 << 60
+
+    def note(self, address: str, mark: Mark, course: Course | None = None) -> None:
+        """Remember that this was seen."""
+        if (address, mark) not in self.first:
+            self.first[address, mark] = self.moment if course is None else replace(self.moment, turn=course.turn_number)
+
+    def count(self) -> None:
+        """Count one piece of work."""
+        self.steps -= 1
+        if self.steps < 0:
+            raise Exhausted
+
+    def has(self, address: str, *marks: Mark) -> bool:
+        """Whether one of the marks was noted for the address."""
+        return any((address, mark) in self.first for mark in marks)
+
+
+def observed(table: Table, seen: Seen) -> Table:
+    """The same table, noting in `seen` what it carries out."""
+    watched = table.alone()
+    unbuilt = [_watch(watched, *each, seen) for each in _watchable(table) if id(each[0]) not in watched.closures]
+    for expression, inner in unbuilt:  # after all are in place, since what is built looks for its parts among them
+        inner.append(build(watched, expression))
+    actions = {action.routine: name for name, action in table.rules.actions.items()}
+    for name in table.rules.routines:
+        _watch_routine(watched, name, actions.get(name), seen)
+    _note_settled(watched, seen)
+    return watched
+
+
+Marks = tuple[Mark | None, Mark | None]  # what is noted of a value that is no, zero or none, and of any other
+_TRUTH: Marks = (Mark.NO, Mark.YES)
+_POINTS: Marks = (None, Mark.COUNTED)
+_READ: Marks = (Mark.READ, Mark.READ)
+
+
+def _watchable(table: Table) -> Iterator[tuple[Expression, str, Marks]]:
+    """The expressions of which notes are taken, with the address of their rule and what is noted of their value."""
+    rules = table.rules
+    branches = [action.branch for action in rules.actions.values()]
+    branches += [
+        branch for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask) for branch in step.menu.branches
+    ]
+    for requirement in [each for branch in branches for each in branch.requirements]:
+        yield requirement.test, requirement.address, _TRUTH
+    for end in rules.ends:
+        if end.when is not None:
+            yield end.when, f"end.{end.name}", _TRUTH
+    for check in rules.always:
+        yield check.test, check.address, _TRUTH
+    for line in rules.scoring:
+        yield line.value, f"scoring.{line.name}", _POINTS
+    for word in rules.words.values():
+        yield word.body, f"words.{word.name}", _READ
+
+
+def _watch(table: Table, expression: Expression, address: str, marks: Marks, seen: Seen) -> tuple[Expression, list[Closure]]:
+    """Put a closure that takes notes where the table looks for that of the expression; what it calls is still to be built."""
+    inner: list[Closure] = []
+    waiting = {mark for mark in marks if mark is not None}
+
+    def watching(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        seen.count()
+        value = inner[0](store, course, slots)
+        if waiting and (mark := marks[bool(value)]) is not None and mark in waiting:
+            waiting.discard(mark)
+            seen.note(address, mark, course)
+        return value
+
+    table.closures[id(expression)] = (expression, watching)
+    return expression, inner
+
+
+# ------------------------------------------------------------------------------------------------ steps
+
+
+def _watch_routine(table: Table, name: str, action: str | None, seen: Seen) -> None:
+    routine = table.rules.routines[name]
+    steps = [
+        _watched(step, instruction, address, seen)
+        for step, instruction, (address, _) in zip(load(table, name), routine.code, routine.places, strict=True)
+    ]
+    if action is not None:
+        steps[0] = _noting(steps[0], f"actions.{action}", Mark.TAKEN, seen)
+    table.code[name] = tuple(steps)
+
+
+def _watched(step: Step, instruction: Instruction, address: str, seen: Seen) -> Step:
+    """A step that notes that it ran, and which way it went."""
+    match instruction:
+        case Unless(target=target):
+            step = _fork(step, address, target, seen)
+        case Ask(menu=menu):
+            step = _question(step, address, menu.none_target, seen)
+    return _counted(_noting(step, address, Mark.RAN, seen), seen)
+
+
+def _counted(step: Step, seen: Seen) -> Step:
+    def run_counted(run: Run) -> None:
+        seen.count()
+        step(run)
+
+    return run_counted
+
+
+def _noting(step: Step, address: str, mark: Mark, seen: Seen) -> Step:
+    waiting = True
+
+    def run_noting(run: Run) -> None:
+        nonlocal waiting
+        if waiting:
+            waiting = False
+            seen.note(address, mark, run.course)
+        step(run)
+
+    return run_noting
+
+
+def _fork(step: Step, address: str, target: int, seen: Seen) -> Step:
+    def run_fork(run: Run) -> None:
+        step(run)
+        seen.note(address, Mark.NO if run.pc == target else Mark.YES, run.course)
+
+    return run_fork
+
+
+def _question(step: Step, address: str, none_target: int, seen: Seen) -> Step:
+    def run_question(run: Run) -> None:
+        code = run.code
+        step(run)
+        lapsed = run.going and run.code is code and run.pc == none_target
+        seen.note(address, Mark.LAPSED if lapsed else Mark.ASKED, run.course)
+
+    return run_question
+
+
+# ------------------------------------------------------------------------------------------------ before the game, and its end
+
+
+def _note_settled(table: Table, seen: Seen) -> None:
+    """Note what is settled by sitting down: a layout that meets all conditions, options with another value than usual."""
+    for condition in table.rules.layout.conditions if table.rules.layout is not None else ():
+        seen.note(condition.address, Mark.YES)
+    for name, option in table.rules.options.items():
+        if table.options.get(name) != option.default:
+            seen.note(f"options.{name}", Mark.CHOSEN)
+
+
+def note_result(table: Table, outcome: Result, seen: Seen) -> None:
+    """Note how a game ended, and which steps of its ranking told players apart.
+
+    Who plays alone is compared with nobody: there all steps count once a game was not lost, for together they are its result.
+    """
+    if outcome.end is None:
+        return
+    seen.note(f"end.{outcome.end}", Mark.HAPPENED)
+    tied = list(outcome.ranking)
+    won_alone = table.players == 1 and not outcome.lost
+    for number, line in enumerate(table.rules.ranking):
+        values = [row[number] for row in tied]
+        if won_alone or len(set(values)) > 1:
+            seen.note(f"ranking.{line.name}", Mark.DECIDED)
+        wanted = max(values) if line.most else min(values)
+        tied = [row for row in tied if row[number] == wanted]

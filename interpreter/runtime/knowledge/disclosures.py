@@ -1,0 +1,181 @@
+"""What a choice tells of the heap it was made from: who has openly chosen a card of a hand has it there, until something is taken.
+
+    claims_at(table, frame)     # by place: the things that the names of a routine in progress were chosen from there
+
+Worked out from the code alone, forwards: a name that was chosen from a heap stands for a thing in it until a step that runs
+in between may take something from such a heap, or fills one of the names anew.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from interpreter.model import ir
+from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Member, element, without_none
+from interpreter.runtime.state.state import Course, Frame
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+
+_KNOWN: WeakKeyDictionary[Table, "Claims"] = WeakKeyDictionary()
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A name whose value was chosen from a heap; `many`: several things at once."""
+
+    slot: int
+    heap: ir.Tracked
+    many: bool
+
+
+Facts = frozenset[Chosen]
+NONE: Facts = frozenset()
+
+
+def chosen_from(choice: ir.Choice) -> Chosen | None:
+    """From which heap a choice is made, if it is made from one."""
+    match choice.domain:
+        case ir.Tracked() as heap:
+            many = False
+        case ir.Word(name="subsets", arguments=(ir.Tracked() as heap, *_)):
+            many = True
+        case ir.Bind(name="set" | "list" | "pool", source=ir.Tracked() as heap, value=None):
+            many = False
+        case _:
+            return None
+    steady = all(isinstance(argument, ir.Local | ir.Constant | ir.Named | ir.Figure) for argument in heap.arguments)
+    return Chosen(choice.slot, heap, many) if steady and isinstance(element(without_none(heap.kind)), Member) else None
+
+
+def claims_at(table: Table, frame: Frame, store: Sequence[Value], course: Course) -> Mapping[int, Counter[int]]:
+    """By place: the things that lie there, as the names of a routine in progress tell that hold a value."""
+    found: dict[int, Counter[int]] = {}
+    claims = _KNOWN.get(table) or _KNOWN.setdefault(table, Claims(table.rules))
+    for fact in claims.facts(frame.routine)[frame.pc]:
+        claimed = claimed_by(table, fact, store, course, list(frame.slots))
+        if claimed is not None:
+            place, things = claimed
+            found[place] = found.get(place, Counter()) | things
+    return found
+
+
+def claimed_by(table: Table, fact: Chosen, store: Sequence[Value], course: Course, slots: list[Value]) -> tuple[int, Counter[int]] | None:
+    """The place and the things that a name stands for; None where it holds nothing that is known."""
+    value = slots[fact.slot]
+    index = table.index[fact.heap.name]
+    for argument in fact.heap.arguments:
+        member = table.evaluate(argument)(store, course, slots)
+        if not isinstance(member, int):
+            return None
+        index = index[member]
+    if fact.many:
+        kind = without_none(fact.heap.kind)
+        return (index, Counter(copies_walker(kind)(value))) if isinstance(value, int | tuple) else None
+    return (index, Counter([value])) if isinstance(value, int) else None
+
+
+# ------------------------------------------------------------------------------------------------ which names still stand for something
+
+
+class Claims:
+    """What the names of all routines of a rule set stand for, worked out when it is first asked for."""
+
+    def __init__(self, rules: RuleSet) -> None:
+        self.rules = rules
+        self._facts: dict[str, tuple[Facts, ...]] = {}
+        self._taken: dict[str, frozenset[str]] = {}
+
+    def facts(self, name: str) -> tuple[Facts, ...]:
+        """For every instruction of a routine what holds before it, on whatever way it is reached."""
+        if name not in self._facts:
+            self._facts[name] = self._worked_out(self.rules.routines[name])
+        return self._facts[name]
+
+    def _worked_out(self, routine: ir.Routine) -> tuple[Facts, ...]:
+        before: list[Facts | None] = [None] * (len(routine.code) + 1)  # None: no way is known yet
+        entry = next((action.branch for action in self.rules.actions.values() if action.routine == routine.name), None)
+        before[0] = NONE if entry is None else _of_choices(entry)
+        waiting = [0]
+        while waiting:
+            pc = waiting.pop()
+            holds = before[pc]
+            if pc == len(routine.code) or holds is None:
+                continue
+            taken = self._taken_by(routine.code[pc])
+            for target, after in _ways(routine.code[pc], pc, frozenset(fact for fact in holds if fact.heap.name not in taken)):
+                known = before[target]
+                joined = after if known is None else known & after
+                if joined != known:
+                    before[target] = joined
+                    waiting.append(target)
+        return tuple(facts or NONE for facts in before)
+
+    def _taken_by(self, step: ir.Instruction) -> frozenset[str]:
+        """The tracked names from which a step may take something, with all that it sets off."""
+        match step:
+            case ir.Move(source=place) | ir.Draw(source=place) | ir.Change(place=place):
+                return frozenset({place.name})
+            case ir.Call(routine=name):
+                return self._taken_in([name])
+            case ir.Perform(column=column):
+                return self._taken_in(self.rules.programs[column].values())
+            case ir.Ask(menu=menu):
+                return self._taken_in([self.rules.actions[branch.action].routine for branch in menu.branches if branch.action is not None])
+        return frozenset()
+
+    def _taken_in(self, names: Iterable[str]) -> frozenset[str]:
+        found: frozenset[str] = frozenset()
+        for name in names:
+            if name not in self._taken:
+                self._taken[name] = frozenset()  # routines that set off each other: the first one looks at the rest
+                self._taken[name] = found.union(*(self._taken_by(step) for step in self.rules.routines[name].code))
+            found |= self._taken[name]
+        return found
+
+
+def _of_choices(branch: ir.Branch) -> Facts:
+    return frozenset(fact for fact in map(chosen_from, branch.choices) if fact is not None)
+
+
+def _ways(step: ir.Instruction, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
+    """Where a step leads, and what holds there of what it leaves."""
+    match step:
+        case ir.Jump(target):
+            yield target, left
+        case ir.Unless(target=target):
+            yield from ((pc + 1, left), (target, left))
+        case ir.Each(slot, rest, end):
+            yield from ((pc + 1, _without(left, {slot, rest})), (end, _without(left, {rest})))
+        case ir.Let(slot=slot):
+            yield pc + 1, _without(left, {slot})
+        case ir.Snapshot(rest=rest, slot=slot):
+            yield pc + 1, _without(left, {rest, slot})
+        case ir.Roll(slot=slot, none_target=target):
+            yield from ((pc + 1, _without(left, {slot})), (target, left))
+        case ir.Ask(menu=menu):
+            yield from _answered(menu, pc, left)
+        case ir.Return() | ir.EndGame():
+            return
+        case _:
+            yield pc + 1, left
+
+
+def _answered(menu: ir.Menu, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
+    left = left if menu.together is None else _without(left, {menu.together})
+    yield from ((pc + 1, left), (menu.none_target, left))
+    if menu.passing is not None:
+        yield menu.passing.target, left
+    for branch in menu.branches:
+        if branch.action is None and menu.together is None:
+            filled = {choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets}
+            yield branch.target, _without(left, filled) | _of_choices(branch)
+
+
+def _without(facts: Facts, slots: set[int]) -> Facts:
+    """Those that have to do with none of these slots."""
+    return frozenset(
+        fact for fact in facts if not slots & {fact.slot, *(part.slot for part in fact.heap.arguments if isinstance(part, ir.Local))}
+    )

@@ -1,0 +1,200 @@
+"""What one player knows of a position, as a value of its own, and positions drawn from it: determinization.
+
+    known = sight(table, state, player)
+    possible = resample.draw(known, below)      # a whole position that looks the same to the player; None if none was found
+
+A sight holds nothing that its player may not know: hidden heaps are veils with a size, hidden values are veils without.
+Positions that look the same to a player therefore have equal sights, and whatever is worked out from a sight alone cannot
+cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
+all together (`unseen`), and where some of them lie is known from open play (`told`): who has openly chosen a card of a hand
+has it there, and what was seen on its way to a hidden place lies there (`hidden.memory`, from the game so far; a position
+alone tells only the former).
+
+Which positions may be drawn, and how likely each is:
+
+- Things are physical copies. Every deal of the unseen copies to the single places of the hidden heaps is equally likely, as
+  long as each lies where the rules can bring it (`flow`) and where it is known to lie. A position counts as often as there
+  are deals that give it: two equal cards in a hand and a third one elsewhere are three deals.
+- Hidden values have every value of their kind within their bounds, each once; of a set whose size is known only those of it.
+- The checks of the rules (`always`) hold. So a check is how a rule file tells that hidden things and values belong together.
+- The same players are asked at the same place.
+- Then, for things and values as they are, names in routines in progress and answers that others have given in secret are
+  drawn from what they might have been, each as likely as any other; what others see of an answer stays as it is, and what
+  follows from other values is worked out again. What cannot be so is no position.
+
+What no declaration tells is not known here: whether a hidden value is none is drawn as well, and nothing is concluded from
+how somebody plays.
+
+Source of the method: P. Cowling, E. Powley, D. Whitehouse, Information Set Monte Carlo Tree Search, IEEE Transactions on
+Computational Intelligence and AI in Games 4 (2), 2012; M. Ginsberg, GIB: Imperfect Information in a Computationally Challenging
+Game, Journal of Artificial Intelligence Research 14, 2001.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
+from interpreter.analysis.state_reads import secrets_read
+from interpreter.model.ir import Change
+from interpreter.model.types.types import PileOf, PoolOf
+from interpreter.runtime.knowledge.disclosures import claims_at
+from interpreter.runtime.knowledge.masking import Veil, is_veiled, veiled
+from interpreter.runtime.knowledge.observation import slot_shown
+from interpreter.runtime.machine.machine import questions
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.state.state import Answer, Course, Frame, State
+from interpreter.runtime.state.table import Cell, Table
+
+Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One thing of which the player knows where it lies, though it is hidden there, as everybody counts physical copies.
+
+    places: the cells of the store where it may lie, mostly one. index: where in a pile, from the bottom, if that is known.
+    """
+
+    kind: str
+    thing: int
+    places: tuple[int, ...]
+    index: int | None = None
+
+
+Told = Callable[[int | None], Sequence[Token]]  # by viewer: what the game so far has told of hidden things
+
+
+def nothing_told(_viewer: int | None) -> Sequence[Token]:
+    """What a position alone tells of the game so far."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a player knows of a position; `viewer` None is somebody who only looks on. Veils stand where something is hidden.
+
+    unseen: by kind, all things that lie in hidden places, in order. asked: who is asked, and where in the rules.
+    checks: the checks of the rules that look at something hidden, by number. told: what open play has told of hidden things.
+    kept: what has been worked out from all this alone, so that it need not be worked out for every draw.
+    """
+
+    table: Table = field(compare=False, repr=False)
+    viewer: int | None
+    store: tuple[object, ...]
+    unseen: tuple[tuple[str, tuple[int, ...]], ...]
+    course: Course
+    frames: tuple[Frame, ...]
+    answered: tuple[tuple[int, Answer | Veil], ...]
+    asked: tuple[tuple[int, str], ...]
+    ended: str | None
+    checks: tuple[int, ...]
+    told: tuple[Token, ...] = ()
+    kept: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def veiled(self) -> bool:
+        """Whether anything is hidden."""
+        return any(map(is_veiled, (*self.store, *(answer for _, answer in self.answered)))) or self.veiled_frames
+
+    @property
+    def veiled_frames(self) -> bool:
+        """Whether a name in a routine in progress is hidden."""
+        return any(is_veiled(value) for frame in self.frames for value in frame.slots)
+
+
+def sight(table: Table, state: State, player: int | None, told: Sequence[Token] = ()) -> Sight:
+    """What a player knows of a position; `told`: what the game so far has told of it (`hidden.memory`)."""
+    over = state.ended is not None
+    store = veiled(table, state, player)
+    unseen: dict[str, list[int]] = {}
+    for cell, value, known in zip(table.cells, state.store, store, strict=True):
+        if isinstance(known, Veil) and is_heap(table, cell):
+            unseen.setdefault(kind_of_things(table.rules, cell.decl), []).extend(things_in(cell.decl, value))
+    frames = tuple(_frame(table, frame, player, over=over) for frame in state.frames)
+    return Sight(
+        table, player, store,
+        tuple((kind, tuple(sorted(things))) for kind, things in sorted(unseen.items())),
+        state.course, frames,
+        tuple((giver, answer if giver == player else Veil(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
+        who_is_asked(table, state), state.ended, _checks(table), _told(table, store, state.course, frames, told),
+    )  # fmt: skip
+
+
+def _told(table: Table, store: Sequence[object], course: Course, frames: Sequence[Frame], told: Sequence[Token]) -> tuple[Token, ...]:
+    """What the game so far has told, and what names tell that were chosen from hidden heaps and are open."""
+    found = [token for token in told if all(isinstance(store[place], Veil) for place in token.places)]
+    claimed: dict[int, Counter[int]] = {}
+    for frame in frames:
+        for place, things in claims_at(table, frame, store, course).items():
+            claimed[place] = claimed.get(place, Counter()) | things
+    for place, things in claimed.items():
+        if isinstance(store[place], Veil) and is_heap(table, table.cells[place]):
+            there = Counter(token.thing for token in found if token.places == (place,))
+            found = [token for token in found if len(token.places) == 1 or place not in token.places or not things[token.thing]]
+            found += [Token(kind_of_things(table.rules, table.cells[place].decl), thing, (place,)) for thing in (things - there).elements()]
+    return tuple(sorted(found, key=lambda token: (token.kind, token.places, token.thing, -1 if token.index is None else token.index)))
+
+
+def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Frame:
+    routine = table.rules.routines[frame.routine]
+    slots, untold = list(frame.slots), table.dead_slots(frame.routine)[frame.pc]
+    for number, value in enumerate(frame.slots):
+        if number in untold:
+            continue
+        match slot_shown(routine, frame, number, player, over=over):
+            case "own" if value is not None:
+                assert isinstance(value, tuple)
+                slots[number] = tuple(given if giver == player else Veil() for giver, given in enumerate(value))
+            case "nothing":
+                slots[number] = Veil()
+    return frame._replace(slots=tuple(slots))
+
+
+def _checks(table: Table) -> tuple[int, ...]:
+    """The checks that look at something hidden, by number."""
+    return tuple(number for number, check in enumerate(table.rules.always) if not check.at and secrets_read(table.rules, check.test))
+
+
+# ------------------------------------------------------------------------------------------------ what both sides ask
+
+
+def who_is_asked(table: Table, state: State) -> tuple[tuple[int, str], ...]:
+    """Who is asked, and at which address: everybody sees it."""
+    return tuple((question.player, question.address) for question in questions(table, state))
+
+
+def seen_by_others(table: Table, state: State, giver: int, answer: Answer) -> object:
+    """What the others see of an answer that waits for theirs; None: only that it was given."""
+    shown = move_notation.menu_of(table, state).others_see
+    if shown is None:
+        return None
+    slots = move_notation.with_answer(table, state, giver, answer)
+    return table.evaluate(shown)(state.store, state.course, slots)
+
+
+def is_heap(table: Table, cell: Cell) -> bool:
+    """Whether things lie there, which only move: sets that are never set to something count as well."""
+    return holds_things(cell.decl) and (cell.decl.holder != "set" or cell.name in _only_moved(table))
+
+
+def _only_moved(table: Table) -> frozenset[str]:
+    changed = {step.place.name for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Change)}
+    return frozenset(
+        name for name, decl in table.rules.tracks.items() if decl.holder == "set" and decl.known != "all" and name not in changed
+    )
+
+
+def heap_of(table: Table, cell: Cell, things: list[int]) -> object:
+    """These things as the heap a cell holds."""
+    match cell.decl.kind:
+        case _ if cell.decl.holder == "slot":
+            return things[0] if things else None
+        case PoolOf(inner):
+            counts = [0] * table.material.of(inner).size
+            for thing in things:
+                counts[thing] += 1
+            return tuple(counts)
+        case PileOf():
+            return tuple(things)
+    return sum(1 << thing for thing in things)

@@ -1,0 +1,48 @@
+"""What is hidden of the store from a viewer: veils in the place of it."""
+
+from dataclasses import dataclass
+
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Cell, Table
+from interpreter.runtime.values import value_syntax
+
+
+@dataclass(frozen=True, slots=True)
+class Veil:
+    """Something that is hidden: of a heap `size` is public; of an answer given in secret `shown` is what others see of it."""
+
+    size: int | None = None
+    shown: object = None
+
+
+def is_veiled(value: object) -> bool:
+    """Whether a value, or one of the answers by seat that it holds, is hidden."""
+    return isinstance(value, Veil) or (isinstance(value, tuple) and any(isinstance(part, Veil) for part in value))
+
+
+def sees(cell: Cell, player: int | None, *, over: bool) -> bool:
+    """Whether a player knows what a cell holds."""
+    match cell.decl.known:
+        case "all":
+            return True
+        case int(parameter):
+            return over or cell.arguments[parameter] == player
+    return False
+
+
+def size_of(cell: Cell, value: object) -> int | None:
+    """How many things a cell holds, which everybody knows; None of a value."""
+    if cell.decl.holder == "value":
+        return None
+    return int(value is not None) if cell.decl.holder == "slot" else value_syntax.size(cell.decl.kind, value)
+
+
+def veiled(table: Table, state: State, player: int | None) -> tuple[object, ...]:
+    """The store as a player knows it: veils stand where something is hidden."""
+    if all(decl.known == "all" for decl in table.rules.tracks.values()):
+        return state.store
+    over = state.ended is not None
+    return tuple(
+        value if sees(cell, player, over=over) else Veil(size_of(cell, value))
+        for cell, value in zip(table.cells, state.store, strict=True)
+    )  # fmt: skip

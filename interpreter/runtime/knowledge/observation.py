@@ -1,0 +1,153 @@
+"""What one player may see of a position, as plain data; `player` None is somebody who only looks on.
+
+A name that is tracked shows what its `known to` allows; of what is hidden, heaps keep their size, which is public:
+`{"hidden": 7}`, and everything else is `"hidden"`. The same holds for the slots of frames. Of an open question all see who
+is asked; an answer that waits for others is shown to its giver, and to the others as `others_see` says. When the game is
+over, what was known to some player is open to all; what nobody knew stays hidden. `standing` is how the game would end now,
+as far as the player knows; a figure that may depend on something hidden is `"hidden"`.
+"""
+
+from interpreter.model.ir import Routine
+from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.knowledge.partial_evaluation import Unknown
+from interpreter.runtime.knowledge.standing import Figures, Standing, in_full, standing
+from interpreter.runtime.machine.machine import questions
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.serialization import encode
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.state import CHANCE, Answer, Frame, State
+from interpreter.runtime.state.table import Cell, Table
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.value_syntax import Json
+
+HIDDEN = "hidden"
+
+
+def view(table: Table, state: State, player: int | None) -> dict[str, Json]:
+    """The position as `player` sees it, ready for JSON; entries are complete, nothing is left out as blank."""
+    return {
+        **encode.header(table),
+        "viewer": None if player is None else seat(table, player),
+        "state": _store(table, state, player),
+        "course": encode.course_to_json(table, state.course),
+        "frames": [_frame(table, state, frame, player) for frame in state.frames],
+        "questions": [_question(table, question) for question in questions(table, state)],
+        "answered": _answered(table, state, player),
+        "ended": state.ended,
+        "standing": None if state.ended is not None else standing_to_json(table, standing(table, state, player)),
+        "result": None if state.ended is None else result_to_json(table, state),
+    }
+
+
+def seat(table: Table, player: int) -> str:
+    """The name of a seat; chance is called `chance`."""
+    return "chance" if player == CHANCE else table.material.kinds["player"].names[player]
+
+
+def result_to_json(table: Table, state: State) -> dict[str, Json]:
+    """How the game stands or ended, players by name."""
+    outcome = result(table, state)
+    return {"end": outcome.end, "lost": outcome.lost, **standing_to_json(table, in_full(outcome))}
+
+
+def standing_to_json(table: Table, known: Standing) -> dict[str, Json]:
+    """How the game stands, players by name; what is not known is `"hidden"`."""
+    names = [seat(table, player) for player in range(table.players)]
+
+    def by_name(figures: Figures) -> dict[str, Json]:
+        return {name: HIDDEN if isinstance(each, Unknown) else each for name, each in zip(names, figures, strict=True)}
+
+    winners = known.winners
+    return {
+        "winners": HIDDEN if isinstance(winners, Unknown) else [names[player] for player in winners],
+        "scores": by_name(known.scores),
+        "lines": {line: by_name(figures) for line, figures in known.lines.items()},
+    }
+
+
+def _store(table: Table, state: State, player: int | None) -> dict[str, Json]:
+    shown: dict[str, Json] = {name: {} for name in table.rules.tracks}
+    over = state.ended is not None
+    for number, (cell, value) in enumerate(zip(table.cells, state.store, strict=True)):
+        known = sees(cell, player, over=over)
+        data = value_syntax.to_json(table.material, cell.decl.kind, value) if known else _masked(cell, value)
+        encode.put(shown, (cell.name, *encode.argument_names(table, number)), data)
+    return shown
+
+
+def _masked(cell: Cell, value: object) -> Json:
+    """What everybody may know of a hidden cell: how many things a heap holds."""
+    if cell.decl.holder == "slot":
+        return {HIDDEN: int(value is not None)}
+    if cell.decl.holder == "value":
+        return HIDDEN
+    return {HIDDEN: value_syntax.size(cell.decl.kind, value)}
+
+
+def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json:
+    """Where a routine stands, and the names in it that the player knows."""
+    routine = table.rules.routines[frame.routine]
+    full = encode.frame_to_json(table, frame, inner=frame is state.frames[-1])
+    over = state.ended is not None
+    shown = {
+        form.key.removesuffix("(player)"): _slot(
+            table,
+            encode.slot_to_json(table, form, frame.slots[number]),
+            slot_shown(routine, frame, number, player, over=over),
+            player,
+        )
+        for number, form in encode.written_slots(table, frame).items()
+        if not form.step
+    }
+    return {"at": full["at"], "me": full["me"], "names": shown}
+
+
+def slot_shown(routine: Routine, frame: Frame, number: int, player: int | None, *, over: bool) -> str:
+    """How much a player may know of a slot: `all`, `own` (of everybody's answers the own one), or `nothing`."""
+    knower = routine.knower(frame.pc, number)
+    if knower == "nobody":
+        return "nothing"
+    if knower == "all" or over:
+        return "all"
+    if isinstance(knower, int):
+        return "all" if player is not None and frame.slots[knower] == player else "nothing"
+    return "own"
+
+
+def _slot(table: Table, data: Json, shown: str, player: int | None) -> Json:
+    """What a player may know of a slot."""
+    if shown == "all":
+        return data
+    if shown == "nothing":
+        return HIDDEN
+    # Everybody's answer lies in one slot: each stays with its giver.
+    assert isinstance(data, dict)
+    own = None if player is None else seat(table, player)
+    return {name: value if name == own else HIDDEN for name, value in data.items()}
+
+
+def _question(table: Table, question: Question) -> Json:
+    """Who is asked, and where in the rules: the same for every viewer; the options belong to who is asked."""
+    return {"player": seat(table, question.player), "at": question.address}
+
+
+def _answered(table: Table, state: State, player: int | None) -> dict[str, Json]:
+    """What has been answered while others are still asked: the own answer in notation, the others' as `others_see`."""
+    from interpreter.runtime.notation import move_notation
+
+    whole = move_notation.answered(table, state)
+    return {
+        name: whole[name] if given == player else others_see(table, state, given, answer)
+        for (given, answer), name in zip(state.answered, whole, strict=True)
+    }
+
+
+def others_see(table: Table, state: State, player: int, answer: Answer) -> Json:
+    """What the rule lets the others see of an answer; True where it says nothing: somebody has answered."""
+    from interpreter.runtime.notation import move_notation
+
+    shown = move_notation.menu_of(table, state).others_see
+    if shown is None:
+        return True
+    slots = move_notation.with_answer(table, state, player, answer)
+    return value_syntax.to_json(table.material, shown.kind, table.evaluate(shown)(state.store, state.course, slots))

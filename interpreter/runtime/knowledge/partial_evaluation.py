@@ -1,0 +1,285 @@
+"""What a viewer knows of the value of an expression: the value, or that it is unknown.
+
+    found = Knowledge(table, state, viewer).value(expression, slots)      # UNKNOWN if it may depend on what is hidden
+
+Expressions are worked out with veils in the place of what the viewer does not see (`runtime.veils`), in Kleene's three-valued
+logic: `no and ?` is no, `? and yes` is unknown, and what has the same value in both branches of an unknown `if` has that value.
+How many things lie in a heap is public, so a veil has a size, and words that only count are known of hidden things too. A value
+that is given is always the true one, and nothing that is hidden has a part in it; what could be found out by thinking further
+(that two unknown figures add up to a known one, say) is unknown here.
+
+Source: S. C. Kleene, Introduction to Metamathematics, 1952, § 64 (the strong connectives).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
+from functools import cached_property
+from typing import ClassVar
+
+from interpreter.analysis.state_reads import secrets_read
+from interpreter.model import ir
+from interpreter.model.builtins import WORDS
+from interpreter.model.ir.traverse import parts, rebuilt
+from interpreter.model.types.types import Kind, ListOf, Optional, PileOf, PoolOf, SetOf, converts, element, may_be_none, without_none
+from interpreter.runtime.knowledge.masking import Veil, veiled
+from interpreter.runtime.machine.aggregates import fold_of
+from interpreter.runtime.machine.closures import deep
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.containers import Value, blank, converter, walker
+
+
+class Unknown(Enum):
+    """The value of what a viewer cannot know; people read `?`."""
+
+    UNKNOWN = "?"
+
+    def __str__(self) -> str:
+        return self.value
+
+
+UNKNOWN = Unknown.UNKNOWN
+_NOTHING = Veil()  # not even whether it is none
+_Slots = list[Value]
+
+
+class Knowledge:
+    """What a viewer (None: somebody who only looks on) knows of a position. Nothing that is hidden from the viewer is kept."""
+
+    def __init__(self, table: Table, state: State, viewer: int | None) -> None:
+        self.table = table
+        self.course = state.course
+        self.store = veiled(table, state, viewer)
+        self._words: dict[tuple[Value, ...], Value] = {}
+
+    @cached_property
+    def open(self) -> tuple[Value, ...]:
+        """The store with blanks for what is hidden, for expressions that do not read it."""
+        table = self.table
+        return tuple(
+            blank(table.material, cell.decl.kind) if isinstance(value, Veil) else value
+            for cell, value in zip(table.cells, self.store, strict=True)
+        )
+
+    @cached_property
+    def complete(self) -> bool:
+        """Whether nothing is hidden."""
+        return not any(isinstance(value, Veil) for value in self.store)
+
+    def value(self, expression: ir.Expression, slots: Sequence[Value]) -> Value | Unknown:
+        """The value of an expression, if it depends on nothing that is hidden."""
+        found = self._value(expression, list(slots))
+        return UNKNOWN if isinstance(found, Veil) else found
+
+    def _value(self, expression: ir.Expression, slots: _Slots) -> Value:
+        if self.complete or (not self._reads(expression) and Veil not in map(type, slots)):
+            return self.table.evaluate(expression)(self.open, self.course, slots)
+        return self._RULES.get(type(expression), Knowledge._strict)(self, expression, slots)
+
+    def _turned(self, expression: ir.Expression, slots: _Slots, kind: Kind) -> Value:
+        """The value of an expression as the sort of heap that is wanted."""
+        found = self._value(expression, slots)
+        if isinstance(found, Veil):
+            doubles = isinstance(without_none(kind), SetOf) and found.size != 1
+            return _NOTHING if doubles and converts(expression.kind, kind) else found
+        turn = converter(self.table.material, expression.kind, kind)
+        return found if turn is None else turn(found)
+
+    def _reads(self, expression: ir.Expression) -> bool:
+        """Whether an expression reads a name of which something may be hidden."""
+        known = self.table.secret.get(id(expression))
+        if known is None:
+            known = self.table.secret[id(expression)] = (expression, bool(secrets_read(self.table.rules, expression)))
+        return known[1]
+
+    # -------------------------------------------------------------------------------------------- forms of expressions
+
+    def _strict(self, expression: ir.Expression, slots: _Slots) -> Value:
+        """What needs the values of all its parts, and nothing else."""
+        return self._applied(expression, [self._value(part, slots) for part in parts(expression)], slots)
+
+    def _applied(self, expression: ir.Expression, values: Sequence[Value], slots: _Slots) -> Value:
+        """The value of an expression whose parts have these values."""
+        if any(isinstance(value, Veil) for value in values):
+            return _NOTHING
+        return self._shell(expression)(self.open, self.course, [slots[ir.ME], *values])
+
+    def _shell(self, expression: ir.Expression) -> Callable[..., Value]:
+        """The closure of an expression whose parts stand in the slots from 1 on."""
+        known = self.table.shells.get(id(expression))
+        if known is None:
+            places = iter(range(1, 1 + len(parts(expression))))
+            shell = rebuilt(expression, lambda part: ir.Local(part.kind, next(places), ""))
+            known = self.table.shells[id(expression)] = (expression, self.table.evaluate(shell))
+        return known[1]
+
+    def _local(self, expression: ir.Local, slots: _Slots) -> Value:
+        return slots[expression.slot]
+
+    def _answers(self, expression: ir.Answers, slots: _Slots) -> Value:
+        player, given = self._value(expression.player, slots), slots[expression.slot]
+        if player is None:
+            return None
+        return _NOTHING if isinstance(player, Veil) or isinstance(given, Veil) else given[player]
+
+    def _tracked(self, expression: ir.Tracked, slots: _Slots) -> Value:
+        keys = [self._value(argument, slots) for argument in expression.arguments]
+        if None in keys:
+            return None
+        if any(isinstance(key, Veil) for key in keys):
+            return _NOTHING
+        found = self.store[deep(self.table.index[expression.name], keys)]
+        nothing_there = isinstance(found, Veil) and found.size == 0
+        return blank(self.table.material, self.table.rules.tracks[expression.name].kind) if nothing_there else found
+
+    def _defined(self, expression: ir.Defined, slots: _Slots) -> Value:
+        decl = self.table.rules.words[expression.name]
+        given = []
+        for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True):
+            found = self._turned(argument, slots, kind)
+            if not isinstance(kind, Optional) and _perhaps_none(argument.kind, found):
+                return found if found is None else _NOTHING
+            given.append(found)
+        key = (expression.name, slots[ir.ME], *given)
+        if key not in self._words:
+            self._words[key] = self._value(decl.body, [slots[ir.ME], *given, *[None] * (decl.size - 1 - len(given))])
+        return self._words[key]
+
+    def _formula(self, expression: ir.Formula, slots: _Slots) -> Value:
+        row = self._value(expression.row, slots)
+        rows = self.table.rules.formulas[expression.name]
+        if isinstance(row, Veil):
+            return _NOTHING
+        if row not in rows:
+            return None
+        body, size = rows[row]
+        return self._value(body, [slots[ir.ME], row, *[None] * (size - 2)])
+
+    def _word(self, expression: ir.Word, slots: _Slots) -> Value:
+        if expression.name == "me":
+            return slots[ir.ME]
+        values = [self._value(argument, slots) for argument in expression.arguments]
+        match WORDS[expression.name].by_size, values:
+            case "presence", [Veil(size=int())]:
+                return Veil(1)
+            case "value", [Veil(size=int(number))]:
+                values = [self._as_many(expression.arguments[0].kind, number)]
+        return self._applied(expression, values, slots)
+
+    def _as_many(self, kind: Kind, number: int) -> Value:
+        """Some heap of a kind that holds so many things."""
+        match without_none(kind):
+            case PoolOf(inner):
+                return (number, *[0] * (self.table.material.of(inner).size - 1))
+            case SetOf():
+                return (1 << number) - 1
+            case _:
+                return (0,) * number
+
+    def _if(self, expression: ir.If, slots: _Slots) -> Value:
+        test, kind = self._value(expression.test, slots), expression.kind
+        if not isinstance(test, Veil):
+            return self._turned(expression.yes if test else expression.no, slots, kind)
+        return _either(kind, self._turned(expression.yes, slots, kind), self._turned(expression.no, slots, kind))
+
+    def _logic(self, expression: ir.Logic, slots: _Slots) -> Value:
+        settling, doubt = expression.operator == "or", False
+        for part in expression.parts:
+            found = self._value(part, slots)
+            if isinstance(found, Veil):
+                doubt = True
+            elif bool(found) is settling:
+                return settling
+        return _NOTHING if doubt else not settling
+
+    def _is_none(self, expression: ir.IsNone, slots: _Slots) -> Value:
+        found = self._value(expression.part, slots)
+        if isinstance(found, Veil):
+            return _NOTHING if _perhaps_none(expression.part.kind, found) else False
+        return found is None
+
+    def _otherwise(self, expression: ir.Otherwise, slots: _Slots) -> Value:
+        found = self._turned(expression.value, slots, expression.kind)
+        if not _perhaps_none(expression.value.kind, found):
+            return found
+        fallback = self._turned(expression.fallback, slots, expression.kind)
+        return fallback if found is None else _either(expression.kind, found, fallback)
+
+    def _can(self, expression: ir.Can, slots: _Slots) -> Value:
+        return _NOTHING if self._reads(expression) else self._strict(expression, slots)
+
+    def _bind(self, expression: ir.Bind, slots: _Slots) -> Value:
+        source = self._value(expression.source, slots)
+        if source is None:
+            return None
+        if isinstance(source, Veil):
+            return _over_veil(expression, source)
+        pairs, doubt = self._pairs(expression, walker(expression.source.kind)(source), slots)
+        if expression.name == "exists" and pairs:
+            return True
+        if expression.name == "every" and any(value is False for _, value in pairs):
+            return False
+        floor = None if expression.floor is None else self._value(expression.floor, slots)
+        if doubt or any(isinstance(value, Veil) for value in (floor, *(value for _, value in pairs))):
+            return _NOTHING
+        return fold_of(self.table, expression)(pairs, floor)
+
+    def _pairs(self, expression: ir.Bind, members: Iterable[Value], slots: _Slots) -> tuple[list[tuple[Value, Value]], bool]:
+        """The members for which the condition certainly holds, with their values, and whether there may be more."""
+        pairs, doubt = [], False
+        for member in members:
+            slots[expression.slot] = member
+            holds = expression.where is None or self._value(expression.where, slots)
+            if isinstance(holds, Veil):
+                doubt = True
+            elif holds:
+                pairs.append((member, member if expression.value is None else self._value(expression.value, slots)))
+        return pairs, doubt
+
+    _RULES: ClassVar[Mapping[type, Callable[..., Value]]] = {
+        ir.Local: _local,
+        ir.Answers: _answers,
+        ir.Tracked: _tracked,
+        ir.Defined: _defined,
+        ir.Formula: _formula,
+        ir.Word: _word,
+        ir.Bind: _bind,
+        ir.If: _if,
+        ir.Logic: _logic,
+        ir.IsNone: _is_none,
+        ir.Otherwise: _otherwise,
+        ir.Can: _can,
+    }
+
+
+def _perhaps_none(kind: Kind, found: Value) -> bool:
+    """Whether a value of a kind is none, or may be; a veil with a size is something."""
+    return found is None or (isinstance(found, Veil) and found.size is None and may_be_none(kind))
+
+
+def _either(kind: Kind, one: Value, other: Value) -> Value:
+    """What is known of a value that is one of two."""
+    if not isinstance(one, Veil) and one == other:
+        return one
+    size = _size(kind, one)
+    return Veil(size) if size == _size(kind, other) else _NOTHING
+
+
+def _size(kind: Kind, value: Value) -> int | None:
+    """How many things a heap holds; 1 for any other value that is not none."""
+    if isinstance(value, Veil):
+        return value.size
+    if element(without_none(kind)) is not None:
+        return value_syntax.size(without_none(kind), value)
+    return None if value is None else 1
+
+
+def _over_veil(expression: ir.Bind, source: Veil) -> Value:
+    """A word that walks a hidden heap, of which something is known: without a condition counting is the same for all things."""
+    if source.size is not None and expression.where is None:
+        if expression.name == "exists":
+            return True
+        if expression.name == "count" and isinstance(without_none(expression.source.kind), SetOf | PileOf | ListOf):
+            return source.size
+    return _NOTHING

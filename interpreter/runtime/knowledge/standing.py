@@ -1,0 +1,74 @@
+"""How a game stands for somebody who does not see everything: figures that may depend on what is hidden are unknown."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.model.ruleset.ruleset import Line
+from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge, Unknown
+from interpreter.runtime.scoring.result import Result, result
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+
+Figures = tuple[int | Unknown, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a game stands, as far as a viewer knows. The fields are those of `Result`; what is not known is `UNKNOWN`.
+
+    scores: by seat. lines: by name of the scoring line, then by seat. ranking: by seat, one number for each step of the
+    ranking. winners: who would win if the game ended now.
+    """
+
+    scores: Figures
+    lines: Mapping[str, Figures]
+    ranking: tuple[Figures, ...]
+    winners: tuple[int, ...] | Unknown
+
+
+def standing(table: Table, state: State, viewer: int | None) -> Standing:
+    """How the game stands for a viewer (None: somebody who only looks on); when it is over its result, which all may know."""
+    if state.ended is not None:
+        return in_full(result(table, state))
+    known, rules, seats = Knowledge(table, state, viewer), table.rules, range(table.players)
+    lines = {line.name: _by_seat(known, line) for line in rules.scoring}
+    steps = [_by_seat(known, line) for line in rules.ranking]
+    return Standing(
+        tuple(_sum([values[seat] for values in lines.values()]) for seat in seats),
+        lines,
+        tuple(tuple(step[seat] for step in steps) for seat in seats),
+        _winners(rules.ranking, steps, table.players),
+    )
+
+
+def in_full(found: Result) -> Standing:
+    """A result as a standing of which everything is known."""
+    return Standing(found.scores, found.lines, found.ranking, found.winners)
+
+
+def _by_seat(known: Knowledge, line: Line) -> Figures:
+    rest = (None,) * (line.size - 2)
+    return tuple(known.value(line.value, [seat, seat, *rest]) for seat in range(known.table.players))
+
+
+def _sum(figures: Sequence[int | Unknown]) -> int | Unknown:
+    total = 0
+    for figure in figures:
+        if isinstance(figure, Unknown):
+            return UNKNOWN
+        total += figure
+    return total
+
+
+def _winners(ranking: Sequence[Line], steps: Sequence[Figures], players: int) -> tuple[int, ...] | Unknown:
+    """Who is best in the first step, then in the next; a step that is not needed any more need not be known."""
+    level = tuple(range(players)) if ranking else ()
+    for line, figures in zip(ranking, steps, strict=True):
+        if len(level) > 1:
+            found = [figures[seat] for seat in level]
+            values = [value for value in found if not isinstance(value, Unknown)]
+            if len(values) < len(found):
+                return UNKNOWN
+            best = max(values) if line.most else min(values)
+            level = tuple(seat for seat in level if figures[seat] == best)
+    return level

@@ -1,0 +1,241 @@
+"""Calls as closures: what is tracked, what is printed, the words of the rule file, the built-in words."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from interpreter.model import ir
+from interpreter.model.builtins import WORDS
+from interpreter.model.builtins.signature import takes_none
+from interpreter.model.ir.traverse import walk
+from interpreter.model.ruleset.ruleset import WordDecl
+from interpreter.model.types.types import Optional, may_be_none
+from interpreter.runtime.machine.closures import applied, deep, looked_up
+from interpreter.runtime.state.run import Call, Closure
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+
+_UNKNOWN = object()  # what a memo gives for what it has not seen; None is a value
+_MOST_REMEMBERED = 1 << 17  # answers a word may keep; sets as arguments have no natural bound
+
+
+def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
+    return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
+
+
+def place(table: Table, target: ir.Place) -> Closure:
+    """The closure that gives the number of the cell a tracked name with arguments stands for."""
+    return looked_up(table.index[target.name], [table.evaluate(argument) for argument in target.arguments], ())
+
+
+def tracked(table: Table, expression: ir.Tracked) -> Closure:
+    """The closure that reads what is tracked."""
+    index = table.index[expression.name]
+    arguments = [table.evaluate(argument) for argument in expression.arguments]
+    guards = _guards(expression.arguments)
+    if guards:
+        return _perhaps_tracked(index, arguments)
+    match expression.arguments:
+        case ():
+            return lambda store, _course, _slots: store[index]
+        case (ir.Local(slot=slot),):
+            return lambda store, _course, slots: store[index[slots[slot]]]
+        case (_,):
+            only = arguments[0]
+            return lambda store, course, slots: store[index[only(store, course, slots)]]
+        case _:
+            where = looked_up(index, arguments, ())
+            return lambda store, course, slots: store[where(store, course, slots)]
+
+
+def _perhaps_tracked(index: Value, arguments: Sequence[Closure]) -> Closure:
+    def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        keys = [one(store, course, slots) for one in arguments]
+        return None if None in keys else store[deep(index, keys)]
+
+    return perhaps
+
+
+def column(table: Table, expression: ir.Column) -> Closure:
+    """The closure that reads what is printed."""
+    arguments = [table.evaluate(argument) for argument in expression.arguments]
+    return looked_up(table.columns[expression.name], arguments, _guards(expression.arguments))
+
+
+def formula(table: Table, expression: ir.Formula) -> Closure:
+    """The closure that works out the expression on a row; none where the row has none."""
+    row = table.evaluate(expression.row)
+    rows = table.rules.formulas[expression.name]
+    ready = {place: (table.evaluate(body), (None,) * (size - 2)) for place, (body, size) in rows.items()}
+
+    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        place = row(store, course, slots)
+        if place not in ready:
+            return None
+        body, rest = ready[place]
+        return body(store, course, [slots[0], place, *rest])
+
+    return closure
+
+
+# ------------------------------------------------------------------------------------------------ words of the rule file
+
+
+def defined(table: Table, expression: ir.Defined) -> Closure:
+    """The closure that calls a word of the rule file with `me` of the place where it stands."""
+    decl = table.rules.words[expression.name]
+    arguments = [table.evaluate_as(argument, kind) for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True)]
+    guards = [
+        place
+        for place, (argument, (_, kind)) in enumerate(zip(expression.arguments, decl.parameters, strict=True))
+        if may_be_none(argument.kind) and not isinstance(kind, Optional)
+    ]
+    call = _caller(table, decl)
+    if guards:
+        return _called_perhaps(call, arguments, guards)
+    match arguments:
+        case []:
+            return lambda store, course, slots: call(store, course, (slots[0],))
+        case [only]:
+            return lambda store, course, slots: call(store, course, (slots[0], only(store, course, slots)))
+        case [left, right]:
+            return lambda store, course, slots: call(store, course, (slots[0], left(store, course, slots), right(store, course, slots)))
+    return lambda store, course, slots: call(store, course, (slots[0], *[one(store, course, slots) for one in arguments]))
+
+
+def _called_perhaps(call: Call, arguments: Sequence[Closure], guards: Sequence[int]) -> Closure:
+    def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        values = [one(store, course, slots) for one in arguments]
+        for place in guards:
+            if values[place] is None:
+                return None
+        return call(store, course, (slots[0], *values))
+
+    return perhaps
+
+
+def _caller(table: Table, decl: WordDecl) -> Call:
+    """The function that gives the value of a word for `me` and the arguments; one for all places of use."""
+    if decl.name not in table.words:
+        for name in _in_order(table, decl.name):
+            if name in table.rules.words:
+                each = table.rules.words[name]
+                table.words[name] = _remembering(table, each) if each.fixed else _reading(table, each)
+            else:
+                for body, _ in table.rules.formulas[name].values():
+                    table.evaluate(body)  # it is kept
+    return table.words[decl.name]
+
+
+def _in_order(table: Table, name: str) -> Iterator[str]:
+    """The words and formulas that a word uses and that are not known yet, each after what it uses itself; the word comes last.
+
+    So each of them is built from what is known, however long the chain is.
+    """
+    rules, seen, pending = table.rules, set[str](), [(name, False)]
+    while pending:
+        name, is_last = pending.pop()
+        if is_last:
+            yield name
+        elif name not in seen and name not in table.words:
+            seen.add(name)
+            pending.append((name, True))
+            bodies = [rules.words[name].body] if name in rules.words else [body for body, _ in rules.formulas[name].values()]
+            used = {part.name for body in bodies for part in walk(body) if isinstance(part, ir.Defined | ir.Formula)}
+            pending += [(each, False) for each in sorted(used) if each in rules.words or each in rules.formulas]
+
+
+def _reading(table: Table, decl: WordDecl) -> Call:
+    """The function for a word that reads the state: in one position every answer is worked out once.
+
+    A position is known by its store, which is a tuple; while steps run the store is a list, and nothing is kept.
+    """
+    work_out = _working_out(table, decl)
+    start = 0 if decl.uses_me else 1
+    kept: list[tuple[object, object, dict[tuple[Value, ...], Value]]] = [(None, None, {})]  # one entry, replaced as a whole
+
+    def call(store: Sequence[Value], course: Course, given: tuple[Value, ...]) -> Value:
+        if type(store) is not tuple:
+            return work_out(store, course, given)
+        of_store, of_course, memo = kept[0]
+        if of_store is not store or of_course is not course:
+            memo = {}
+            kept[0] = (store, course, memo)
+        key = given[start:]
+        found = memo.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
+            found = memo[key] = work_out(store, course, given)
+        return found
+
+    return call
+
+
+def _working_out(table: Table, decl: WordDecl) -> Call:
+    body = table.evaluate(decl.body)
+    rest = (None,) * (decl.size - 1 - len(decl.parameters))
+    return lambda store, course, given: body(store, course, [*given, *rest])
+
+
+def _remembering(table: Table, decl: WordDecl) -> Call:
+    work_out = _working_out(table, decl)
+    memo: dict[tuple[Value, ...], Value] = {}
+    start = 0 if decl.uses_me else 1
+
+    def call(store: Sequence[Value], course: Course, given: tuple[Value, ...]) -> Value:
+        key = given[start:]
+        found = memo.get(key, _UNKNOWN)
+        if found is _UNKNOWN:
+            if len(memo) >= _MOST_REMEMBERED:
+                memo.clear()
+            found = memo[key] = work_out(store, course, given)
+        return found
+
+    return call
+
+
+# ------------------------------------------------------------------------------------------------ built-in words
+
+
+def word(table: Table, expression: ir.Word) -> Closure:
+    """The closure that calls a built-in word."""
+    if expression.name in _COURSE:
+        return _COURSE[expression.name](table)
+    form = WORDS[expression.name].forms[expression.form]
+    function = form.build(table.material, tuple(argument.kind for argument in expression.arguments))
+    arguments = [table.evaluate(argument) for argument in expression.arguments]
+    guards = [place for place in _guards(expression.arguments) if not takes_none(form.signature, place)]
+    return applied(function, arguments, guards)
+
+
+def _current(_table: Table) -> Closure:
+    return lambda _store, course, _slots: course.current
+
+
+def _round(_table: Table) -> Closure:
+    return lambda _store, course, _slots: course.round
+
+
+def _turn_number(_table: Table) -> Closure:
+    return lambda _store, course, _slots: course.turn_number
+
+
+def _passes(_table: Table) -> Closure:
+    return lambda _store, course, _slots: course.passes
+
+
+def _all_passed(table: Table) -> Closure:
+    players = table.players
+    return lambda _store, course, _slots: course.passes >= players
+
+
+def _me(_table: Table) -> Closure:
+    return lambda _store, _course, slots: slots[ir.ME]
+
+
+_COURSE: Mapping[str, Callable[[Table], Closure]] = {
+    "me": _me,
+    "current": _current,
+    "round": _round,
+    "turn_number": _turn_number,
+    "passes_in_a_row": _passes,
+    "all_passed": _all_passed,
+}

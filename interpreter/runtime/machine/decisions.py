@@ -1,0 +1,181 @@
+"""Questions: who is asked what, and what an answer does. Chance is asked like a player, unless it has no say.
+
+Here stand both sides of a question, so that they cannot drift apart: the step that stops (or finds that there is
+nothing to ask), and the function that takes the answer.
+"""
+
+from collections.abc import Sequence
+
+from interpreter.model.ir import ME, Ask, Menu, Roll, Shuffle
+from interpreter.model.types.types import PoolOf, SetOf, element, without_none
+from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outcomes
+from interpreter.runtime.machine.move_enumeration import way
+from interpreter.runtime.machine.options import Options
+from interpreter.runtime.state.run import UNASKED, Run, Step
+from interpreter.runtime.state.state import PASS, Answer, Course, ForcedPass
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value, blank, places, walker
+
+Store = Sequence[Value]
+
+
+def asked(table: Table, step: Ask, store: Store, course: Course, slots: Sequence[Value]) -> list[Options]:
+    """The options of everybody who has some, in the order of seats."""
+    players = table.evaluate(step.players)(store, course, list(slots))
+    if players is None:
+        return []
+    seats = places(players) if isinstance(step.players.kind, SetOf) else (players,)
+    offered = [Options(table, step.menu, seat, store, course, slots) for seat in seats]
+    return [options for options in offered if options]
+
+
+def ask(table: Table, step: Ask) -> Step:
+    """The closure that stops for a decision, or goes on where there is none to be made."""
+    return _ask_together(table, step) if step.menu.together is not None else _ask_one(table, step)
+
+
+def _ask_one(table: Table, step: Ask) -> Step:
+    menu = step.menu
+
+    def run_ask(run: Run) -> None:
+        offered = asked(table, step, run.fixed_store(), run.course, run.slots)
+        if not offered:
+            _lapse(run, menu)
+        elif menu.forced and offered[0].count() == 1:
+            run.spend(UNASKED)
+            take(table, run, menu, offered[0].player, offered[0].nth(0))
+        else:
+            run.stop()
+            run.offered = offered[0].player, offered[0]
+
+    return run_ask
+
+
+def _ask_together(table: Table, step: Ask) -> Step:
+    menu = step.menu
+
+    def run_ask(run: Run) -> None:
+        offered = asked(table, step, run.fixed_store(), run.course, run.slots)
+        if not offered:
+            assert menu.together is not None
+            run.slots[menu.together] = gathered(table, menu, ())
+            _lapse(run, menu)
+            return
+        single = [options for options in offered if menu.forced and options.count() == 1]
+        run.answered = tuple((options.player, options.nth(0)) for options in single)
+        if len(single) == len(offered):
+            settle(table, run, menu)
+        else:
+            run.stop()
+
+    return run_ask
+
+
+def _lapse(run: Run, menu: Menu) -> None:
+    """Nobody has an option."""
+    if menu.none_counts:
+        run.forced.append(ForcedPass(run.slots[ME], menu.address))
+        run.course = run.course._replace(passes=run.course.passes + 1)
+    run.pc = menu.none_target
+    run.spend(UNASKED)
+
+
+def take(table: Table, run: Run, menu: Menu, player: int, answer: Answer) -> None:
+    """Let the answer of the only player who is asked take effect; the frame that asks is past its instruction."""
+    count_passes(run, menu, [answer])
+    if answer == PASS:
+        assert menu.passing is not None
+        run.pc = menu.passing.target
+        return
+    branch = menu.branches[answer.branch]
+    chosen = way(table, branch)
+    if branch.action is None:
+        chosen.fill(answer.values, run.fixed_store(), run.course, run.slots)
+        run.pc = branch.target
+        return
+    slots = chosen.fresh(player)
+    chosen.fill(answer.values, run.fixed_store(), run.course, slots)
+    routine = table.rules.actions[branch.action].routine
+    del slots[len(table.rules.routines[routine].slots) :]
+    run.enter(routine, slots)
+
+
+def settle(table: Table, run: Run, menu: Menu) -> None:
+    """All who were asked at once have answered: the answers go into their slot, by seat."""
+    assert menu.together is not None
+    run.slots[menu.together] = gathered(table, menu, run.answered)
+    count_passes(run, menu, [answer for _, answer in run.answered])
+    run.answered = ()
+
+
+def gathered(table: Table, menu: Menu, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
+    """The chosen values by seat; who was not asked, or passed, chose nothing (an empty set, where sets are chosen)."""
+    domain = menu.branches[0].choices[0].domain
+    inner = element(without_none(domain.kind))
+    nothing = blank(table.material, inner) if isinstance(inner, SetOf | PoolOf) else None
+    values = [nothing] * table.players
+    for seat, answer in answered:
+        if answer != PASS:
+            values[seat] = answer.values[0]
+    return tuple(values)
+
+
+def count_passes(run: Run, menu: Menu, answers: Sequence[Answer]) -> None:
+    """Keep count of how many passed in a row."""
+    passes = run.course.passes
+    for answer in answers:
+        if answer != PASS:
+            passes = 0 if menu.counted else passes
+        elif menu.passing is not None and menu.passing.counted:
+            passes += 1
+    if passes != run.course.passes:
+        run.course = run.course._replace(passes=passes)
+
+
+# ------------------------------------------------------------------------------------------------ chance
+
+
+def rolled(table: Table, step: Roll, store: Store, course: Course, given: Sequence[Value]) -> RollOptions:
+    """What a roll can bring; a candidate stands in the slot of the roll while its weight is worked out."""
+    slots = list(given)
+    members = list(walker(step.source.kind)(table.evaluate(step.source)(store, course, slots)))
+    if step.weight is None:
+        return outcomes(members, [1] * len(members))
+    weight, weights = table.evaluate(step.weight), []
+    for member in members:
+        slots[step.slot] = member
+        weights.append(weight(store, course, slots))
+    return outcomes(members, weights)
+
+
+def roll(table: Table, step: Roll) -> Step:
+    """The closure that stops for a roll, unless at most one thing can come up."""
+    slot, none_target = step.slot, step.none_target
+
+    def run_roll(run: Run) -> None:
+        options = rolled(table, step, run.store, run.course, run.slots)
+        match options.count():
+            case 0:
+                run.pc = none_target
+            case 1:
+                run.slots[slot] = options.nth(0).values[0]
+            case _:
+                run.stop()
+
+    return run_roll
+
+
+def shuffled(table: Table, step: Shuffle, store: Store, course: Course, slots: Sequence[Value]) -> ShuffleOptions:
+    """The orders a pile can come into."""
+    return ShuffleOptions(store[table.place_index(step.pile)(store, course, list(slots))])
+
+
+def shuffle(table: Table, step: Shuffle) -> Step:
+    """The closure that stops for a shuffle, unless there is only one order."""
+    place = table.place_index(step.pile)
+
+    def run_shuffle(run: Run) -> None:
+        if len(set(run.store[place(run.store, run.course, run.slots)])) > 1:
+            run.stop()
+
+    return run_shuffle

@@ -1,0 +1,302 @@
+"""Expressions as closures, built once per table: one function per form of expression, chosen by its type.
+
+Everything about kinds is settled when a closure is built. A call with an argument that is none is none where the static
+kind says that this can happen; elsewhere the checker has proved that it cannot, and nothing is asked.
+"""
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+
+from interpreter.model import ir
+from interpreter.model.builtins.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
+from interpreter.model.builtins.representation import gatherer, is_mask_set
+from interpreter.model.types.types import Kind, Member, Number, Optional, PoolOf, SetOf, element, may_be_none, without_none
+from interpreter.runtime.machine.aggregates import bind
+from interpreter.runtime.machine.calls import column, defined, formula, tracked, word
+from interpreter.runtime.machine.closures import applied
+from interpreter.runtime.machine.move_enumeration import way
+from interpreter.runtime.state.run import Closure
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+
+
+def build(table: Table, expression: ir.Expression) -> Closure:
+    """The closure of an expression; `Table.evaluate` keeps it."""
+    return _BUILDERS[type(expression)](table, expression)
+
+
+def _constant(_table: Table, expression: ir.Constant) -> Closure:
+    value = expression.value
+    return lambda _store, _course, _slots: value
+
+
+def _named(table: Table, expression: ir.Named) -> Closure:
+    value = table.material.of(expression.kind).by_name[expression.name]
+    return lambda _store, _course, _slots: value
+
+
+def _figure(table: Table, expression: ir.Figure) -> Closure:
+    value = table.figures[expression.name]
+    return lambda _store, _course, _slots: value
+
+
+def _members(table: Table, expression: ir.Members) -> Closure:
+    inner = element(expression.kind)
+    assert inner is not None
+    value = table.material.of(inner).members
+    return lambda _store, _course, _slots: value
+
+
+def _local(_table: Table, expression: ir.Local) -> Closure:
+    slot = expression.slot
+    return lambda _store, _course, slots: slots[slot]
+
+
+def _answers(table: Table, expression: ir.Answers) -> Closure:
+    slot, player = expression.slot, table.evaluate(expression.player)
+    if may_be_none(expression.player.kind):
+
+        def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+            seat = player(store, course, slots)
+            return None if seat is None else slots[slot][seat]
+
+        return perhaps
+    return lambda store, course, slots: slots[slot][player(store, course, slots)]
+
+
+def _if(table: Table, expression: ir.If) -> Closure:
+    test = table.evaluate(expression.test)
+    yes, no = table.evaluate_as(expression.yes, expression.kind), table.evaluate_as(expression.no, expression.kind)
+    return lambda store, course, slots: yes(store, course, slots) if test(store, course, slots) else no(store, course, slots)
+
+
+def _logic(table: Table, expression: ir.Logic) -> Closure:
+    parts = [table.evaluate(part) for part in expression.parts]
+    join = _and if expression.operator == "and" else _or
+    closure = parts[-1]
+    for part in reversed(parts[:-1]):
+        closure = join(part, closure)
+    return closure
+
+
+def _and(left: Closure, right: Closure) -> Closure:
+    return lambda store, course, slots: left(store, course, slots) and right(store, course, slots)
+
+
+def _or(left: Closure, right: Closure) -> Closure:
+    return lambda store, course, slots: left(store, course, slots) or right(store, course, slots)
+
+
+def _not(table: Table, expression: ir.Not) -> Closure:
+    return applied(operator.not_, [table.evaluate(expression.part)])
+
+
+COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+
+
+def _compare(table: Table, expression: ir.Compare) -> Closure:
+    left, right = expression.left, expression.right
+    first = table.evaluate_as(left, as_set(left.kind, right.kind))
+    second = table.evaluate_as(right, as_set(right.kind, left.kind))
+    return applied(COMPARISONS[expression.operator], [first, second])
+
+
+def as_set(kind: Kind, other: Kind) -> Kind:
+    """The kind to compare as: heaps of different sorts are compared as sets, all else as it is."""
+    inner, outer = without_none(kind), without_none(other)
+    held = element(inner)
+    if held is None or element(outer) is None or type(inner) is type(outer):
+        return kind
+    return Optional(SetOf(held)) if isinstance(kind, Optional) else SetOf(held)
+
+
+def _in(table: Table, expression: ir.In) -> Closure:
+    member, collection = table.evaluate(expression.member), table.evaluate(expression.collection)
+    has = holder(expression.collection.kind, expression.member.kind)
+    if not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind):
+        if has is _mask_has:
+            return lambda store, course, slots: collection(store, course, slots) >> member(store, course, slots) & 1 == 1
+        return lambda store, course, slots: has(collection(store, course, slots), member(store, course, slots))
+
+    def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> bool:
+        one, heap = member(store, course, slots), collection(store, course, slots)
+        return one is not None and heap is not None and has(heap, one)
+
+    return perhaps
+
+
+def holder(kind: Kind, member: Kind) -> Callable[[Value, Value], bool]:
+    """The function that tells whether a heap of one kind holds a value of another."""
+    inner = without_none(kind)
+    if is_mask_set(inner) and is_counting(without_none(member)):
+        return _mask_has
+    if is_mask_set(inner) or is_number_set(inner):
+        return has_number
+    return _pool_has if isinstance(inner, PoolOf) else _tuple_has
+
+
+def _mask_has(mask: int, place: int) -> bool:
+    return bool(mask >> place & 1)
+
+
+def _pool_has(pool: Sequence[int], place: int) -> bool:
+    return 0 <= place < len(pool) and pool[place] > 0
+
+
+def _tuple_has(heap: Value, one: Value) -> bool:
+    return one in (heap or ())
+
+
+def _is_none(table: Table, expression: ir.IsNone) -> Closure:
+    part = table.evaluate(expression.part)
+    return lambda store, course, slots: part(store, course, slots) is None
+
+
+_ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "divided_down": operator.floordiv,
+    "divided_up": lambda left, right: -(-left // right),
+    "mod": operator.mod,
+}
+
+
+def _arithmetic(table: Table, expression: ir.Arithmetic) -> Closure:
+    operation = _ARITHMETIC[expression.operator]
+    if expression.operator == "*" and is_unbounded(expression.kind):
+        operation = bounded_product
+    return _pair(table, operation, expression.left, expression.right)
+
+
+_OF_MASKS: Mapping[str, Callable[[int, int], int]] = {
+    "union": operator.or_,
+    "common": operator.and_,
+    "without": lambda left, right: left & ~right,
+}
+
+# Sets of sets are tuples; the empty set may be written as the number 0.
+_OF_TUPLES: Mapping[str, Callable[[Value, Value], Value]] = {
+    "union": lambda left, right: (*(left or ()), *(right or ())),
+    "common": lambda left, right: [one for one in left or () if one in (right or ())],
+    "without": lambda left, right: [one for one in left or () if one not in (right or ())],
+}
+
+
+def _joined(table: Table, expression: ir.Joined) -> Closure:
+    set_kind = without_none(expression.kind)
+    sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
+    guards = _guards((expression.left, expression.right))
+    if joins_masks(expression):
+        return applied(_OF_MASKS[expression.operator], sides, guards)
+    return applied(join_of_tuples(expression.operator, element(set_kind) or set_kind), sides, guards)
+
+
+def joins_masks(expression: ir.Joined) -> bool:
+    """Whether both sets are masks; of numbers, one may be none that the result is."""
+    return all(is_mask_set(without_none(side.kind)) for side in (expression.left, expression.right))
+
+
+def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
+    """The function that joins two sets that are no masks."""
+    if isinstance(inner, Number | Member):
+        return join_of_numbers(name)
+    join, gather = _OF_TUPLES[name], gatherer(inner)
+    return lambda left, right: gather(join(left, right))
+
+
+def _pair(table: Table, function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
+    return applied(function, [table.evaluate(left), table.evaluate(right)], _guards((left, right)))
+
+
+def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
+    return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
+
+
+def _otherwise(table: Table, expression: ir.Otherwise) -> Closure:
+    value, fallback = table.evaluate_as(expression.value, expression.kind), table.evaluate_as(expression.fallback, expression.kind)
+
+    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        found = value(store, course, slots)
+        return fallback(store, course, slots) if found is None else found
+
+    return closure
+
+
+def _make(table: Table, expression: ir.Make) -> Closure:
+    sizes = table.material.of(expression.kind).part_sizes
+    kind = without_none(expression.kind)
+    decl = table.rules.kinds[getattr(kind, "name", "")]
+    takes_none = [isinstance(part, Optional) for _, part in decl.parts]
+    guards = [place for place in _guards(expression.arguments) if not takes_none[place]]
+
+    def make(*parts: int | None) -> int:
+        whole = 0
+        for part, size in zip(parts, sizes, strict=True):
+            whole = whole * size + (size - 1 if part is None else part)
+        return whole
+
+    return applied(make, [table.evaluate(argument) for argument in expression.arguments], guards)
+
+
+def _part(table: Table, expression: ir.Part) -> Closure:
+    whole = table.material.of(expression.whole.kind)
+    kind = without_none(expression.whole.kind)
+    with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
+    size = whole.part_sizes[expression.index]
+    below = 1
+    for later in whole.part_sizes[expression.index + 1 :]:
+        below *= later
+    parts = tuple(place // below % size for place in range(whole.size))
+    found = tuple(None if with_none and part == size - 1 else part for part in parts)
+    return applied(found.__getitem__, [table.evaluate(expression.whole)], _guards((expression.whole,)))
+
+
+def _can(table: Table, expression: ir.Can) -> Closure:
+    # The branch is built when it is first needed: its conditions may ask for this action of another player.
+    player, name = table.evaluate(expression.player), expression.action
+
+    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        seat = player(store, course, slots)
+        if seat is None:
+            return None
+        found = way(table, table.rules.actions[name].branch)
+        return found.exists(store if type(store) is tuple else tuple(store), course, found.fresh(seat))
+
+    return closure
+
+
+_BUILDERS: Mapping[type, Callable[..., Closure]] = {
+    ir.Constant: _constant,
+    ir.Named: _named,
+    ir.Figure: _figure,
+    ir.Members: _members,
+    ir.Local: _local,
+    ir.Answers: _answers,
+    ir.Tracked: tracked,
+    ir.Column: column,
+    ir.Defined: defined,
+    ir.Formula: formula,
+    ir.Word: word,
+    ir.Bind: bind,
+    ir.If: _if,
+    ir.Logic: _logic,
+    ir.Not: _not,
+    ir.Compare: _compare,
+    ir.In: _in,
+    ir.IsNone: _is_none,
+    ir.Arithmetic: _arithmetic,
+    ir.Joined: _joined,
+    ir.Otherwise: _otherwise,
+    ir.Make: _make,
+    ir.Part: _part,
+    ir.Can: _can,
+}

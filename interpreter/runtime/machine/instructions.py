@@ -1,0 +1,261 @@
+"""Instructions as closures over a `Run`: one function per form of instruction, chosen by its type."""
+
+from collections.abc import Callable, Iterable, Mapping
+
+from interpreter.model import ir
+from interpreter.model.types.types import Kind
+from interpreter.runtime.machine.calls import place
+from interpreter.runtime.machine.decisions import ask, roll, shuffle
+from interpreter.runtime.machine.expressions import build
+from interpreter.runtime.machine.moves import draw, move
+from interpreter.runtime.state.run import Run, Step
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.table import Compiler, Table
+from interpreter.runtime.values.containers import Value, walker
+
+
+def load(table: Table, name: str) -> tuple[Step, ...]:
+    """The steps of a routine."""
+    routine = table.rules.routines[name]
+    return tuple(
+        _BUILDERS[type(instruction)](table, instruction, routine, address)
+        for instruction, (address, _) in zip(routine.code, routine.places, strict=True)
+    )
+
+
+def _let(table: Table, step: ir.Let, routine: ir.Routine, _address: str) -> Step:
+    slot, value = step.slot, _for_slot(table, routine, step.slot, step.value)
+
+    def run_let(run: Run) -> None:
+        run.slots[slot] = value(run.store, run.course, run.slots)
+
+    return run_let
+
+
+def _for_slot(table: Table, routine: ir.Routine, slot: int, value: ir.Expression) -> Callable[..., Value]:
+    kind: Kind | None = routine.slots[slot].kind
+    return table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
+
+
+def _change(table: Table, step: ir.Change, _routine: ir.Routine, _address: str) -> Step:
+    if step.place.name.startswith("#"):
+        return _change_course(table, step)
+    place, value = table.place_index(step.place), table.evaluate_as(step.value, table.rules.tracks[step.place.name].kind)
+
+    def run_change(run: Run) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        store[place(store, course, slots)] = value(store, course, slots)
+
+    return run_change
+
+
+def _change_course(table: Table, step: ir.Change) -> Step:
+    field, value = Course._fields.index(step.place.name[1:]), table.evaluate(step.value)
+
+    def run_change(run: Run) -> None:
+        course = list(run.course)
+        course[field] = value(run.store, run.course, run.slots)
+        run.course = Course(*course)
+
+    return run_change
+
+
+def _count(table: Table, step: ir.Count, _routine: ir.Routine, address: str) -> Step:
+    place, amount, sign, up_to = table.place_index(step.place), table.evaluate(step.amount), step.sign, step.up_to
+    limits = table.limits
+
+    def run_count(run: Run) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        cell = place(store, course, slots)
+        low, high = limits[cell]
+        wanted = store[cell] + sign * amount(store, course, slots)
+        value = wanted
+        if high is not None and value > high:
+            value = high
+        if low is not None and value < low:
+            value = low
+        store[cell] = value
+        if value != wanted and not up_to:
+            run.note(abs(wanted - value), address)
+
+    return run_count
+
+
+def _move(table: Table, step: ir.Move, _routine: ir.Routine, address: str) -> Step:
+    return move(table, step, address)
+
+
+def _draw(table: Table, step: ir.Draw, _routine: ir.Routine, address: str) -> Step:
+    return draw(table, step, address)
+
+
+def _jump(_table: Table, step: ir.Jump, routine: ir.Routine, _address: str) -> Step:
+    target = step.target
+    if _leads_back(step, routine):
+        return lambda run: run.again(target)
+
+    def run_jump(run: Run) -> None:
+        run.pc = target
+
+    return run_jump
+
+
+def _leads_back(step: ir.Jump | ir.Unless, routine: ir.Routine) -> bool:
+    """Whether it ends a pass that is counted: it goes on at an instruction before it, not at the next member of a snapshot."""
+    if isinstance(routine.code[step.target], ir.Each):
+        return False
+    return step.target <= next(number for number, each in enumerate(routine.code) if each is step)
+
+
+def _unless(table: Table, step: ir.Unless, routine: ir.Routine, _address: str) -> Step:
+    test, target = table.evaluate(step.test), step.target
+    if _leads_back(step, routine):
+
+        def run_again(run: Run) -> None:
+            if not test(run.store, run.course, run.slots):
+                run.again(target)
+
+        return run_again
+
+    def run_unless(run: Run) -> None:
+        if not test(run.store, run.course, run.slots):
+            run.pc = target
+
+    return run_unless
+
+
+def _each(_table: Table, step: ir.Each, _routine: ir.Routine, _address: str) -> Step:
+    slot, rest, end = step.slot, step.rest, step.end
+
+    def run_each(run: Run) -> None:
+        slots = run.slots
+        left = slots[rest]
+        if left:
+            slots[slot] = left[0]
+            slots[rest] = left[1:]
+        else:
+            run.pc = end
+
+    return run_each
+
+
+def _snapshot(table: Table, step: ir.Snapshot, _routine: ir.Routine, _address: str) -> Step:
+    source, walk, slot, rest = table.evaluate(step.source), walker(step.source.kind), step.slot, step.rest
+    where = None if step.where is None else table.evaluate(step.where)
+    first = None if step.first is None else table.evaluate(step.first)
+    players, clockwise = table.players, step.clockwise
+
+    def run_snapshot(run: Run) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        members = walk(source(store, course, slots))
+        if clockwise:
+            begin = course.current if first is None else first(store, course, slots)
+            members = in_turn_order(members, begin, clockwise, players)
+        if where is not None:
+            before, kept = slots[slot], []
+            for member in members:
+                slots[slot] = member
+                if where(store, course, slots):
+                    kept.append(member)
+            slots[slot], members = before, kept
+        slots[rest] = tuple(members)
+        run.spend(len(slots[rest]))
+
+    return run_snapshot
+
+
+def in_turn_order(seats: Iterable[int], first: int, clockwise: int, players: int) -> list[int]:
+    """The seats in turn order, beginning with `first` or who comes after it."""
+    return sorted(seats, key=lambda seat: (seat - first) * clockwise % players)
+
+
+def _call(table: Table, step: ir.Call, _routine: ir.Routine, _address: str) -> Step:
+    routine = table.rules.routines[step.routine]
+    name = step.routine
+    arguments = tuple(_for_slot(table, routine, number, value) for number, value in enumerate(step.arguments, 1))
+    rest = (None,) * (len(routine.slots) - 1 - len(arguments))
+
+    def run_call(run: Run) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        run.enter(name, [slots[0], *[value(store, course, slots) for value in arguments], *rest])
+
+    return run_call
+
+
+def _perform(table: Table, step: ir.Perform, _routine: ir.Routine, _address: str) -> Step:
+    row, programs = table.evaluate(step.row), table.rules.programs[step.column]
+    sizes = {place: len(table.rules.routines[name].slots) for place, name in programs.items()}
+
+    def run_perform(run: Run) -> None:
+        place = row(run.store, run.course, run.slots)
+        if place in sizes:
+            run.enter(programs[place], [run.slots[0], place, *[None] * (sizes[place] - 2)])
+
+    return run_perform
+
+
+def _return(_table: Table, _step: ir.Return, _routine: ir.Routine, _address: str) -> Step:
+    return Run.resume
+
+
+def _check(table: Table, step: ir.Check, _routine: ir.Routine, _address: str) -> Step:
+    moment = step.moment
+    ends = [
+        (end.name, table.evaluate(end.when), (None,) * (end.size - 1))
+        for end in table.rules.ends
+        if end.at == moment and end.when is not None
+    ]
+
+    def run_check(run: Run) -> None:
+        if run.watch is not None:
+            run.watch(moment, run.store, run.course)
+        for name, when, rest in ends:
+            if when(run.store, run.course, [run.slots[0], *rest]):
+                run.end(name)
+                return
+
+    return run_check
+
+
+def _end_game(_table: Table, step: ir.EndGame, _routine: ir.Routine, _address: str) -> Step:
+    name = step.name
+
+    def run_end(run: Run) -> None:
+        run.end(name)
+
+    return run_end
+
+
+def _ask(table: Table, step: ir.Ask, _routine: ir.Routine, _address: str) -> Step:
+    return ask(table, step)
+
+
+def _roll(table: Table, step: ir.Roll, _routine: ir.Routine, _address: str) -> Step:
+    return roll(table, step)
+
+
+def _shuffle(table: Table, step: ir.Shuffle, _routine: ir.Routine, _address: str) -> Step:
+    return shuffle(table, step)
+
+
+_BUILDERS: Mapping[type, Callable[..., Step]] = {
+    ir.Let: _let,
+    ir.Change: _change,
+    ir.Count: _count,
+    ir.Move: _move,
+    ir.Draw: _draw,
+    ir.Jump: _jump,
+    ir.Unless: _unless,
+    ir.Each: _each,
+    ir.Snapshot: _snapshot,
+    ir.Call: _call,
+    ir.Perform: _perform,
+    ir.Return: _return,
+    ir.Ask: _ask,
+    ir.Roll: _roll,
+    ir.Shuffle: _shuffle,
+    ir.Check: _check,
+    ir.EndGame: _end_game,
+}
+
+REFERENCE = Compiler(build, place, load)  # the reference machine

@@ -1,0 +1,163 @@
+"""The reference machine: states go in, states come out; it defines what rules mean.
+
+    state = start(table)
+    while questions(table, state):
+        question = questions(table, state)[0]
+        state = answer(table, state, question.player, question.options.nth(0))
+
+A state stands at an instruction that asks, or the game has ended. Nothing here is random: chance is asked too.
+"""
+
+from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
+from interpreter.runtime.machine.decisions import asked, rolled, settle, shuffled, take
+from interpreter.runtime.machine.instructions import in_turn_order
+from interpreter.runtime.state.question import ActionSpace, Question
+from interpreter.runtime.state.run import Run, Watch
+from interpreter.runtime.state.state import CHANCE, Answer, Course, Frame, State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+
+
+class IllegalChoice(Exception):  # noqa: N818  # it is no error of the machine: somebody chose what is not on offer
+    """An answer that is not on offer, or from somebody who is not asked."""
+
+    def __init__(self, player: int, answer: Answer) -> None:
+        super().__init__(f"{answer} of player {player} is not on offer")
+        self.player = player
+        self.answer = answer
+
+
+def start(table: Table, *, watch: Watch | None = None) -> State:
+    """The state at the first question of a game."""
+    if watch is None and table.first:
+        return table.first[0]
+    state = run(table, before(table), watch=watch)
+    if watch is None:
+        table.first.append(state)
+    return state
+
+
+def before(table: Table) -> State:
+    """What there is before anything has happened, not even `setup`."""
+    return State(table.start_store(), Course(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup")))
+
+
+def beginning(table: Table, routine: str) -> Frame:
+    """A frame at the first instruction of a routine without parameters."""
+    return Frame(routine, 0, (None,) * len(table.rules.routines[routine].slots))
+
+
+def run(table: Table, state: State, *, watch: Watch | None = None) -> State:
+    """The state when a question is open or the game is over, executing from wherever this one stands."""
+    going = _resumed(table, state, watch)
+    if state.ended is None:
+        _proceed(table, going)
+    return _stopped(table, going)
+
+
+def _resumed(table: Table, state: State, watch: Watch | None = None) -> Run:
+    going = Run(table, list(state.store), state.course, list(state.frames), watch, answered=state.answered, ended=state.ended)
+    going.fixed = state.store
+    if state.ended is None:
+        going.resume()
+    return going
+
+
+def _proceed(table: Table, going: Run) -> None:
+    """Execute until a question is open or the game is over, by the quicker machine as far as it knows how."""
+    engine = table.engine
+    if engine is None or going.watch is not None or not engine.proceed(going):
+        going.execute()
+
+
+def instruction(table: Table, frame: Frame) -> Instruction:
+    """The instruction a frame stands at."""
+    return table.rules.routines[frame.routine].code[frame.pc]
+
+
+def questions(table: Table, state: State) -> tuple[Question, ...]:
+    """What waits for an answer, by seat; empty only if the game is over."""
+    if table.recent and table.recent[0][0] is state:
+        return table.recent[0][1]
+    found = _questions(table, state) if state.ended is None else ()
+    table.recent[:] = [(state, found)]
+    return found
+
+
+def unanswered(table: Table, state: State) -> tuple[Question, ...]:
+    """What still has to be answered before play goes on: the open questions, and those put to others one after the other."""
+    return _questions(table, state, all_together=True) if state.ended is None else ()
+
+
+def _questions(table: Table, state: State, *, all_together: bool = False) -> tuple[Question, ...]:
+    frame = state.frames[-1]
+    store, course, slots = state.store, state.course, frame.slots
+    step = instruction(table, frame)
+    match step:
+        case Ask(menu=menu):
+            done = {seat for seat, _ in state.answered}
+            waiting = [options for options in asked(table, step, store, course, slots) if options.player not in done]
+            if menu.in_turn and not all_together:
+                first = in_turn_order((options.player for options in waiting), course.current, 1, table.players)[:1]
+                waiting = [options for options in waiting if options.player in first]
+            return tuple(_question(step, options.player, options, frame) for options in waiting)
+        case Roll(address=address):
+            return (Question(CHANCE, address, address, rolled(table, step, store, course, slots), step, frame),)
+        case Shuffle(address=address):
+            return (Question(CHANCE, address, address, shuffled(table, step, store, course, slots), step, frame),)
+    raise AssertionError(f"the state does not stand at a question: {step}")
+
+
+def answer(table: Table, state: State, player: int, given: Answer, *, watch: Watch | None = None) -> State:
+    """The state after an answer; `IllegalChoice` if it is not on offer."""
+    question = next((one for one in questions(table, state) if one.player == player), None)
+    if question is None or given not in question.options:
+        raise IllegalChoice(player, given)
+    going = _resumed(table, state, watch)
+    going.pc += 1
+    _accept(table, going, question, given)
+    if going.going:
+        _proceed(table, going)
+    return _stopped(table, going)
+
+
+def _stopped(table: Table, going: Run) -> State:
+    """The state where execution has stopped; what is asked there need not be looked for again."""
+    state = going.state()
+    if going.offered is not None and state.ended is None:
+        frame = state.frames[-1]
+        step = instruction(table, frame)
+        assert isinstance(step, Ask)
+        table.recent[:] = [(state, (_question(step, *going.offered, frame),))]
+    return state
+
+
+def _question(step: Ask, player: int, options: ActionSpace, frame: Frame) -> Question:
+    return Question(player, step.menu.address, step.menu.address, options, step, frame)
+
+
+def _accept(table: Table, going: Run, question: Question, given: Answer) -> None:
+    """Let an answer take effect; `going` is past the instruction that asked."""
+    match question.instruction:
+        case Ask(menu=menu) if menu.together is not None:
+            going.answered = tuple(sorted((*going.answered, (question.player, given))))
+            waiting = unanswered(table, table.recent[0][0])
+            if len(waiting) > 1:
+                going.stop()
+            else:
+                settle(table, going, menu)
+        case Ask(menu=menu):
+            take(table, going, menu, question.player, given)
+        case Roll(slot=slot):
+            going.slots[slot] = given.values[0]
+        case Shuffle(pile=pile):
+            cell = table.place_index(pile)(going.store, going.course, going.slots)
+            going.store[cell], going.fixed = given.values[0], None
+
+
+def value_at(table: Table, state: State, name: str, *arguments: int) -> Value:
+    """What is tracked under a name, for arguments given as places."""
+    index = table.index[name]
+    for argument in arguments:
+        index = index[argument]
+    return state.store[index]

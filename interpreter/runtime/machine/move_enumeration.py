@@ -1,0 +1,72 @@
+"""The alternatives of menus at a table: enumerators made of closures, or those of a quicker machine."""
+
+from collections.abc import Callable
+
+from interpreter.model.builtins.number_sets import has_number, is_number_set
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.ir import Branch, Expression, Word
+from interpreter.model.ir.traverse import conditions, locals_in, walk
+from interpreter.model.types.types import ListOf, PoolOf, element, without_none
+from interpreter.runtime.state.enumerator import Level, Way
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value, walker
+
+
+def way(table: Table, branch: Branch) -> Way:
+    """The branch at this table, made when it is first needed."""
+    known = table.ways.get(id(branch))
+    if known is None:
+        made = None if table.engine is None else table.engine.way(table, branch)
+        known = table.ways[id(branch)] = (branch, made or listed_way(table, branch))
+    return known[1]
+
+
+def listed_way(table: Table, branch: Branch) -> Way:
+    """The branch at this table, as chains of closures."""
+    return Way(
+        branch,
+        tuple(_level(table, branch, number) for number in range(len(branch.choices))),
+        tuple((slot, table.evaluate(value)) for slot, value in branch.lets),
+        tuple(table.evaluate(requirement.test) for requirement in branch.requirements),
+        _size(table, branch),
+    )
+
+
+def _size(table: Table, branch: Branch) -> int:
+    if branch.action is None:
+        return 0
+    routine = table.rules.routines[table.rules.actions[branch.action].routine]
+    return max(len(routine.slots), 1 + max((slot for part in conditions(branch) for slot in _bound(part)), default=0))
+
+
+def _bound(expression: Expression) -> set[int]:
+    return {slot for part in walk(expression) if (slot := getattr(part, "slot", None)) is not None}
+
+
+def _level(table: Table, branch: Branch, number: int) -> Level:
+    choice = branch.choices[number]
+    later = conditions(branch, number + 1)
+    return Level(
+        choice,
+        choice.slot,
+        table.evaluate(choice.domain),
+        walker(choice.domain.kind),
+        None if choice.where is None else table.evaluate(choice.where),
+        isinstance(choice.domain, Word) and choice.domain.name == "subsets",
+        choice.where is None and not any(choice.slot in locals_in(part) for part in later),
+        _fits(choice.domain),
+    )
+
+
+def _fits(domain: Expression) -> Callable[[Value, Value], bool]:
+    """The function that tells whether a value, of whatever form, is in the domain."""
+    kind = without_none(domain.kind)
+    inner = without_none(element(kind) or kind)
+    if is_number_set(kind):
+        return lambda numbers, value: isinstance(value, int) and has_number(numbers or 0, value)
+    if is_mask_set(kind):
+        return lambda mask, value: isinstance(value, int) and value >= 0 and bool((mask or 0) >> value & 1)
+    if isinstance(kind, PoolOf):
+        return lambda pool, value: isinstance(value, int) and 0 <= value < len(pool) and pool[value] > 0
+    wanted = tuple if isinstance(inner, PoolOf | ListOf) else (int, tuple) if is_number_set(inner) else int
+    return lambda heap, value: isinstance(value, wanted) and value in (heap or ())

@@ -1,0 +1,193 @@
+"""Things on their way from holder to holder: one after the other, taken first and then put, never made or lost."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from interpreter.model.builtins.representation import copies_walker
+from interpreter.model.ir import Draw, Move, Place
+from interpreter.model.types.types import PileOf, PoolOf, element, without_none
+from interpreter.runtime.state.run import Run, Step
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value, places
+
+_REFUSED = object()  # a holder that has not got the thing, or cannot take it; None is a slot with nothing in it
+
+Take = Callable[[Value, int], Value]  # holder, thing → holder without it
+Put = Callable[[Value, int], Value]  # holder, thing → holder with it
+
+
+def move(table: Table, step: Move, address: str) -> Step:
+    """The closure that moves things."""
+    source, target = table.place_index(step.source), table.place_index(step.target)
+    take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
+    if step.thing is not None and step.copies is not None and element(without_none(step.thing.kind)) is None:
+        return _copies(table, step, address)
+    things = _things(table, step)
+    turned = None if step.turned_into is None else table.evaluate(step.turned_into)
+    up_to = step.up_to
+
+    def run_move(run: Run) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        here, there = source(store, course, slots), target(store, course, slots)
+        as_what = None if turned is None else turned(store, course, slots)
+        missing = 0
+        for thing in things(store, course, slots, here):
+            missing += thing is None or not pass_on(store, here, there, take, put, thing, thing if as_what is None else as_what)
+        if missing and not up_to:
+            run.note(missing, address)
+
+    return run_move
+
+
+def _copies(table: Table, step: Move, address: str) -> Step:
+    """The closure that moves so many of one thing; where one cannot go, none of those after it can."""
+    assert step.thing is not None
+    assert step.copies is not None
+    source, target = table.place_index(step.source), table.place_index(step.target)
+    take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
+    thing, copies = table.evaluate(step.thing), table.evaluate(step.copies)
+    turned = None if step.turned_into is None else table.evaluate(step.turned_into)
+    up_to = step.up_to
+
+    def run_copies(run: Run) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        here, there = source(store, course, slots), target(store, course, slots)
+        as_what = None if turned is None else turned(store, course, slots)
+        one, left = thing(store, course, slots), copies(store, course, slots)
+        as_what = one if as_what is None else as_what
+        while left > 0 and one is not None and pass_on(store, here, there, take, put, one, as_what):
+            left -= 1
+        if left > 0 and not up_to:
+            run.note(left, address)
+
+    return run_copies
+
+
+def draw(table: Table, step: Draw, address: str) -> Step:
+    """The closure that moves the top things of a pile, one after the other."""
+    source, target, number = table.place_index(step.source), table.place_index(step.target), table.evaluate(step.number)
+    take, put = TAKE["pile"], PUT[_holder(table, step.target), False]
+    up_to = step.up_to
+
+    def run_draw(run: Run) -> None:
+        store, course, slots = run.store, run.course, run.slots
+        here, there = source(store, course, slots), target(store, course, slots)
+        left = number(store, course, slots)
+        while left > 0 and store[here] and pass_on(store, here, there, take, put, store[here][-1], store[here][-1]):
+            left -= 1
+        if left > 0 and not up_to:
+            run.note(left, address)
+
+    return run_draw
+
+
+def pass_on(store: list[Value], here: int, there: int, take: Take, put: Put, thing: int, as_what: int) -> bool:
+    """Whether a thing could be taken and put; otherwise nothing has changed."""
+    before = store[here]
+    without = take(before, thing)
+    if without is _REFUSED:
+        return False
+    store[here] = without
+    with_it = put(store[there], as_what)
+    if with_it is _REFUSED:
+        store[here] = before
+        return False
+    store[there] = with_it
+    return True
+
+
+def _holder(table: Table, place: Place) -> str:
+    return table.rules.tracks[place.name].holder
+
+
+# ------------------------------------------------------------------------------------------------ what is to be moved
+
+Things = Callable[[list[Value], Value, list[Value], int], Sequence[int | None]]  # store, course, slots, source cell → things
+
+
+def _things(table: Table, step: Move) -> Things:
+    if step.thing is None:
+        return _all_of(table, step)
+    thing = table.evaluate(step.thing)
+    if element(without_none(step.thing.kind)) is not None:
+        walk = copies_walker(without_none(step.thing.kind))
+        return lambda store, course, slots, _here: list(walk(thing(store, course, slots) or ()))
+    return lambda store, course, slots, _here: (thing(store, course, slots),)
+
+
+def _all_of(table: Table, step: Move) -> Things:
+    """Everything there is; a pile keeps its order, whether it goes on top of another or under it."""
+    holder = _holder(table, step.source)
+    kind = table.rules.tracks[step.source.name].kind
+    if holder == "slot":
+        return lambda store, _course, _slots, here: () if store[here] is None else (store[here],)
+    if isinstance(kind, PoolOf):
+        walk = copies_walker(kind)
+        return lambda store, _course, _slots, here: list(walk(store[here]))
+    if isinstance(kind, PileOf):
+        return lambda store, _course, _slots, here: store[here][::-1] if step.bottom else store[here]
+    return lambda store, _course, _slots, here: places(store[here])
+
+
+# ------------------------------------------------------------------------------------------------ taking and putting
+
+
+def _from_set(held: int, thing: int) -> Value:
+    return held & ~(1 << thing) if held >> thing & 1 else _REFUSED
+
+
+def _from_pool(held: tuple[int, ...], thing: int) -> Value:
+    if not held[thing]:
+        return _REFUSED
+    left = [*held]
+    left[thing] -= 1
+    return tuple(left)
+
+
+def _from_pile(held: tuple[int, ...], thing: int) -> Value:
+    if held and held[-1] == thing:
+        return held[:-1]
+    for position in range(len(held) - 1, -1, -1):
+        if held[position] == thing:
+            return (*held[:position], *held[position + 1 :])
+    return _REFUSED
+
+
+def _from_slot(held: int | None, thing: int) -> Value:
+    return None if held == thing else _REFUSED
+
+
+TAKE: Mapping[str, Take] = {"set": _from_set, "pool": _from_pool, "pile": _from_pile, "slot": _from_slot}
+
+
+def _to_set(held: int, thing: int) -> Value:
+    return _REFUSED if held >> thing & 1 else held | 1 << thing
+
+
+def _to_pool(held: tuple[int, ...], thing: int) -> Value:
+    more = [*held]
+    more[thing] += 1
+    return tuple(more)
+
+
+def _to_top(held: tuple[int, ...], thing: int) -> Value:
+    return (*held, thing)
+
+
+def _to_bottom(held: tuple[int, ...], thing: int) -> Value:
+    return (thing, *held)
+
+
+def _to_slot(held: int | None, thing: int) -> Value:
+    return thing if held is None else _REFUSED
+
+
+PUT: Mapping[tuple[str, bool], Put] = {
+    ("set", False): _to_set,
+    ("set", True): _to_set,
+    ("pool", False): _to_pool,
+    ("pool", True): _to_pool,
+    ("pile", False): _to_top,
+    ("pile", True): _to_bottom,
+    ("slot", False): _to_slot,
+    ("slot", True): _to_slot,
+}

@@ -1,0 +1,131 @@
+"""What one player may answer to a menu: a lazy set that is counted, ranked, sampled and tested, and listed if it is small."""
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.model.ir import Branch, Choice, Menu, Requirement
+from interpreter.runtime.machine.move_enumeration import way
+from interpreter.runtime.state.enumerator import Way
+from interpreter.runtime.state.question import Below
+from interpreter.runtime.state.state import PASS, Answer, Course
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+
+
+class Options:
+    """The answers of one player, branch by branch and in declared order; passing, where it is allowed, comes last.
+
+    Without an answer that is no pass there are no options at all: then nobody is asked.
+    """
+
+    __slots__ = ("_blocks", "_count", "_lists", "_passing", "course", "menu", "player", "slots", "store", "table", "ways")
+
+    def __init__(self, table: Table, menu: Menu, player: int, store: Sequence[Value], course: Course, slots: Sequence[Value]) -> None:
+        self.table = table
+        self.menu = menu
+        self.player = player
+        self.store = store
+        self.course = course
+        self.slots = (player, *slots[1:])  # the frame that asks, with the player who is asked as `me`
+        self.ways: tuple[Way, ...] = tuple(way(table, branch) for branch in menu.branches)
+        self._lists: list[list[tuple[Value, ...]] | None] = [None] * len(self.ways)
+        self._blocks: tuple[int, ...] | None = None
+        self._count = -1
+        self._passing: bool | None = None
+
+    def fresh(self, number: int) -> list[Value]:
+        """Slots in which a branch can be tried."""
+        tried = self.ways[number]
+        return tried.fresh(self.player) if tried.size else list(self.slots)
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether passing is allowed, provided that there is something to pass up."""
+        if self._passing is None:
+            passing = self.menu.passing
+            when = None if passing is None else passing.when
+            self._passing = passing is not None and (
+                when is None or bool(self.table.evaluate(when)(self.store, self.course, list(self.slots)))
+            )
+        return self._passing
+
+    def __bool__(self) -> bool:
+        if self._count >= 0:
+            return self._count > 0
+        return any(one.exists(self.store, self.course, self.fresh(number)) for number, one in enumerate(self.ways))
+
+    def _listed(self, number: int) -> list[tuple[Value, ...]]:
+        """All answers of a branch that has no lazy domain."""
+        known = self._lists[number]
+        if known is None:
+            known = self._lists[number] = self.ways[number].collect(self.store, self.course, self.fresh(number))
+        return known
+
+    @property
+    def blocks(self) -> tuple[int, ...]:
+        """The number of answers of each branch."""
+        if self._blocks is None:
+            self._blocks = tuple(
+                one.count(self.store, self.course, self.fresh(number)) if one.lazy else len(self._listed(number))
+                for number, one in enumerate(self.ways)
+            )
+        return self._blocks
+
+    def count(self) -> int:
+        """How many answers there are, passing included."""
+        if self._count < 0:
+            moves = sum(self.blocks)
+            self._count = moves + (1 if moves and self.may_pass else 0)
+        return self._count
+
+    def nth(self, number: int) -> Answer:
+        """The answer with this number, from 0, in the order of iteration."""
+        if not 0 <= number < self.count():
+            raise IndexError(number)
+        for branch, block in enumerate(self.blocks):
+            if number < block:
+                if not self.ways[branch].lazy:
+                    return Answer(branch, self._listed(branch)[number])
+                return Answer(branch, self.ways[branch].nth(number, self.store, self.course, self.fresh(branch)))
+            number -= block
+        return PASS
+
+    def sample(self, below: Below) -> Answer:
+        """One of the answers, each as likely as any other if `below` is fair."""
+        return self.nth(below(self.count()))
+
+    def __iter__(self) -> Iterator[Answer]:
+        some = False
+        for number, one in enumerate(self.ways):
+            found = one.walk(self.store, self.course, self.fresh(number)) if one.lazy else self._listed(number)
+            for values in found:
+                some = True
+                yield Answer(number, values)
+        if some and self.may_pass:
+            yield PASS
+
+    def __contains__(self, answer: object) -> bool:
+        if not isinstance(answer, tuple) or len(answer) != 2:
+            return False
+        branch, values = answer
+        if answer == PASS:
+            return self.may_pass and bool(self)
+        if type(branch) is not int or not 0 <= branch < len(self.ways) or not isinstance(values, tuple):
+            return False
+        known = self._lists[branch]
+        if known is not None and all(type(value) in (int, tuple) for value in values):
+            return values in known  # they have been listed, so nothing needs to be tried
+        return len(values) == len(self.ways[branch].levels) and self.obstacle(Answer(branch, values)) is None
+
+    def obstacle(self, answer: Answer) -> Choice | Requirement | None:
+        """The first choice or requirement of a branch that stands against an answer; None if it is on offer."""
+        found, _ = self.tried(answer)
+        return found
+
+    def tried(self, answer: Answer) -> tuple[Choice | Requirement | None, list[Value]]:
+        """The first obstacle of an answer that is no pass, and the slots as filled up to there."""
+        slots = self.fresh(answer.branch)
+        return self.ways[answer.branch].obstacle(answer.values, self.store, self.course, slots), slots
+
+    def branch(self, answer: Answer) -> Branch:
+        """The branch an answer belongs to."""
+        return self.menu.branches[answer.branch]

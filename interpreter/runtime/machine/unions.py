@@ -1,0 +1,59 @@
+"""Sets that are unions, worked out as such: `set(x in S where exists(y in T where x in f(y)))` is S with all f(y) together.
+
+Written as it stands every x would be held against every y; cells under pieces are often asked for like this, and a board
+has many of both.
+"""
+
+from collections.abc import Callable, Sequence
+
+from interpreter.model import ir
+from interpreter.model.builtins.representation import is_mask, is_mask_set
+from interpreter.model.ir.traverse import locals_in
+from interpreter.model.types.types import Kind, ListOf, element, may_be_none
+from interpreter.runtime.state.run import Closure
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value, Walk, walker
+
+
+def union(table: Table, expression: ir.Bind) -> Closure | None:
+    """The closure of a set that is a union; None if it is none, or none of masks."""
+    match expression:
+        case ir.Bind(
+            name="set", slot=member, source=whole, value=None,
+            where=ir.Bind(name="exists", slot=one, source=others, value=None, where=ir.In(member=ir.Local(slot=seen), collection=part)),
+        ) if seen == member and member not in locals_in(others) | locals_in(part):  # fmt: skip
+            to_mask = _masked(part.kind)
+            if to_mask is None or not is_mask_set(whole.kind) or may_be_none(others.kind):
+                return None
+            return _together(table.evaluate(whole), walker(others.kind), table.evaluate(others), one, to_mask, table.evaluate(part))
+    return None
+
+
+def _masked(kind: Kind) -> Callable[[Value], int] | None:
+    """The function that makes a mask of a heap of this kind; None where none is needed, known, or possible."""
+    if may_be_none(kind):
+        return None
+    if is_mask_set(kind):
+        return lambda mask: mask
+    held = element(kind)
+    return _of_list if isinstance(kind, ListOf) and held is not None and is_mask(held) else None
+
+
+def _of_list(places: Sequence[int]) -> int:
+    mask = 0
+    for place in places:
+        mask |= 1 << place
+    return mask
+
+
+def _together(whole: Closure, walk: Walk, others: Closure, slot: int, to_mask: Callable[[Value], int], part: Closure) -> Closure:
+    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> int:
+        mask = 0
+        for one in walk(others(store, course, slots)):
+            slots[slot] = one
+            mask |= to_mask(part(store, course, slots))
+        found: int = mask & whole(store, course, slots)
+        return found
+
+    return closure

@@ -1,0 +1,121 @@
+"""Why a move is not possible: as a diagnostic, with what could have been written instead.
+
+Where what may be chosen follows from something that not everybody knows (a card from a hand, say), it is not named: a
+refusal may be read by others than who is asked, so it says nothing that they do not know.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from interpreter.analysis.state_reads import choice_is_secret
+from interpreter.diagnostics.diagnostic import Diagnostic, Label
+from interpreter.diagnostics.render import plain_text
+from interpreter.diagnostics.span import Span
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.ir import Choice, Requirement
+from interpreter.model.types.types import Kind, element, show, without_none
+from interpreter.runtime.machine.options import Options
+from interpreter.runtime.state import rule_texts
+from interpreter.runtime.values import value_syntax
+
+UNSAID = "only who is asked may know that"
+SHOWN = 8  # candidates in a message
+LOOKED_AT = 3000  # options looked at to find candidates
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a text is no possible answer. `requirement` is the name of the one that fails, if it is that."""
+
+    diagnostic: Diagnostic
+    candidates: tuple[str, ...] = ()
+    requirement: str = ""
+
+    @property
+    def code(self) -> str:
+        """The code of the diagnostic."""
+        return self.diagnostic.code
+
+    @property
+    def sentence(self) -> str:
+        """Why, in a sentence, and what may help."""
+        return " ".join(text for text in (plain_text.sentence(self.diagnostic), plain_text.hint(self.diagnostic)) if text)
+
+
+def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (), requirement: str = "", **values: str) -> Refusal:
+    """A refusal; `expected` in the sentence lists the candidates."""
+    if "word" in values:
+        values["did_you_mean"] = did_you_mean(values["word"], candidates)
+    labels = (Label(span),) if span else ()
+    return Refusal(Diagnostic(code, labels, {"expected": listed(candidates), **values}), tuple(candidates), requirement)
+
+
+def refuse_choice(
+    code: str, choice: Choice, options: Options, branch: int, chosen: Sequence[object], span: Span | None = None, **values: str
+) -> Refusal:
+    """A refusal of what stands for a name; it lists what would be possible, unless that is a secret."""
+    if choice_is_secret(options.table.rules, choice):
+        found = refuse(code, span or choice.span, name=choice.name, **values)
+        return Refusal(_with(found.diagnostic, expected=UNSAID))
+    return refuse(code, span or choice.span, candidates=candidates(options, branch, chosen), name=choice.name, **values)
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names for a message, the first ones only where there are many."""
+    if not names:
+        return "nothing"
+    more = f" and {len(names) - SHOWN} more" if len(names) > SHOWN else ""
+    return ", ".join(names[:SHOWN]) + more
+
+
+def candidates(options: Options, branch: int, values: Sequence[object]) -> tuple[str, ...]:
+    """What the next word of a move can be after the values chosen so far: names that lead to a possible move."""
+    way, depth = options.ways[branch], len(values)
+    if depth >= len(way.levels):
+        return ()
+    kind = candidate_kind(way.levels[depth].choice)
+    found: Iterable[object]
+    if way.lazy:
+        slots = options.fresh(branch)
+        for level, value in zip(way.levels, values, strict=False):
+            slots[level.slot] = value
+        found = islice(way.levels[depth].candidates(options.store, options.course, slots), SHOWN)
+    else:
+        moves = islice(way.walk(options.store, options.course, options.fresh(branch)), LOOKED_AT)
+        found = (move[depth] for move in moves if move[:depth] == tuple(values))
+    return tuple(dict.fromkeys(value_syntax.write(options.table.material, kind, value) for value in found))
+
+
+def candidate_kind(choice: Choice) -> Kind:
+    """The kind of what is chosen for a name."""
+    return element(without_none(choice.domain.kind)) or choice.domain.kind
+
+
+def not_a_value(options: Options, branch: int, values: Sequence[object], fault: value_syntax.Fault) -> Refusal:
+    """A word that is no value of the kind that is expected after the values chosen so far."""
+    choice = options.ways[branch].levels[len(values)].choice
+    if fault.problem != "unknown":
+        kind = show(candidate_kind(choice))
+        return refuse_choice("R128", choice, options, branch, values, kind=kind, word=fault.word)
+    found = refuse_choice("R127", choice, options, branch, values, kind=fault.what, word=fault.word)
+    known = tuple(dict.fromkeys((*found.candidates, *fault.known)))
+    guess = did_you_mean(fault.word, found.candidates) or did_you_mean(fault.word, known)
+    return Refusal(_with(found.diagnostic, did_you_mean=guess), found.candidates)
+
+
+def not_a_candidate(options: Options, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:
+    """A value that the domain of a name does not hold, or (with `condition`) that does not meet what stands after `where`."""
+    choice = options.ways[branch].levels[len(values)].choice
+    where = choice.where.span if condition and choice.where is not None else None
+    return refuse_choice("R130" if condition else "R129", choice, options, branch, values, where, word=word)
+
+
+def forbidden(options: Options, requirement: Requirement) -> Refusal:
+    """A whole move that a requirement forbids: its sentence, its address, its place in the rule file."""
+    message = rule_texts.sentence(options.table, requirement.message) or f"The requirement `{requirement.name}` is not met."
+    return refuse("R131", requirement.span, requirement=requirement.name, message=message, address=requirement.address)
+
+
+def _with(diagnostic: Diagnostic, **values: str) -> Diagnostic:
+    return Diagnostic(diagnostic.code, diagnostic.labels, {**diagnostic.values, **values}, diagnostic.subject)

@@ -1,0 +1,333 @@
+"""Moves as people write them, derived from the rules: `grow q4r6 T08`, `square square_12`, `ballot {yes joker}`, `pass`.
+
+The first word is the action or the name of the choice, then the members chosen follow in order. Outcomes of chance are
+`face 4` and `order a b c` (bottom to top). Where an action has a `notation`, that is written instead of its choices as
+long as only one possible move is written so, and none with all its choices; both spellings are read. Reading never
+guesses: capitals make no difference where only one name can be meant, and whatever else is not exactly right is refused
+with what was expected at that word.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.model.ir import Ask, Menu, Requirement, Roll, Shuffle
+from interpreter.model.ir.traverse import locals_in
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Kind, element, show, without_none
+from interpreter.runtime.machine.machine import questions
+from interpreter.runtime.machine.options import Options
+from interpreter.runtime.notation import explanations
+from interpreter.runtime.notation.explanations import Refusal, refuse
+from interpreter.runtime.state.question import ActionSpace, Question
+from interpreter.runtime.state.state import CHANCE, PASS, Answer, State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.value_syntax import Fault, Json, Token
+
+PASS_WORD = "pass"  # noqa: S105  # a word of a move
+ORDER_WORD = "order"
+AND = " + "  # between the answers of one move
+FORCED_PASS = "(pass)"  # noqa: S105  # in the list of the moves of a game: a pass that nobody was asked about
+
+
+def write(table: Table, question: Question, answer: Answer) -> str:
+    """An answer to a question as a move."""
+    match question.instruction:
+        case Roll(name=name, source=source):
+            return f"{name} {value_syntax.write(table.material, _outcome_kind(source.kind), answer.values[0])}"
+        case Shuffle():
+            return " ".join(
+                [ORDER_WORD, value_syntax.write(table.material, table.rules.tracks[question.instruction.pile.name].kind, answer.values[0])]
+            ).strip()
+    assert isinstance(question.options, Options)
+    return write_choice(question.options, answer)
+
+
+def write_choice(options: Options, answer: Answer) -> str:
+    """An answer to a menu as a move."""
+    if answer == PASS:
+        return PASS_WORD
+    short = _short(options, answer)
+    if short is None or sum(1 for _ in _written_so(options, answer.branch, short)) != 1:
+        return _whole(options, answer)
+    another = _by_choices(options, answer.branch, value_syntax.tokens(short) or ())  # whose choices, all written out, are the same words
+    return short if isinstance(another, Refusal) or another == answer else _whole(options, answer)
+
+
+def read(table: Table, question: Question, text: str) -> Answer | Refusal:
+    """The answer that a move stands for, if it is possible; otherwise why not."""
+    words = value_syntax.tokens(text)
+    if words is None:
+        return refuse("R126")
+    if isinstance(question.options, Options):
+        return read_choice(question.options, words)
+    return _outcome(table, question, words)
+
+
+def explain(table: Table, state: State, player: int, text: str) -> Refusal | None:
+    """Why a player cannot make a move now; None if it is possible."""
+    if state.ended is not None:
+        return refuse("R121", end=state.ended)
+    asked = {question.player: question for question in questions(table, state)}
+    if player in dict(state.answered):
+        return refuse("R112", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in asked))
+    if player not in asked:
+        return refuse("R120", player=seat_name(table, player), asked=", ".join(seat_name(table, each) for each in asked))
+    found = read(table, asked[player], text)
+    return found if isinstance(found, Refusal) else None
+
+
+def seat_name(table: Table, player: int) -> str:
+    """The name of a seat; chance is called `chance`."""
+    return "chance" if player == CHANCE else table.material.kinds["player"].names[player]
+
+
+# ------------------------------------------------------------------------------------------------ positions in a question
+
+
+def menu_of(table: Table, state: State) -> Menu:
+    """The menu that is asked, of a state that waits at one."""
+    frame = state.frames[-1]
+    instruction = table.rules.routines[frame.routine].code[frame.pc]
+    assert isinstance(instruction, Ask)
+    return instruction.menu
+
+
+def options_of(table: Table, state: State, player: int) -> Options:
+    """What a player could answer to the menu that is asked, whether the answer has been given already or not."""
+    return Options(table, menu_of(table, state), player, state.store, state.course, state.frames[-1].slots)
+
+
+def answered(table: Table, state: State) -> dict[str, Json]:
+    """What has been answered while others are still asked, by seat."""
+    return {seat_name(table, player): write_choice(options_of(table, state, player), answer) for player, answer in state.answered}
+
+
+def with_answer(table: Table, state: State, player: int, answer: Answer) -> list[object]:
+    """The slots of the asking frame as they are for a player who has given an answer."""
+    _, slots = options_of(table, state, player).tried(answer)
+    return slots
+
+
+# ------------------------------------------------------------------------------------------------ menus
+
+
+def beginnings(options: Options) -> tuple[str, ...]:
+    """The first words of the moves that are possible."""
+    names = [branch.name for branch, block in zip(options.menu.branches, options.blocks, strict=True) if block]
+    return (*dict.fromkeys(names), *([PASS_WORD] if names and options.may_pass else []))
+
+
+def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
+    """The answer to a menu that the words stand for, or why there is none."""
+    if not words:
+        return refuse("R137", candidates=beginnings(options))
+    if [value_syntax.spell(word).casefold() for word in words] == [PASS_WORD] and not _is_called_pass(options):
+        return _passing(options)
+    first = _as_known(options, value_syntax.spell(words[0]))
+    branches = [number for number, branch in enumerate(options.menu.branches) if branch.name == first]
+    if not branches:
+        code = "R123" if first in _asked_somewhere(options.table.rules) else "R122"
+        return refuse(code, candidates=beginnings(options), word=first)
+    found: Answer | Refusal = refuse("R137")
+    for number in branches:
+        found = _read_branch(options, number, words)
+        if isinstance(found, Answer):
+            return found
+    return found
+
+
+def _asked_somewhere(rules: RuleSet) -> frozenset[str]:
+    """The first words of all moves of a game: its actions, and what its decisions are called."""
+    menus = (step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
+    return frozenset((*rules.actions, *(branch.name for menu in menus for branch in menu.branches)))
+
+
+def _as_known(options: Options, word: str) -> str:
+    """The first word of a move; one with other capitals as it is spelt, if it can be only one."""
+    known = dict.fromkeys((*(branch.name for branch in options.menu.branches), *options.table.rules.actions))
+    alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else word
+
+
+def _is_called_pass(options: Options) -> bool:
+    """Whether `pass` is a move here that is no passing."""
+    return options.menu.passing is None and any(branch.name == PASS_WORD and not branch.choices for branch in options.menu.branches)
+
+
+def _passing(options: Options) -> Answer | Refusal:
+    if options.menu.passing is None:
+        return refuse("R132", candidates=beginnings(options))
+    if not options.may_pass:
+        when = options.menu.passing.when
+        return refuse("R133", when.span if when else None, candidates=beginnings(options))
+    return PASS
+
+
+def _read_branch(options: Options, number: int, words: Sequence[Token]) -> Answer | Refusal:
+    """The answer of one branch: by its choices, or as its `notation` writes it."""
+    found = _by_choices(options, number, words)
+    if isinstance(found, Answer) or _notation_slot(options, number) is None:
+        return found
+    text = _as_notated(options, number, words)
+    if text is None:
+        return found
+    so = list(_written_so(options, number, text))
+    if len(so) == 1:
+        return so[0]
+    if so:
+        return refuse("R134", candidates=[_whole(options, answer) for answer in so], word=text)
+    return _nearly_written_so(options, number, text) or _never_written_so(options, number) or found
+
+
+def _by_choices(options: Options, number: int, words: Sequence[Token]) -> Answer | Refusal:
+    """Word by word: a value of the kind, in the domain, meeting the condition; then the requirements."""
+    way = options.ways[number]
+    slots = options.fresh(number)
+    values: list[object] = []
+    for level, word in zip(way.levels, words[1:], strict=False):
+        value = value_syntax.parse(options.table.material, explanations.candidate_kind(level.choice), word)
+        if isinstance(value, Fault):
+            return explanations.not_a_value(options, number, values, value)
+        if not level.fits(level.domain(options.store, options.course, slots), value):
+            return explanations.not_a_candidate(options, number, values, value_syntax.spell(word), condition=False)
+        slots[level.slot] = value
+        if level.where is not None and not level.where(options.store, options.course, slots):
+            return explanations.not_a_candidate(options, number, values, value_syntax.spell(word), condition=True)
+        values.append(value)
+    wrong = _wrong_length(options, number, values, words)
+    return wrong or _allowed(options, Answer(number, tuple(values)))
+
+
+def _wrong_length(options: Options, number: int, values: Sequence[object], words: Sequence[Token]) -> Refusal | None:
+    levels = options.ways[number].levels
+    before = " ".join(value_syntax.spell(word) for word in words[: 1 + len(levels)])
+    if len(values) < len(levels):
+        choice = levels[len(values)].choice
+        kind = show(explanations.candidate_kind(choice))
+        return explanations.refuse_choice("R124", choice, options, number, values, before=before, kind=kind)
+    if len(words) > 1 + len(levels):
+        return refuse("R125", word=value_syntax.spell(words[1 + len(levels)]), before=before)
+    return None
+
+
+def _allowed(options: Options, answer: Answer) -> Answer | Refusal:
+    obstacle = options.obstacle(answer)
+    return explanations.forbidden(options, obstacle) if isinstance(obstacle, Requirement) else answer
+
+
+# ------------------------------------------------------------------------------------------------ an action's own notation
+
+
+def _notation_slot(options: Options, number: int) -> int | None:
+    action = options.menu.branches[number].action
+    return None if action is None else options.table.rules.actions[action].notation
+
+
+def _notated_kind(options: Options, number: int) -> Kind | None:
+    """The kind of what stands in a move instead of its choices; None where the action has no `notation`."""
+    slot, action = _notation_slot(options, number), options.menu.branches[number].action
+    if slot is None or action is None:
+        return None
+    return options.table.rules.routines[options.table.rules.actions[action].routine].slots[slot].kind
+
+
+def _as_notated(options: Options, number: int, words: Sequence[Token]) -> str | None:
+    """The words as the `notation` of the action writes them; None if they can be nothing of its kind."""
+    kind, material = _notated_kind(options, number), options.table.material
+    assert kind is not None
+    value = value_syntax.parse_row(material, kind, words[1:])
+    return None if isinstance(value, Fault) else f"{options.menu.branches[number].name} {value_syntax.write(material, kind, value)}".strip()
+
+
+def _whole(options: Options, answer: Answer) -> str:
+    """The move with all its choices."""
+    branch = options.menu.branches[answer.branch]
+    kinds = [explanations.candidate_kind(choice) for choice in branch.choices]
+    return " ".join(
+        [branch.name, *(value_syntax.write(options.table.material, kind, value) for kind, value in zip(kinds, answer.values, strict=True))]
+    )
+
+
+def _short(options: Options, answer: Answer) -> str | None:
+    """The move as the `notation` of its action writes it; None if the action has none."""
+    slot, kind = _notation_slot(options, answer.branch), _notated_kind(options, answer.branch)
+    if slot is None or kind is None:
+        return None
+    slots = options.fresh(answer.branch)
+    options.ways[answer.branch].fill(answer.values, options.store, options.course, slots)
+    return f"{options.menu.branches[answer.branch].name} {value_syntax.write(options.table.material, kind, slots[slot])}".strip()
+
+
+def _written_so(options: Options, number: int, text: str) -> Iterator[Answer]:
+    """The possible moves of a branch that its `notation` writes like this."""
+    for values in options.ways[number].walk(options.store, options.course, options.fresh(number)):
+        answer = Answer(number, values)
+        if _short(options, answer) == text:
+            yield answer
+
+
+def _nearly_written_so(options: Options, number: int, text: str) -> Refusal | None:
+    """Why the first move that is written so, but is forbidden, is forbidden."""
+    for values in _combinations(options, number, options.fresh(number), 0):
+        answer = Answer(number, values)
+        if _short(options, answer) == text:
+            found = _allowed(options, answer)
+            return found if isinstance(found, Refusal) else None
+    return None
+
+
+def _never_written_so(options: Options, number: int) -> Refusal | None:
+    """Where no choices are written so: the first requirement about what the notation writes that some choices do not meet."""
+    branch, named = options.menu.branches[number], {_notation_slot(options, number)}
+    for slot, value in branch.lets:
+        if named & locals_in(value):
+            named.add(slot)
+    about = [each for each in branch.requirements if named & locals_in(each.test)]
+    found = (
+        [options.obstacle(Answer(number, values)) for values in _combinations(options, number, options.fresh(number), 0)] if about else []
+    )
+    return next((explanations.forbidden(options, each) for each in about if each in found), None)
+
+
+def _combinations(options: Options, number: int, slots: list[object], depth: int) -> Iterator[tuple[object, ...]]:
+    """The choices of a branch without regard to its requirements."""
+    levels = options.ways[number].levels
+    if depth == len(levels):
+        yield tuple(slots[level.slot] for level in levels)
+        return
+    for _ in levels[depth].candidates(options.store, options.course, slots):
+        yield from _combinations(options, number, slots, depth + 1)
+
+
+# ------------------------------------------------------------------------------------------------ chance
+
+
+def _outcome(table: Table, question: Question, words: Sequence[Token]) -> Answer | Refusal:
+    options = question.options
+    if isinstance(question.instruction, Shuffle):
+        return _order(table, question.instruction, words, options)
+    assert isinstance(question.instruction, Roll)
+    name, kind = question.instruction.name, _outcome_kind(question.instruction.source.kind)
+    possible = [f"{name} {value_syntax.write(table.material, kind, answer.values[0])}" for answer in options]
+    text = " ".join(value_syntax.spell(word) for word in words)
+    for answer, written in zip(options, possible, strict=True):
+        if written == text:
+            return answer
+    return refuse("R135", candidates=possible, word=text)
+
+
+def _order(table: Table, shuffle: Shuffle, words: Sequence[Token], options: ActionSpace) -> Answer | Refusal:
+    inner = element(table.rules.tracks[shuffle.pile.name].kind)
+    assert inner is not None
+    if words[:1] != (ORDER_WORD,):
+        return refuse("R136")
+    things = [value_syntax.parse(table.material, inner, word) for word in words[1:]]
+    fault = next((thing for thing in things if isinstance(thing, Fault)), None)
+    if fault is not None:
+        return refuse("R135", candidates=fault.known, word=fault.word)
+    answer = Answer(0, (tuple(things),))
+    return answer if answer in options else refuse("R136")
+
+
+def _outcome_kind(source: Kind) -> Kind:
+    return element(without_none(source)) or source

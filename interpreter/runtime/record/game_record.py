@@ -1,0 +1,193 @@
+"""The record of a game: who answered what, and how to play it again.
+
+A record holds the header of the game, the position it began with where that was not the beginning, and the answers in
+notation, chance included. It is enough to come to the same position under the same rules on any machine.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.ir import Ask
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.runtime.knowledge.information_state import Token
+from interpreter.runtime.machine import machine
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.sampling.memory import Memory
+from interpreter.runtime.serialization import encode
+from interpreter.runtime.serialization.decode import from_json, read_header
+from interpreter.runtime.state.state import CHANCE, Answer, Notice, State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.value_syntax import Json
+
+SUBJECT = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One answer: who gave it to the question at `address`, what it is in notation, and what fell short afterwards.
+
+    `same_move`: it belongs to the move that the player's answer before it began.
+    """
+
+    player: int
+    answer: Answer
+    move: str
+    address: str
+    notices: tuple[Notice, ...]
+    same_move: bool = False
+
+
+@dataclass(slots=True)
+class History:
+    """A game so far: its first state, and every answer with the state it led to."""
+
+    table: Table
+    first: State
+    entries: list[Entry] = field(default_factory=list)
+    states: list[State] = field(default_factory=list)
+    _memory: Memory | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def state(self) -> State:
+        """The present state."""
+        return self.states[-1] if self.states else self.first
+
+    def answer(self, player: int, answer: Answer) -> State:
+        """The state after an answer, which is recorded; `IllegalChoice` if it is not on offer."""
+        entry = entry_for(self.table, self.state, player, answer)
+        state = machine.answer(self.table, self.state, player, answer)
+        self.add(entry, state)
+        return state
+
+    def add(self, entry: Entry, state: State) -> None:
+        """Record an answer that has been given elsewhere, and the state it led to."""
+        self.entries.append(Entry(entry.player, entry.answer, entry.move, entry.address, state.notices, entry.same_move))
+        self.states.append(state)
+
+    def undo(self) -> State:
+        """The state before the last answer of a player; what chance answered after it is taken back too."""
+        while self.entries:
+            self.states.pop()
+            if self.entries.pop().player != CHANCE:
+                break
+        return self.state
+
+    def told(self, viewer: int | None) -> tuple[Token, ...]:
+        """What the game so far has told a viewer of things that are hidden."""
+        memory = self._memory = self._memory or Memory(self.table, self.first)
+        before = [self.first, *self.states]
+        same = 0
+        for (state, player, answer), entry in zip(memory.steps, self.entries, strict=False):
+            if state is not before[same] or (player, answer) != (entry.player, entry.answer):
+                break
+            same += 1
+        memory.cut(same)
+        for number in range(same, len(self.entries)):
+            memory.note(before[number], self.entries[number].player, self.entries[number].answer)
+        return memory.tokens(viewer)
+
+    def moves(self) -> Iterator[tuple[int, str]]:
+        """The game in moves as people count them: answers of one move joined by `+` in their order, a forced pass as `(pass)`."""
+        group: list[Entry] = []
+        yield from _forced(self.first)
+        for entry, state in zip(self.entries, self.states, strict=True):
+            if group and not (entry.same_move and entry.player == group[0].player):
+                yield _joined(group)
+                group = []
+            group.append(entry)
+            if state.forced:
+                yield _joined(group)
+                yield from _forced(state)
+                group = []
+        if group:
+            yield _joined(group)
+
+    def record(self) -> dict[str, Json]:
+        """The game as plain data."""
+        begun = self.first != machine.start(self.table)
+        return {
+            **encode.header(self.table),
+            **({"from": encode.to_json(self.table, self.first)} if begun else {}),
+            "answers": [[move_notation.seat_name(self.table, entry.player), entry.move] for entry in self.entries],
+            "digest": encode.digest(self.table, self.state),
+        }
+
+
+def entry_for(table: Table, state: State, player: int, answer: Answer) -> Entry:
+    """What is to be recorded of an answer that is on offer; `IllegalChoice` if it is not."""
+    question = next((one for one in machine.questions(table, state) if one.player == player), None)
+    if question is None or answer not in question.options:
+        raise machine.IllegalChoice(player, answer)
+    same = isinstance(question.instruction, Ask) and question.instruction.menu.same_move
+    return Entry(player, answer, move_notation.write(table, question, answer), question.address, (), same)
+
+
+def _joined(group: Sequence[Entry]) -> tuple[int, str]:
+    """The parts of one move, in the order in which they were given."""
+    return group[0].player, move_notation.AND.join(part.move for part in group)
+
+
+def _forced(state: State) -> Iterator[tuple[int, str]]:
+    """The passes that were forced on the way to a state."""
+    return ((each.player, move_notation.FORCED_PASS) for each in state.forced)
+
+
+_KEYS = ("rulewright", "game", "variants", "options", "players", "layout", "rules", "from", "answers", "digest")
+
+
+def replay(rules: RuleSet, data: Json, report: Report) -> History | None:
+    """The game that a record holds, as far as it can be played; what differs first is reported.
+
+    None if the record does not belong to these rules or is no record.
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("answers"), list):
+        report.add("R162", subject=SUBJECT, word=value_syntax.shorten(data))
+        return None
+    for key in data:
+        if key not in _KEYS:
+            report.add("R142", subject=SUBJECT, key=key, place="the record", did_you_mean=did_you_mean(key, _KEYS))
+    history = _begun(rules, data, report)
+    answers = data["answers"]
+    assert isinstance(answers, list)
+    if history is None:
+        return None
+    for number, pair in enumerate(answers, 1):
+        if not _play(history, number, pair, report):
+            return history
+    expected, found = data.get("digest"), encode.digest(history.table, history.state)
+    if expected is not None and expected != found:
+        report.add("R165", subject=SUBJECT, number=len(answers), found=found[:12], expected=str(expected)[:12])
+    return history
+
+
+def _begun(rules: RuleSet, data: dict[str, Json], report: Report) -> History | None:
+    """The game at its first position."""
+    if "from" in data:
+        found = from_json(rules, data["from"], report)
+        return None if found is None else History(*found)
+    before = len(report)
+    table = read_header(rules, data, report)
+    return None if table is None or len(report) > before else History(table, machine.start(table))
+
+
+def _play(history: History, number: int, pair: Json, report: Report) -> bool:
+    """Give one answer of a record; reports and gives False where it is not possible."""
+    table, state = history.table, history.state
+    player, move = [str(part) for part in pair] if isinstance(pair, list) and len(pair) == 2 else ["?", value_syntax.shorten(pair)]
+    if state.ended is not None:
+        report.add("R164", subject=SUBJECT, number=number - 1, player=player, word=move)
+        return False
+    asked = {move_notation.seat_name(table, question.player): question for question in machine.questions(table, state)}
+    if player not in asked:
+        report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=f"Asked is {', '.join(asked)}.")
+        return False
+    answer = move_notation.read(table, asked[player], move)
+    if isinstance(answer, Refusal):
+        report.add("R163", subject=SUBJECT, number=number, player=player, word=move, why=answer.sentence)
+        return False
+    history.answer(asked[player].player, answer)
+    return True

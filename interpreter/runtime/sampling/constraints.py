@@ -1,0 +1,197 @@
+"""Conditions without loops on what is hidden: the checks of a rule set, taken apart at one sight.
+
+`every(sum(rolled(player, face) for face in faces) = dice(player) for player in players)` becomes one condition for each player,
+each with the variables it reads; a sum of what each of them adds is told as such, so that it can be counted without trying.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from interpreter.model import ir
+from interpreter.model.types.types import Number
+from interpreter.runtime.machine.expressions import COMPARISONS
+from interpreter.runtime.sampling.hidden_reads import UNKNOWN, Reader, Slots, Variables, put
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+
+Store = Sequence[Value]
+Test = Callable[[Store], Value]
+_LEADS_NOWHERE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """What some variables add to a sum."""
+
+    reads: Variables
+    factor: int
+    value: Test
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ground:
+    """A condition on hidden variables. `terms`: it is `operator` between their sum and 0; empty: it is told by `holds` alone."""
+
+    reads: Variables
+    test: Test
+    wanted: bool = True
+    terms: tuple[Term, ...] = ()
+    constant: int = 0
+    operator: str = ""
+
+    def holds(self, store: Store) -> bool:
+        """Whether it is met; what cannot be worked out is not met, since another condition stands before it."""
+        try:
+            return bool(self.test(store)) == self.wanted
+        except _LEADS_NOWHERE:
+            return False
+
+
+class Grounder:
+    """Takes conditions apart; raises `Unclear` or `Spent` where that is not possible."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+
+    def grounds(self, expression: ir.Expression, slots: Slots, *, wanted: bool = True) -> Iterator[Ground]:
+        """The conditions that together say that the expression is (not) true; nothing for those that are known to be met."""
+        reads = self.reader.reads(expression, slots)
+        if not reads:
+            if bool(self.reader.value(expression, slots)) != wanted:
+                yield Ground(reads, lambda _store: not wanted, wanted)
+            return
+        match expression:
+            case ir.Logic(operator=operator, parts=parts) if (operator == "and") == wanted:
+                for part in parts:
+                    yield from self.grounds(part, slots, wanted=wanted)
+            case ir.Logic(parts=parts) if len(open_ones := [part for part in parts if not self.reader.known(part, slots)]) == 1:
+                yield from self.grounds(open_ones[0], slots, wanted=wanted)  # none of the others settles it
+            case ir.Not(part=part):
+                yield from self.grounds(part, slots, wanted=not wanted)
+            case ir.If(test=test) if self.reader.known(test, slots):
+                yield from self.grounds(expression.yes if self.reader.value(test, slots) else expression.no, slots, wanted=wanted)
+            case ir.Bind(name="every" | "exists" as name, source=source) if wanted == (name == "every") and self.reader.known(
+                source, slots
+            ):
+                yield from self._of_members(expression, slots, wanted=wanted)
+            case ir.Defined() if (called := self.called(expression, slots)) is not None:
+                yield from self.grounds(*called, wanted=wanted)
+            case ir.Compare(left=left, right=right) if isinstance(left.kind, Number) and isinstance(right.kind, Number):
+                yield self._compared(expression, reads, slots, wanted=wanted)
+            case _:
+                yield self._whole(expression, reads, slots, wanted=wanted)
+
+    def _of_members(self, expression: ir.Bind, slots: Slots, *, wanted: bool) -> Iterator[Ground]:
+        """What is asked of each of the members; of one that may be left out, by something hidden, both together."""
+        said = expression.value if expression.value is not None else expression.where
+        where = expression.where if expression.value is not None else None
+        assert said is not None
+        for member in self.reader.members(expression, slots):
+            there = put(slots, expression.slot, member)
+            if where is None or self.reader.known(where, there):
+                if where is None or self.reader.value(where, there):
+                    yield from self.grounds(said, there, wanted=wanted)
+                continue
+            reads = self.reader.reads(where, there) | self.reader.reads(said, there)
+            yield Ground(reads, _implied(self._closure(where, there), self._closure(said, there), wanted=wanted))
+
+    def called(self, expression: ir.Defined, slots: Slots) -> tuple[ir.Expression, list[Value]] | None:
+        """The body of a word with its slots, where all arguments are known and there."""
+        word = self.reader.table.rules.words[expression.name]
+        values = []
+        for argument, (_, kind) in zip(expression.arguments, word.parameters, strict=True):
+            value = UNKNOWN if not self.reader.known(argument, slots) else self.reader.value(argument, slots, kind)
+            if value is UNKNOWN or value is None:
+                return None
+            values.append(value)
+        return word.body, [slots[ir.ME], *values, *[None] * (word.size - 1 - len(values))]
+
+    def _closure(self, expression: ir.Expression, slots: Slots) -> Test:
+        if UNKNOWN in slots:
+            raise AssertionError("a condition is taken apart only where its names are known")
+        closure, course = self.reader.table.evaluate(expression), self.reader.course
+        return lambda store: closure(store, course, list(slots))
+
+    def _whole(self, expression: ir.Expression, reads: Variables, slots: Slots, *, wanted: bool) -> Ground:
+        return Ground(reads, self._closure(expression, slots), wanted)
+
+    # -------------------------------------------------------------------------------------------- sums
+
+    def _compared(self, expression: ir.Compare, reads: Variables, slots: Slots, *, wanted: bool) -> Ground:
+        """A comparison of numbers, as a sum of terms if each of them reads one variable only."""
+        terms = [*self._terms(expression.left, slots, 1), *self._terms(expression.right, slots, -1)]
+        if any(len(term.reads) > 1 for term in terms):
+            return self._whole(expression, reads, slots, wanted=wanted)
+        constant = sum(term.factor * term.value(self.reader.store) for term in terms if not term.reads)
+        operator = expression.operator if wanted else _OPPOSITE[expression.operator]
+        test = self._closure(expression, slots)
+        return Ground(reads, test, wanted, tuple(term for term in terms if term.reads), constant, operator)
+
+    def _terms(self, expression: ir.Expression, slots: Slots, factor: int) -> Iterator[Term]:
+        """What is added up to give a number."""
+        reads = self.reader.reads(expression, slots)
+        if not reads:
+            value = self.reader.value(expression, slots)
+            yield Term(reads, factor, lambda _store: value)
+            return
+        match expression:
+            case ir.Arithmetic(operator="+" | "-" as operator, left=left, right=right):
+                yield from self._terms(left, slots, factor)
+                yield from self._terms(right, slots, factor if operator == "+" else -factor)
+            case ir.Arithmetic(operator="*", left=left, right=right) if self.reader.known(left, slots):
+                yield from self._terms(right, slots, factor * self.reader.value(left, slots))
+            case ir.Arithmetic(operator="*", left=left, right=right) if self.reader.known(right, slots):
+                yield from self._terms(left, slots, factor * self.reader.value(right, slots))
+            case ir.If(test=test) if self.reader.known(test, slots):
+                yield from self._terms(expression.yes if self.reader.value(test, slots) else expression.no, slots, factor)
+            case ir.Bind(name="sum" | "count", source=source) if self.reader.known(source, slots):
+                yield from self._added(expression, slots, factor)
+            case ir.Defined() if (called := self.called(expression, slots)) is not None:
+                yield from self._terms(*called, factor)
+            case _:
+                yield Term(reads, factor, self._closure(expression, slots))
+
+    def _added(self, expression: ir.Bind, slots: Slots, factor: int) -> Iterator[Term]:
+        """What each of the members adds: its value, or one if it is only counted."""
+        for member in self.reader.members(expression, slots):
+            there = put(slots, expression.slot, member)
+            where, value = expression.where, expression.value
+            if where is not None and self.reader.known(where, there):
+                if not self.reader.value(where, there):
+                    continue
+                where = None
+            if where is None and value is not None:
+                yield from self._terms(value, there, factor)
+            else:
+                yield self._perhaps(where, value, there, factor)
+
+    def _perhaps(self, where: ir.Expression | None, value: ir.Expression | None, slots: Slots, factor: int) -> Term:
+        reads: Variables = frozenset()
+        for part in (where, value):
+            reads |= self.reader.reads(part, slots) if part is not None else frozenset()
+        asked = None if where is None else self._closure(where, slots)
+        counted = None if value is None else self._closure(value, slots)
+        return Term(reads, factor, lambda store: 0 if asked and not asked(store) else 1 if counted is None else counted(store))
+
+
+def _implied(asked: Test, value: Test, *, wanted: bool) -> Test:
+    return lambda store: not asked(store) or bool(value(store)) == wanted
+
+
+_OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+
+
+def compared(operator: str, number: int) -> bool:
+    """Whether a number is so to zero."""
+    return COMPARISONS[operator](number, 0)
+
+
+def grounds_of(table: Table, reader: Reader, numbers: Sequence[int]) -> list[Ground]:
+    """All conditions that checks of a rule set put on what is hidden; the checks are told by their numbers."""
+    found: list[Ground] = []
+    for number in numbers:
+        check = table.rules.always[number]
+        slots: list[Value] = [None] * max(1, check.size)
+        slots[ir.ME] = reader.course.current
+        found += Grounder(reader).grounds(check.test, slots)
+    return found

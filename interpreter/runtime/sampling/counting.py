@@ -1,0 +1,187 @@
+"""How many ways there are to give hidden values so that all conditions on them are met, and one of these at random.
+
+The values are given one after the other. What has been given matters to the rest only through how far the sums have come and
+through the values that a condition still has to see: ways that agree in this are one state, and states are counted once,
+from the last value backwards (dynamic programming, as for the number of tables with given sums: P. Diaconis and A. Gangolli,
+Rectangular arrays with fixed margins, 1995). So every way that fits is exactly as likely as any other.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.model.builtins.number_sets import number_set
+from interpreter.runtime.sampling.constraints import Ground, compared
+from interpreter.runtime.sampling.domains import Below, picked
+from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable, Variables
+from interpreter.runtime.sampling.work_budget import Work
+
+Domains = Mapping[Variable, Sequence[object]]
+State = tuple[tuple[int | None, ...], tuple[object, ...]]  # how far the sums have come, and the values that are still looked at
+Ways = dict[State, list[tuple[object, State]]]
+
+
+@dataclass(slots=True)
+class Sum:
+    """What every value of a variable adds to a sum, and how far the sum can still go from each place in the order."""
+
+    operator: str
+    constant: int
+    added: dict[Variable, dict[object, int]]
+    ahead: list[tuple[int, int]] = field(default_factory=list)
+
+    def reached(self, before: int | None, variable: Variable, value: object, place: int) -> int | bool | None:
+        """How far it is after one more value; None if the rest has no say any more, False if it can never be met."""
+        if before is None:
+            return None
+        after = before + self.added[variable][value]
+        low, high = after + self.ahead[place][0], after + self.ahead[place][1]
+        match self.operator:
+            case "=":
+                can, must = low <= 0 <= high, low == high == 0
+            case "!=":
+                can, must = not low == high == 0, low > 0 or high < 0
+            case _:
+                least, most = compared(self.operator, low), compared(self.operator, high)
+                can, must = least or most, least and most
+        return False if not can else None if must else after
+
+
+class Counted:
+    """Variables that conditions bind to each other. Raises `Spent` where there are too many states."""
+
+    def __init__(self, store: Sequence[object], domains: Domains, grounds: Sequence[Ground], work: Work) -> None:
+        self.store, self.domains, self.work = store, domains, work
+        self.order = _in_order(domains, grounds)
+        self.sums = [self._sum(ground) for ground in grounds if ground.terms]
+        self.here = [[number for number, each in enumerate(self.sums) if variable in each.added] for variable in self.order]
+        self.tests = [
+            [ground for ground in grounds if not ground.terms and self._last(ground) == place] for place in range(len(self.order))
+        ]
+        self.kept = [self._kept(grounds, place) for place in range(len(self.order) + 1)]
+        self.layers = self._layers()
+        self.counts = self._counts()
+        self.total = self.counts[0][self._first()]
+
+    def _last(self, ground: Ground) -> int:
+        return max(self.order.index(variable) for variable in ground.reads)
+
+    def _sum(self, ground: Ground) -> Sum:
+        found = Sum(ground.operator, ground.constant, {})
+        for term in ground.terms:
+            (variable,) = term.reads
+            added = found.added.setdefault(variable, dict.fromkeys(self.domains[variable], 0))
+            for value in added:
+                self.work.spend()
+                added[value] += term.factor * int(term.value(with_values(self.store, {variable: value})))
+        low = high = 0
+        found.ahead = [(0, 0)]
+        for variable in reversed(self.order):
+            amounts = list(found.added.get(variable, {0: 0}).values())
+            low, high = low + min(amounts), high + max(amounts)
+            found.ahead.append((low, high))
+        found.ahead.reverse()
+        return found
+
+    def _kept(self, grounds: Sequence[Ground], place: int) -> list[int]:
+        """The places in the order before this one whose values a condition still has to see."""
+        open_ones = [ground for ground in grounds if not ground.terms and self._last(ground) >= place]
+        return [number for number in range(place) if any(self.order[number] in ground.reads for ground in open_ones)]
+
+    def _first(self) -> State:
+        return tuple(each.constant for each in self.sums), ()
+
+    def _layers(self) -> list[Ways]:
+        """By place in the order: every state that can be reached, with the values that may follow and where they lead."""
+        layers: list[Ways] = [{self._first(): []}]
+        for place in range(len(self.order)):
+            following: Ways = {}
+            for state, ways in layers[place].items():
+                for value, after in self._following(place, state):
+                    ways.append((value, after))
+                    following.setdefault(after, [])
+            layers.append(following)
+        return layers
+
+    def _following(self, place: int, state: State) -> Iterator[tuple[object, State]]:
+        variable = self.order[place]
+        for value in self.domains[variable]:
+            self.work.spend(1 + len(self.here[place]))
+            sums = self._reached(place, state[0], value)
+            if sums is None:
+                continue
+            given = dict(zip(self.kept[place], state[1], strict=True)) | {place: value}
+            if self.tests[place] and not self._met(place, given):
+                continue
+            yield value, (sums, tuple(given[number] for number in self.kept[place + 1]))
+
+    def _reached(self, place: int, before: Sequence[int | None], value: object) -> tuple[int | None, ...] | None:
+        """How far the sums are after one more value; None if one of them can never be met."""
+        after = list(before)
+        for number in self.here[place]:
+            reached = self.sums[number].reached(before[number], self.order[place], value, place + 1)
+            if reached is False:
+                return None
+            after[number] = reached
+        return tuple(after)
+
+    def _met(self, place: int, given: Mapping[int, object]) -> bool:
+        self.work.spend(4 * len(self.tests[place]))
+        store = with_values(self.store, {self.order[number]: value for number, value in given.items()})
+        return all(ground.holds(store) for ground in self.tests[place])
+
+    def _counts(self) -> list[dict[State, int]]:
+        counts: list[dict[State, int]] = [dict.fromkeys(self.layers[-1], 1)]
+        for layer in reversed(self.layers[:-1]):
+            after = counts[-1]
+            counts.append({state: sum(after[following] for _, following in ways) for state, ways in layer.items()})
+        counts.reverse()
+        return counts
+
+    def draw(self, below: Below) -> dict[Variable, object]:
+        """Values for all variables that meet all conditions, each way as likely as any other; there has to be one."""
+        state, found = self._first(), {}
+        for place, variable in enumerate(self.order):
+            ways = (((value, after), self.counts[place + 1][after]) for value, after in self.layers[place][state])
+            found[variable], state = picked(ways, below(self.counts[place][state]))
+        return found
+
+
+def _in_order(domains: Domains, grounds: Sequence[Ground]) -> list[Variable]:
+    """The variables in an order in which conditions are soon done with: always one that the nearest to its end needs."""
+    waiting = [set(ground.reads) for ground in grounds]
+    order: list[Variable] = []
+    while len(order) < len(domains):
+        open_ones = [each for each in waiting if each]
+        begun = [each for each, ground in zip(waiting, grounds, strict=True) if each and len(each) < len(ground.reads)] or open_ones
+        nearest = min(begun, key=len) if begun else set(domains) - set(order)
+        chosen = min(nearest, key=lambda variable: (-sum(variable in each for each in open_ones), variable))
+        order.append(chosen)
+        for each in waiting:
+            each.discard(chosen)
+    return order
+
+
+def with_values(store: Sequence[object], values: Mapping[Variable, object]) -> tuple[object, ...]:
+    """The store with values for variables; members of a set that are not mentioned are not in it."""
+    changed = list(store)
+    for (place, member), value in values.items():
+        if member == WHOLE:
+            changed[place] = value
+    for place in {place for place, member in values if member != WHOLE}:
+        changed[place] = number_set(member for (at, member), value in values.items() if at == place and value)
+    return tuple(changed)
+
+
+def connected(variables: Variables, grounds: Sequence[Ground]) -> Iterator[tuple[frozenset[Variable], list[Ground]]]:
+    """The variables in parts that no condition joins, each with its conditions; those without conditions are left out."""
+    left = list(grounds)
+    while left:
+        reads, inside = set(left[0].reads), [left[0]]
+        changed = True
+        while changed:
+            more = [ground for ground in left if ground not in inside and reads & ground.reads]
+            changed = bool(more)
+            inside += more
+            reads.update(*(ground.reads for ground in more))
+        left = [ground for ground in left if ground not in inside]
+        yield frozenset(reads) & variables, inside

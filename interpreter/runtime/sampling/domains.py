@@ -1,0 +1,101 @@
+"""What a hidden value may be: all values of its kind within its bounds, each as likely as any other."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+from math import comb
+from typing import TypeVar
+
+from interpreter.model.builtins.number_sets import number_set
+from interpreter.model.types.types import Kind, Number, Optional, SetOf, Truth
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import blank
+
+T = TypeVar("T")
+Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
+Limits = tuple[int | None, int | None]
+FREE: Limits = (None, None)
+
+
+def drawn(table: Table, kind: Kind, limits: Limits, size: int | None, below: Below) -> object:
+    """A value of a kind, every one as likely as any other; of a set whose size is known so many members."""
+    if isinstance(kind, Optional):
+        number = below(count(table, kind, limits, size))
+        return None if number == 0 else drawn(table, kind.inner, limits, size, below)
+    members = members_of(table, kind)
+    if members is not None:
+        return number_set(_some(members, size, below))
+    plain = _plain(table, kind, limits)
+    return plain[below(len(plain))] if plain else blank(table.material, kind)
+
+
+def count(table: Table, kind: Kind, limits: Limits, size: int | None) -> int:
+    """How many values there are."""
+    if isinstance(kind, Optional):
+        return 1 + count(table, kind.inner, limits, size)
+    members = members_of(table, kind)
+    if members is not None:
+        return 1 << len(members) if size is None else comb(len(members), size)
+    return max(1, len(_plain(table, kind, limits)))
+
+
+def listed(table: Table, kind: Kind, limits: Limits, size: int | None) -> Iterator[object]:
+    """All of them, one by one."""
+    if isinstance(kind, Optional):
+        yield None
+        yield from listed(table, kind.inner, limits, size)
+        return
+    members = members_of(table, kind)
+    if members is None:
+        yield from _plain(table, kind, limits) or (blank(table.material, kind),)
+        return
+    for number in range(len(members) + 1) if size is None else (size,):
+        for chosen in combinations(members, number):
+            yield number_set(chosen)
+
+
+def members_of(table: Table, kind: Kind) -> Sequence[int] | None:
+    """What may be in a set of members or numbers; None of other kinds."""
+    match kind:
+        case SetOf(Truth()):
+            return range(2)
+        case SetOf(Number(low, high)) if high is not None:
+            return range(low or 0, high + 1)
+        case SetOf(inner) if not isinstance(inner, Number | SetOf):
+            return table.material.of(inner).places
+    return None
+
+
+def _plain(table: Table, kind: Kind, limits: Limits) -> Sequence[object]:
+    match kind:
+        case Truth():
+            return (False, True)
+        case Number():
+            low = limits[0] if limits[0] is not None else kind.low or 0
+            high = limits[1] if limits[1] is not None else kind.high if kind.high is not None else low
+            return range(low, high + 1)
+    return table.material.of(kind).places if getattr(kind, "name", None) in table.material.kinds else ()
+
+
+def _some(members: Sequence[int], size: int | None, below: Below) -> list[int]:
+    """So many of the members; each or not, if nothing is known about how many."""
+    if size is None:
+        return [member for member in members if below(2)]
+    return shuffled(members, below)[:size]
+
+
+def shuffled(things: Sequence[int], below: Below) -> list[int]:
+    """The things in an order drawn at random."""
+    order = list(things)
+    for last in range(len(order) - 1, 0, -1):
+        other = below(last + 1)
+        order[last], order[other] = order[other], order[last]
+    return order
+
+
+def picked(ways: Iterable[tuple[T, int]], number: int) -> T:
+    """The way at this number, from 0, where every way counts so many times."""
+    for way, times in ways:
+        number -= times
+        if number < 0:
+            return way
+    raise IndexError(number)

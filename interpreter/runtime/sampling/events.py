@@ -1,0 +1,174 @@
+"""What happens to things while a game is played, as everybody can follow it: noted by a table that plays like any other.
+
+    events = []
+    table = following(table, events)    # play at it: what moves is added to the list
+
+An event says which cells things left and reached, and whether the rules name the things by what all know. What one viewer
+makes of it is the business of `memory`.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from interpreter.analysis.reachable_contents import things_in
+from interpreter.analysis.state_reads import secrets_read
+from interpreter.model import ir
+from interpreter.model.ir.traverse import walk
+from interpreter.runtime.knowledge.observation import slot_shown
+from interpreter.runtime.machine.instructions import load
+from interpreter.runtime.state.run import Run, Step
+from interpreter.runtime.state.state import Frame
+from interpreter.runtime.state.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """Things that went from one cell to another. Places in piles count from the bottom.
+
+    how: `top` (from the top of a pile, one after the other), `all` (everything), `named`. things: in the order in which they
+    arrived, as they are there. sizes: of both cells before. named: what they are follows from what everybody knows. before:
+    they were chosen by an answer, so nothing that has come since is among them.
+    """
+
+    source: int
+    target: int
+    how: str
+    things: tuple[int, ...]
+    sizes: tuple[int, int]
+    bottom: bool
+    turned: bool
+    named: bool
+    before: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mixed:
+    """A pile came into another order."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vague:
+    """Things of a cell have moved in a way that not everybody can follow."""
+
+    place: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Somebody has openly chosen these things from where they lie."""
+
+    place: int
+    things: tuple[int, ...]
+
+
+Event = Moved | Mixed | Vague | Shown
+
+
+def following(table: Table, events: list[Event]) -> Table:
+    """The same table for the reference machine, which adds to the list what moves."""
+    watched = table.alone()
+    for name, routine in table.rules.routines.items():
+        watched.code[name] = tuple(
+            _followed(watched, routine, step, instruction, events)
+            for step, instruction in zip(load(watched, name), routine.code, strict=True)
+        )
+    return watched
+
+
+def _followed(table: Table, routine: ir.Routine, step: Step, instruction: ir.Instruction, events: list[Event]) -> Step:
+    match instruction:
+        case ir.Move() | ir.Draw():
+            return _moving(table, routine, step, instruction, events)
+        case ir.Shuffle(pile=pile):
+            place = table.place_index(pile)
+
+            def run_mixing(run: Run) -> None:
+                events.append(Mixed(place(run.store, run.course, run.slots)))
+                step(run)
+
+            return run_mixing
+    return step
+
+
+def _moving(table: Table, routine: ir.Routine, step: Step, move: ir.Move | ir.Draw, events: list[Event]) -> Step:
+    source, target, how = table.place_index(move.source), table.place_index(move.target), _how(move)
+    turned = isinstance(move, ir.Move) and move.turned_into is not None
+    told = [move.thing, move.turned_into] if isinstance(move, ir.Move) and how == "named" else []
+    chosen = bool(told) and _is_answer(table, routine, told[0])
+    named, followed = _open(table, routine, told), _open(table, routine, [*move.source.arguments, *move.target.arguments])
+
+    def run_moving(run: Run) -> None:
+        here, there = source(run.store, run.course, run.slots), target(run.store, run.course, run.slots)
+        tells, follows = bool(told) and named(run), followed(run)
+        before = [things_in(table.cells[each].decl, run.store[each]) for each in (here, there)]
+        step(run)
+        after = [things_in(table.cells[each].decl, run.store[each]) for each in (here, there)]
+        if here == there or not follows:
+            events.extend((Vague(here), Vague(there)))
+        elif arrived := _arrived(table, there, before[1], after[1], bottom=_bottom(move)):
+            way = how if how != "all" or not after[0] else "named"
+            events.append(Moved(here, there, way, arrived, (len(before[0]), len(before[1])), _bottom(move), turned, tells, chosen))
+
+    return run_moving
+
+
+def _how(move: ir.Move | ir.Draw) -> str:
+    if isinstance(move, ir.Draw):
+        return "top"
+    match move.thing:
+        case None:
+            return "all"
+        case ir.Word(name="top", arguments=(ir.Tracked(name=name, arguments=arguments),)) if move.copies is None:
+            return "top" if (name, arguments) == (move.source.name, move.source.arguments) else "named"
+    return "named"
+
+
+def _is_answer(table: Table, routine: ir.Routine, thing: ir.Expression | None) -> bool:
+    """Whether a thing is named by a slot that only answers fill."""
+    if not isinstance(thing, ir.Local | ir.Answers):
+        return False
+    actions = [action.branch for action in table.rules.actions.values() if action.routine == routine.name]
+    answered, others = {choice.slot for branch in actions for choice in branch.choices}, set[int]()
+    for step in routine.code:
+        match step:
+            case ir.Ask(menu=menu):
+                branches = [branch for branch in menu.branches if branch.action is None]
+                answered |= {choice.slot for branch in branches for choice in branch.choices}
+                answered |= set() if menu.together is None else {menu.together}
+                others |= {slot for branch in branches for slot, _ in branch.lets}
+            case ir.Let(value=ir.Answers() | ir.Constant()):
+                pass  # everybody's answer in turn, and the name taken back afterwards
+            case ir.Let(slot=slot) | ir.Each(slot=slot) | ir.Roll(slot=slot):
+                others.add(slot)
+    return thing.slot in answered - others
+
+
+def _bottom(move: ir.Move | ir.Draw) -> bool:
+    return isinstance(move, ir.Move) and move.bottom
+
+
+def _arrived(table: Table, place: int, before: Sequence[int], after: Sequence[int], *, bottom: bool) -> tuple[int, ...]:
+    """What is there and was not before, in the order in which it came."""
+    number = len(after) - len(before)
+    if table.cells[place].decl.holder == "pile":
+        return tuple(after[:number][::-1] if bottom else after[len(before) :])
+    return tuple(sorted((Counter(after) - Counter(before)).elements()))
+
+
+def _open(table: Table, routine: ir.Routine, expressions: Iterable[ir.Expression | None]) -> Callable[[Run], bool]:
+    """The function that tells whether everybody knows the values: they read nothing hidden, neither what is tracked nor names."""
+    read = [each for each in expressions if each is not None]
+    if secrets_read(table.rules, *read):
+        return lambda _run: False
+    parts = [part for each in read for part in walk(each)]
+    bound = {part.slot for part in parts if isinstance(part, ir.Bind)}
+    slots = sorted({part.slot for part in parts if isinstance(part, ir.Local | ir.Answers)} - bound - {ir.ME})
+
+    def known(run: Run) -> bool:
+        frame = Frame(run.routine, run.pc - 1, tuple(run.slots))  # the step that is being carried out
+        return all(slot_shown(routine, frame, slot, None, over=False) == "all" for slot in slots)
+
+    return known

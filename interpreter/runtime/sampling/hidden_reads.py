@@ -1,0 +1,195 @@
+"""Which hidden variables an expression may read, where everything else of the position is known.
+
+A variable is a cell of the store as a whole, `(place, WHOLE)`, or one member of a heap or set, `(place, member)`: whether it is
+in there, or how often. Loops over what is known are followed member by member, words into their bodies, and of a condition
+that is known only the branch that counts; so `hand(next(me))` is one cell and not all hands.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from interpreter.model import ir
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.ir.traverse import parts
+from interpreter.model.types.types import Kind, without_none
+from interpreter.runtime.sampling.work_budget import Work
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value, walker
+
+WHOLE = -1 << 62  # below every member, numbers below 0 included
+Variable = tuple[int, int]
+Variables = frozenset[Variable]
+Slots = Sequence[Value]
+
+NOTHING: Variables = frozenset()
+UNKNOWN = object()  # what stands in a slot whose value follows from something hidden
+_UNKNOWN: Variables = frozenset({(-1, WHOLE)})  # what is read by reading it; never leaves the loop that binds it
+
+
+class Unclear(Exception):  # noqa: N818  # nothing is wrong: a condition is taken as a whole then
+    """What an expression reads cannot be told."""
+
+
+class Reader:
+    """Reads expressions of a table at one store; the hidden cells there hold anything of their size."""
+
+    def __init__(self, table: Table, store: Sequence[Value], course: Course, hidden: frozenset[int], work: Work) -> None:
+        self.table, self.store, self.course, self.hidden, self.work = table, tuple(store), course, hidden, work
+        self.cells: dict[str, Variables] = {}
+        for place in sorted(hidden):
+            name = table.cells[place].name
+            self.cells[name] = self.cells.get(name, NOTHING) | {(place, WHOLE)}
+
+    def value(self, expression: ir.Expression, slots: Slots, kind: Kind | None = None) -> Value:
+        """The value of an expression that reads nothing hidden, as a value of a kind."""
+        closure = self.table.evaluate(expression) if kind is None else self.table.evaluate_as(expression, kind)
+        try:
+            return closure(self.store, self.course, list(slots))
+        except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise Unclear from error
+
+    def known(self, expression: ir.Expression | None, slots: Slots) -> bool:
+        """Whether an expression reads nothing hidden."""
+        return expression is None or not self.reads(expression, slots)
+
+    def reads(self, expression: ir.Expression, slots: Slots) -> Variables:
+        """The variables an expression may read."""
+        self.work.spend()
+        match expression:
+            case ir.Constant() | ir.Named() | ir.Figure() | ir.Members():
+                return NOTHING
+            case ir.Local(slot=slot):
+                return _UNKNOWN if slots[slot] is UNKNOWN else NOTHING
+            case ir.Tracked():
+                return self._tracked(expression, slots)
+            case ir.In(member=member, collection=ir.Tracked() as heap):
+                return self._member(member, heap, slots)
+            case ir.Word(name="copies", arguments=(member, ir.Tracked() as heap)):
+                return self._member(member, heap, slots)
+            case ir.Word(name="size" | "empty", arguments=(ir.Tracked() as heap,)) | ir.IsNone(part=ir.Tracked() as heap):
+                return self._size(heap, slots)
+            case ir.If(test=test) if self.known(test, slots):
+                return self.reads(expression.yes if self.value(test, slots) else expression.no, slots)
+            case ir.Logic():
+                return self._logic(expression, slots)
+            case ir.Bind():
+                return self._bind(expression, slots)
+            case ir.Defined() | ir.Formula() | ir.Word(name="score"):
+                return self._bodies(expression, slots)
+            case ir.Can() | ir.Answers():
+                raise Unclear
+        return self._all(parts(expression), slots)
+
+    def _all(self, expressions: Sequence[ir.Expression], slots: Slots) -> Variables:
+        return NOTHING.union(*(self.reads(part, slots) for part in expressions))
+
+    def _tracked(self, expression: ir.Tracked, slots: Slots) -> Variables:
+        found = self._all(expression.arguments, slots)
+        if found:
+            return found | self.cells.get(expression.name, NOTHING)
+        place = self.place(expression, slots)
+        return frozenset({(place, WHOLE)}) if place in self.hidden else NOTHING
+
+    def place(self, expression: ir.Tracked, slots: Slots) -> int:
+        """The number of the cell, whose arguments are known; -1 where one of them is none."""
+        index = self.table.index[expression.name]
+        for argument in expression.arguments:
+            value = self.value(argument, slots)
+            if value is None:
+                return -1
+            index = index[value]
+        return int(index)
+
+    def _member(self, member: ir.Expression, heap: ir.Tracked, slots: Slots) -> Variables:
+        """What is read by asking whether a member is in a heap: if both are known, that member only."""
+        found = self.reads(member, slots) | self._tracked(heap, slots)
+        if len(found) != 1 or not self.known(member, slots) or not self._one_by_one(heap):
+            return found
+        one = self.value(member, slots)
+        ((place, _),) = found
+        return frozenset({(place, one)}) if isinstance(one, int) else NOTHING
+
+    def _one_by_one(self, heap: ir.Tracked) -> bool:
+        kind = without_none(heap.kind)
+        return heap.name in self.cells and (is_mask_set(kind) or self.table.rules.tracks[heap.name].holder in ("pool", "pile"))
+
+    def _size(self, heap: ir.Tracked, slots: Slots) -> Variables:
+        """How many things lie somewhere is known of what is hidden as well."""
+        found = self._all(heap.arguments, slots)
+        if found or self.table.rules.tracks[heap.name].holder == "value":
+            return found | self._tracked(heap, slots)
+        return NOTHING
+
+    def _logic(self, expression: ir.Logic, slots: Slots) -> Variables:
+        """What the parts read, unless one of them is known and settles it."""
+        found = NOTHING
+        for part in expression.parts:
+            read = self.reads(part, slots)
+            if not read and bool(self.value(part, slots)) != (expression.operator == "and"):
+                return NOTHING
+            found |= read
+        return found
+
+    def _bind(self, expression: ir.Bind, slots: Slots) -> Variables:
+        found = self.reads(expression.source, slots) | (self.reads(expression.floor, slots) if expression.floor else NOTHING)
+        inner = [part for part in (expression.where, expression.value) if part is not None]
+        if not self.known(expression.source, slots):
+            here = self._all(inner, put(slots, expression.slot, UNKNOWN))
+            return found | (here if UNKNOWN in slots else here - _UNKNOWN)
+        for member in self.members(expression, slots):
+            there = put(slots, expression.slot, member)
+            found |= self._all(self._wanted(expression, there), there)
+        return found
+
+    def _wanted(self, expression: ir.Bind, slots: Slots) -> list[ir.Expression]:
+        """The parts of a binder that are looked at for one member."""
+        where, value = expression.where, expression.value
+        if where is not None and self.known(where, slots):
+            return [value] if value is not None and self.value(where, slots) else []
+        return [part for part in (where, value) if part is not None]
+
+    def members(self, expression: ir.Bind, slots: Slots) -> Iterator[Value]:
+        """The members of a source that is known."""
+        for member in walker(expression.source.kind)(self.value(expression.source, slots)):
+            self.work.spend()
+            yield member
+
+    def _bodies(self, expression: ir.Defined | ir.Formula | ir.Word, slots: Slots) -> Variables:
+        """What a word, a formula on a row, or the score reads, through the arguments that are known."""
+        arguments = (expression.row,) if isinstance(expression, ir.Formula) else expression.arguments
+        found = NOTHING
+        values: list[Value] = []
+        for argument, kind in zip(arguments, self._wanted_as(expression), strict=True):
+            read = self.reads(argument, slots)
+            found |= read
+            values.append(UNKNOWN if read else self.value(argument, slots, kind))
+        for body, size in self._called(expression, values):
+            inner = [slots[ir.ME], *values, *[None] * (size - 1 - len(values))]
+            found |= self.reads(body, inner) - (_UNKNOWN if UNKNOWN in values else NOTHING)
+        return found
+
+    def _wanted_as(self, expression: ir.Defined | ir.Formula | ir.Word) -> list[Kind | None]:
+        """The kinds of the parameters."""
+        if isinstance(expression, ir.Defined):
+            return [kind for _, kind in self.table.rules.words[expression.name].parameters]
+        return [None]
+
+    def _called(self, expression: ir.Defined | ir.Formula | ir.Word, values: Sequence[Value]) -> list[tuple[ir.Expression, int]]:
+        rules = self.table.rules
+        if isinstance(expression, ir.Defined):
+            word = rules.words[expression.name]
+            needs = [kind for _, kind in word.parameters]
+            if any(value is None and without_none(kind) == kind for value, kind in zip(values, needs, strict=True)):
+                return []  # the call gives none, and nothing is looked at
+            return [(word.body, word.size)]
+        if isinstance(expression, ir.Formula):
+            rows = rules.formulas[expression.name]
+            return list(rows.values()) if values[0] is UNKNOWN else [rows[values[0]]] if values[0] in rows else []
+        return [(line.value, line.size) for line in rules.scoring]
+
+
+def put(slots: Slots, slot: int, value: Value) -> list[Value]:
+    """The slots with another value in one of them."""
+    changed = list(slots)
+    changed[slot] = value
+    return changed

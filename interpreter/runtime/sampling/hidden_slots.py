@@ -1,0 +1,81 @@
+"""Names in routines in progress that are hidden: filled one after the other, as the routine comes to need them."""
+
+from collections.abc import Sequence
+
+from interpreter.model.ir import Ask, Let, Menu, Routine
+from interpreter.model.types.types import without_none
+from interpreter.runtime.knowledge.information_state import Sight
+from interpreter.runtime.knowledge.masking import Veil, is_veiled
+from interpreter.runtime.machine.decisions import gathered
+from interpreter.runtime.machine.move_enumeration import way
+from interpreter.runtime.machine.options import Options
+from interpreter.runtime.sampling.domains import FREE, Below, drawn
+from interpreter.runtime.serialization import encode
+from interpreter.runtime.state.state import Answer, Frame
+from interpreter.runtime.state.table import Table
+
+LEADS_NOWHERE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+
+def filled(known: Sight, store: Sequence[object], frame: Frame, below: Below) -> Frame:
+    """A frame with its veils lifted, one name after the other, as the routine comes to need them."""
+    hidden = [number for number, value in enumerate(frame.slots) if is_veiled(value)]
+    if not hidden:
+        return frame
+    routine = known.table.rules.routines[frame.routine]
+    forms = encode.slots_of(routine)
+    slots = [None if isinstance(value, Veil) else value for value in frame.slots]
+    for number in hidden:
+        if forms[number].by_seat:
+            slots[number] = _by_seat(known, store, frame, slots, number, below)
+        elif slots[number] is None:
+            found = _following(known, routine, store, slots, number, below)
+            slots[number] = _default(known.table, forms[number], below) if found is None else found
+    return frame._replace(slots=tuple(slots))
+
+
+def _following(known: Sight, routine: Routine, store: Sequence[object], slots: list[object], number: int, below: Below) -> object:
+    """The value of a name as it follows from the new position: chosen in secret, or worked out; None if that says nothing."""
+    table = known.table
+    try:
+        for step in routine.code:
+            match step:
+                case Let(slot, value) if slot == number:
+                    return table.evaluate(value)(store, known.course, list(slots))
+                case Ask(menu=menu) if menu.secret and menu.together is None:
+                    for branch in menu.branches:
+                        filled = [choice.slot for choice in branch.choices]
+                        if (
+                            number in filled
+                            and (one := way(table, branch)).size == 0
+                            and (many := one.count(store, known.course, list(slots)))
+                        ):
+                            return one.nth(below(many), store, known.course, list(slots))[filled.index(number)]
+                        for slot, value in branch.lets:
+                            if slot == number:
+                                return table.evaluate(value)(store, known.course, list(slots))
+    except LEADS_NOWHERE:  # the routine has gone on since: what the value was made of may not be there any more
+        return None
+    return None
+
+
+def _default(table: Table, form: encode.SlotForm, below: Below) -> object:
+    return drawn(table, without_none(form.kind), FREE, None, below)
+
+
+def _by_seat(known: Sight, store: Sequence[object], frame: Frame, slots: list[object], number: int, below: Below) -> object:
+    """Everybody's answer to a secret question: the open ones as they are, the others from what might have been answered."""
+    table, given = known.table, frame.slots[number]
+    menu = _menu_of_slot(table.rules.routines[frame.routine], number)
+    shown = given if isinstance(given, tuple) else (Veil(),) * table.players
+    new: list[tuple[int, Answer]] = []
+    for seat, value in enumerate(shown):
+        if isinstance(value, Veil):
+            options = Options(table, menu, seat, store, known.course, slots)
+            new += [(seat, options.sample(below))] if options else []
+    answers = gathered(table, menu, new)
+    return tuple(answers[seat] if isinstance(value, Veil) else value for seat, value in enumerate(shown))
+
+
+def _menu_of_slot(routine: Routine, number: int) -> Menu:
+    return next(step.menu for step in routine.code if isinstance(step, Ask) and step.menu.together == number)

@@ -1,0 +1,263 @@
+"""What open play has told a viewer of things that are hidden now: data beside a position, worked out when it is asked for.
+
+    memory = Memory(table, first)           # from the first position of a game
+    memory.note(state, player, answer)      # at each answer: costs nothing yet
+    memory.tokens(viewer)                   # what is known where, for `sight`
+
+Who has seen a thing go to a hidden place knows it there, in a pile also at which height, until the pile is shuffled or
+something is taken of which this viewer does not know what it is: then the thing may lie here or there, and that is known too.
+Copies of one design are not told apart, so a claim is about one of them. Where it gets too vague, it is forgotten: what is
+still claimed is always true. Only what the viewer could follow plays a part, so equal views give equal memories.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from interpreter.analysis.reachable_contents import kind_of_things
+from interpreter.model.ir import Ask
+from interpreter.runtime.knowledge.disclosures import chosen_from, claimed_by
+from interpreter.runtime.knowledge.information_state import Token, is_heap
+from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.machine import machine
+from interpreter.runtime.machine.options import Options
+from interpreter.runtime.sampling.events import Event, Mixed, Moved, Shown, Vague, following
+from interpreter.runtime.state.state import PASS, Answer, State
+from interpreter.runtime.state.table import Table
+
+
+@dataclass(slots=True)
+class Ledger:
+    """What one viewer knows, event after event; `fresh` is what was learned since the last answer."""
+
+    table: Table
+    viewer: int | None
+    read: int = 0  # how many steps of the game it has followed
+    tokens: tuple[Token, ...] = ()
+    fresh: tuple[Token, ...] = ()
+
+    def step(self, events: Sequence[Event]) -> None:
+        """Take into account what an answer has set off."""
+        for event in events:
+            self.follow(event)
+        self.read += 1
+        self.tokens, self.fresh = self.tokens + self.fresh, ()
+
+    def follow(self, event: Event) -> None:
+        """Take one more event into account."""
+        match event:
+            case Moved():
+                self._moved(event)
+            case Mixed(place=place):
+                self._each(lambda token: replace(token, index=None) if token.places == (place,) else token)
+            case Vague(place=place):
+                kind = kind_of_things(self.table.rules, self.table.cells[place].decl)
+                self._each(lambda token: None if token.kind == kind else token)
+            case Shown(place=place, things=things):
+                self._shown(place, Counter(things))
+
+    def _each(self, change: Callable[[Token], Token | None], *, fresh: bool = True) -> None:
+        """All tokens changed, or given up; those that were learned since the last answer only if they are meant too."""
+        self.tokens = tuple(after for after in map(change, self.tokens) if after is not None)
+        if fresh:
+            self.fresh = tuple(after for after in map(change, self.fresh) if after is not None)
+
+    def _find(self, fits: Callable[[Token], bool]) -> Token | None:
+        return next(filter(fits, self.tokens + self.fresh), None)
+
+    def _drop(self, one: Token | None) -> None:
+        """One token given up."""
+        if one in self.tokens:
+            at = self.tokens.index(one)
+            self.tokens = self.tokens[:at] + self.tokens[at + 1 :]
+        elif one in self.fresh:
+            at = self.fresh.index(one)
+            self.fresh = self.fresh[:at] + self.fresh[at + 1 :]
+
+    def _sees(self, place: int) -> bool:
+        return sees(self.table.cells[place], self.viewer, over=False)
+
+    def _hidden(self, place: int) -> bool:
+        return is_heap(self.table, self.table.cells[place]) and not self._sees(place)
+
+    def _shown(self, place: int, things: Counter[int]) -> None:
+        if not self._hidden(place):
+            return
+        known = Counter(token.thing for token in self.tokens + self.fresh if token.places == (place,))
+        self._each(lambda token: None if len(token.places) > 1 and place in token.places and token.thing in things else token)
+        self._add(place, [(thing, None) for thing in (things - known).elements()])
+
+    def _add(self, place: int, things: list[tuple[int, int | None]]) -> None:
+        kind = kind_of_things(self.table.rules, self.table.cells[place].decl)
+        self.fresh += tuple(Token(kind, thing, (place,), index) for thing, index in things)
+
+    # -------------------------------------------------------------------------------------------- what moves
+
+    def _moved(self, event: Moved) -> None:
+        left, reached = self._hidden(event.source), self._hidden(event.target)
+        if not left and not reached:
+            return
+        seen = self._sees(event.source) or self._sees(event.target) or event.named
+        if left and event.how == "all":
+            self._all_left(event, seen=seen)
+            return
+        things: list[int | None] = list(event.things) if seen else [None] * len(event.things)
+        if left:
+            things = self._top_left(event, things) if event.how == "top" else self._named_left(event, things)
+        if event.turned and not event.named:
+            things = [None] * len(things)
+        if reached:
+            self._reached(event, things)
+
+    def _all_left(self, event: Moved, *, seen: bool) -> None:
+        """Everything has left a hidden cell; where it came to everybody sees what it was, or it is as hidden as before."""
+        source, target = event.source, event.target
+        base = 0 if event.bottom else event.sizes[1]
+        if not seen and event.bottom:
+            self._raise(target, len(event.things))
+
+        def after(token: Token) -> Token | None:
+            if source not in token.places:
+                return token
+            if event.turned or (seen and (len(token.places) == 1 or token.thing in event.things)):
+                return None  # it may be one of those that have been seen
+            rest = tuple(place for place in token.places if place != source)
+            if seen:
+                return replace(token, places=rest)
+            places = tuple(sorted({*rest, target}))
+            piles = token.index is not None and self.table.cells[target].decl.holder == "pile"
+            return replace(token, places=places, index=base + (token.index or 0) if piles and places == (target,) else None)
+
+        self._each(after)
+
+    def _top_left(self, event: Moved, things: list[int | None]) -> list[int | None]:
+        """So many have left from the top of a pile: what they are, as far as it is known."""
+        found: list[int | None] = []
+        for number, thing in enumerate(things):
+            index = event.sizes[0] - 1 - number
+            at = self._at(event.source, index)
+            if at is not None:
+                self._drop(at)
+                found.append((at.thing if thing is None else thing) if not event.turned else thing)
+            elif thing is not None and not event.turned:
+                self._one_less(event.source, thing)
+                found.append(thing)
+            else:
+                self._perhaps_gone(event, keep_order=True)
+                found.append(thing)
+        return found
+
+    def _named_left(self, event: Moved, things: list[int | None]) -> list[int | None]:
+        """Things have left a cell from wherever they lay; of a pile the highest one of the kind goes."""
+        source = event.source
+        for number, thing in enumerate(things):
+            top = event.sizes[0] - 1 - number
+            highest = self._at(source, top)
+            if thing is None or event.turned:
+                self._perhaps_gone(event, keep_order=False)
+            elif highest is not None and highest.thing == thing:
+                self._drop(highest)
+            else:
+                self._each(lambda token: replace(token, index=None) if token.places == (source,) else token)
+                self._one_less(source, thing)
+        return things
+
+    def _one_less(self, place: int, thing: int) -> None:
+        """A thing has left of which it is known what it is: one of those that were known to be there, if there were."""
+        self._each(lambda token: None if len(token.places) > 1 and place in token.places and token.thing == thing else token)
+        self._drop(self._find(lambda token: token.places == (place,) and token.thing == thing and token.index is None))
+
+    def _at(self, place: int, index: int) -> Token | None:
+        return self._find(lambda token: token.places == (place,) and token.index == index)
+
+    def _perhaps_gone(self, event: Moved, *, keep_order: bool) -> None:
+        """Something has left, nobody knows what: all that may have been it may lie there now.
+
+        What was chosen before something else came cannot be that.
+        """
+
+        def after(token: Token) -> Token | None:
+            if event.source not in token.places or (keep_order and token.index is not None):
+                return token
+            if event.turned or not self._hidden(event.target):
+                return None
+            return replace(token, places=tuple(sorted({*token.places, event.target})), index=None)
+
+        self._each(after, fresh=not event.before)
+
+    def _reached(self, event: Moved, things: list[int | None]) -> None:
+        """Things have come to a hidden cell; of a pile it is known where they lie."""
+        number, pile = len(things), self.table.cells[event.target].decl.holder == "pile"
+        if event.bottom:
+            self._raise(event.target, number)
+        places = [number - 1 - nth if event.bottom else event.sizes[1] + nth for nth in range(number)]
+        self._add(
+            event.target, [(thing, place if pile else None) for thing, place in zip(things, places, strict=True) if thing is not None]
+        )
+
+    def _raise(self, place: int, number: int) -> None:
+        """So many things have come under a pile."""
+        self._each(lambda token: token if token.index is None or token.places != (place,) else replace(token, index=token.index + number))
+
+
+class Memory:
+    """A game so far, and what it has told each viewer."""
+
+    def __init__(self, table: Table, first: State) -> None:
+        self.plain, self.first = table, first
+        self.steps: list[tuple[State, int, Answer]] = []
+        self.events: list[list[Event]] = []  # those of the set-up before the first question come first
+        self.ledgers: dict[int | None, Ledger] = {}
+        self._noted: list[Event] = []
+        self._table: Table | None = None
+
+    def note(self, state: State, player: int, answer: Answer) -> None:
+        """Remember an answer, and the position in which it was given."""
+        self.steps.append((state, player, answer))
+
+    def cut(self, number: int) -> None:
+        """Forget all answers but the first ones."""
+        if number < len(self.steps):
+            del self.steps[number:], self.events[number + 1 :]
+            self.ledgers = {viewer: ledger for viewer, ledger in self.ledgers.items() if ledger.read <= number + 1}
+
+    def tokens(self, viewer: int | None) -> tuple[Token, ...]:
+        """What a viewer knows of things that are hidden."""
+        if not any(decl.known != "all" and decl.holder != "value" for decl in self.plain.rules.tracks.values()):
+            return ()
+        self._catch_up()
+        ledger = self.ledgers.setdefault(viewer, Ledger(self.plain, viewer))
+        for events in self.events[ledger.read :]:
+            ledger.step(events)
+        return ledger.tokens
+
+    def _catch_up(self) -> None:
+        """Play what was noted since, at a table that tells what moves."""
+        table = self._table = self._table or following(self.plain, self._noted)
+        if not self.events:
+            if self.first == machine.start(table):
+                self.events.append(list(self._noted))
+            else:
+                self.events.append([])  # the game began at a position that somebody made
+        for state, player, answer in self.steps[len(self.events) - 1 :]:
+            self._noted.clear()
+            self._noted += _chosen(table, state, player, answer)
+            machine.answer(table, state, player, answer)
+            self.events.append(list(self._noted))
+
+
+def _chosen(table: Table, state: State, player: int, answer: Answer) -> list[Event]:
+    """What an answer that all hear says of the heap it was chosen from."""
+    step = machine.instruction(table, state.frames[-1])
+    if not isinstance(step, Ask) or step.menu.secret or step.menu.together is not None or answer == PASS:
+        return []
+    question = next(one for one in machine.questions(table, state) if one.player == player)
+    assert isinstance(question.options, Options)
+    branch, (_, slots) = step.menu.branches[answer.branch], question.options.tried(answer)
+    found: list[Event] = []
+    for choice in branch.choices:
+        fact = chosen_from(choice)
+        claimed = None if fact is None else claimed_by(table, fact, state.store, state.course, slots)
+        if claimed is not None:
+            found.append(Shown(claimed[0], tuple(claimed[1].elements())))
+    return found

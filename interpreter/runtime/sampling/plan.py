@@ -1,0 +1,240 @@
+"""A plan for drawing what is hidden at one sight: what can be counted beforehand is counted once.
+
+A plain plan deals things to where they can be and draws every value alone. A close plan looks at the checks as well: what they
+say of values is counted, what they say of one thing at one place bounds the deal; what ties values to things, or is too much
+to count, is left to those who throw away what does not fit.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import product
+
+from interpreter.analysis.reachable_contents import kind_of_things, things_of
+from interpreter.model.builtins.number_sets import has_number
+from interpreter.model.types.types import SetOf
+from interpreter.runtime.knowledge.information_state import Sight, heap_of, is_heap
+from interpreter.runtime.knowledge.masking import Veil
+from interpreter.runtime.sampling.constraints import Ground, Term, grounds_of
+from interpreter.runtime.sampling.counting import Counted, connected, with_values
+from interpreter.runtime.sampling.deals import Deal, Heap, Located
+from interpreter.runtime.sampling.domains import Below, count, drawn, listed, members_of
+from interpreter.runtime.sampling.hidden_reads import WHOLE, Reader, Unclear, Variable, Variables
+from interpreter.runtime.sampling.work_budget import Spent, Work
+
+GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
+COUNTING = 60_000  # ways that are counted of values that belong together, and of deals
+LISTED = 3_000  # sets that are taken as one variable; of larger ones every member is one
+
+
+class Plan:
+    """How to draw a store at a sight. `possible`: things can be dealt so; `grounds`: what a close plan knows of the checks."""
+
+    def __init__(self, known: Sight, *, by_the_rules: bool, close: bool) -> None:
+        self.known, self.table, self.by_the_rules = known, known.table, by_the_rules
+        places = [place for place, value in enumerate(known.store) if isinstance(value, Veil)]
+        self.heaps = frozenset(place for place in places if is_heap(self.table, self.table.cells[place]))
+        self.values = [place for place in places if place not in self.heaps]
+        self.blank = tuple(self._some(place) if isinstance(value, Veil) else value for place, value in enumerate(known.store))
+        self.grounds: list[Ground] = []
+        self.unclear: list[int] = []  # checks that cannot be taken apart, by number
+        self.domains: dict[Variable, Sequence[object]] = {}
+        if close:
+            self._take_apart()
+        self.counted = self._counted() if close else []
+        self.fixed: dict[int, list[tuple[int | None, int]]] = {}  # by place: where in the pile, and which thing
+        self.located: list[Located] = []
+        self.deals = [self._deal(kind, things) for kind, things in known.unseen]
+        self.possible = all(deal.possible for deal in self.deals)
+        self.may = {heap.place: heap.may for deal in self.deals for heap in deal.heaps}
+        self.together = {heap.place: [each.place for each in deal.heaps] for deal in self.deals for heap in deal.heaps}
+
+    def size(self, place: int) -> int | None:
+        """How many things a hidden cell holds, if that is known."""
+        veil = self.known.store[place]
+        return veil.size if isinstance(veil, Veil) else None
+
+    def _some(self, place: int) -> object:
+        """Anything of the size that a hidden cell has."""
+        cell, size = self.table.cells[place], self.size(place)
+        if is_heap(self.table, cell):
+            things = self.table.material.of(things_of(cell.decl)).places
+            return heap_of(self.table, cell, list(things[: size or 0]) if cell.decl.holder == "set" else [things[0]] * (size or 0))
+        return next(iter(listed(self.table, cell.decl.kind, self.table.limits[place], size)))
+
+    # -------------------------------------------------------------------------------------------- what the checks say
+
+    def _take_apart(self) -> None:
+        table = self.table.alone()
+        work = Work(GROUNDING)
+        for number in self.known.checks:
+            reader = Reader(table, self.blank, self.known.course, self.heaps.union(self.values), work)
+            try:
+                self.grounds += [self._by_members(ground) for ground in grounds_of(table, reader, [number])]
+            except (Spent, Unclear):
+                self.unclear.append(number)
+
+    def _by_members(self, ground: Ground) -> Ground:
+        terms = tuple(replace(term, reads=self._variables(term.reads)) for term in ground.terms)
+        if any(len(term.reads) > 1 for term in terms):
+            terms = ()
+        return replace(ground, reads=self._variables(ground.reads), terms=terms)
+
+    def _variables(self, reads: Variables) -> Variables:
+        """Values as whole cells, very large sets as their members; heaps stay as they are read."""
+        found: set[Variable] = set()
+        for place, member in reads:
+            if place in self.heaps:
+                found.add((place, member))
+            elif not self._is_split(place):
+                found.add((place, WHOLE))
+            else:
+                found.update((place, one) for one in (self._members(place) if member == WHOLE else (member,)))
+        return frozenset(found)
+
+    def _is_split(self, place: int) -> bool:
+        kind = self.table.cells[place].decl.kind
+        return isinstance(kind, SetOf) and count(self.table, kind, self.table.limits[place], self.size(place)) > LISTED
+
+    def _members(self, place: int) -> Sequence[int]:
+        return members_of(self.table, self.table.cells[place].decl.kind) or ()
+
+    def _counted(self) -> "list[Counted]":
+        """The values that checks bind to each other, part by part."""
+        grounds = [ground for ground in self.grounds if ground.reads and all(place not in self.heaps for place, _ in ground.reads)]
+        split = {place for ground in grounds for place, member in ground.reads if member != WHOLE}
+        grounds += [self._size_ground(place) for place in sorted(split)]
+        variables = frozenset[Variable]().union(*(ground.reads for ground in grounds))
+        return [part for names, inside in connected(variables, grounds) for part in self._parts(names, inside)]
+
+    def _size_ground(self, place: int) -> Ground:
+        """Of a set whose members are drawn one by one: there are so many of them."""
+
+        def term(member: int) -> Term:
+            return Term(frozenset({(place, member)}), 1, lambda store: int(has_number(store[place], member)))
+
+        terms, size = tuple(term(member) for member in self._members(place)), self.size(place)
+        reads = frozenset((place, member) for member in self._members(place))
+        return Ground(reads, lambda _store: True, terms=terms, constant=-(size or 0), operator=">=" if size is None else "=")
+
+    def _parts(self, names: Variables, grounds: Sequence[Ground]) -> "list[Counted]":
+        """The values of one part with all conditions on them; if that is too much to count, with fewer."""
+        for wanted in (grounds, [ground for ground in grounds if ground.terms]):
+            try:
+                return [self._part(names, grounds, [ground for ground in wanted if len(ground.reads) > 1])]
+            except Spent:
+                continue
+        return [self._part(frozenset({name}), grounds, []) for name in names]
+
+    def _part(self, names: Variables, grounds: Sequence[Ground], together: Sequence[Ground]) -> Counted:
+        domains = {name: self._domain(name, grounds) for name in sorted(names)}
+        self.domains |= domains
+        return Counted(self.blank, domains, together, Work(COUNTING))
+
+    def _domain(self, name: Variable, grounds: Sequence[Ground]) -> list[object]:
+        """The values that meet all conditions on this variable alone."""
+        place, member = name
+        every = [False, True] if member != WHOLE else self.every_value(place)
+        alone = [ground for ground in grounds if ground.reads == {name}]
+        return [value for value in every if all(ground.holds(with_values(self.blank, {name: value})) for ground in alone)]
+
+    def every_value(self, place: int) -> list[object]:
+        """All values that a hidden cell may have, as far as its kind and its bounds tell."""
+        return list(listed(self.table, self.table.cells[place].decl.kind, self.table.limits[place], self.size(place)))
+
+    # -------------------------------------------------------------------------------------------- things
+
+    def _deal(self, kind: str, things: Sequence[int]) -> Deal:
+        left = list(things)
+        located: list[Located] = []
+        for token in self.known.told:
+            if token.kind != kind or token.thing not in left or not self.heaps.issuperset(token.places):
+                continue
+            if len(token.places) > 1:
+                located.append(Located(token.thing, frozenset(token.places)))
+                continue
+            left.remove(token.thing)
+            self.fixed.setdefault(token.places[0], []).append((token.index, token.thing))
+        self.located += located
+        heaps = [
+            self._heap(place, left)
+            for place in sorted(self.heaps)
+            if kind_of_things(self.table.rules, self.table.cells[place].decl) == kind
+        ]
+        for heap, one in product(heaps, located):
+            heap.least.pop(one.thing, None)  # it may be the one that is wanted there
+        return Deal(heaps, left, located, Work(COUNTING))
+
+    def _heap(self, place: int, things: Sequence[int]) -> Heap:
+        cell, fixed = self.table.cells[place], [thing for _, thing in self.fixed.get(place, ())]
+        may = self.table.reachable_contents[place] if self.by_the_rules else frozenset(self.table.material.of(things_of(cell.decl)).places)
+        least, most = dict[int, int](), dict[int, int]()
+        if cell.decl.holder == "set":
+            may -= frozenset(fixed)
+            most = {thing: 1 for thing in set(things) & may if things.count(thing) > 1}
+        for ground in self.grounds:
+            if len(ground.reads) == 1 and (place, WHOLE) in ground.reads and self.size(place) == 1 and not fixed:
+                may = frozenset(thing for thing in may if ground.holds(self._with(place, [thing])))
+            elif len(ground.reads) == 1 and next(iter(ground.reads))[0] == place and next(iter(ground.reads))[1] != WHOLE:
+                thing = next(iter(ground.reads))[1]
+                may = self._bounded(ground, place, thing, may, fixed.count(thing), things.count(thing), least, most)
+        return Heap(place, (self.size(place) or 0) - len(fixed), may, least, most)
+
+    def _bounded(
+        self,
+        ground: Ground,
+        place: int,
+        thing: int,
+        may: frozenset[int],
+        fixed: int,
+        copies: int,
+        least: dict[int, int],
+        most: dict[int, int],
+    ) -> frozenset[int]:
+        """What may be at a place after a condition on one thing there; how many of it has to be, or may be, is noted."""
+        fits = [number for number in range(copies + 1) if ground.holds(self._with(place, [thing] * (fixed + number)))]
+        if fits == list(range(copies + 1)):
+            return may
+        if not fits or fits == [0]:
+            return may - {thing}
+        if fits == list(range(fits[0], fits[-1] + 1)) and thing in may:
+            least[thing] = max(fits[0], least.get(thing, 0))
+            most[thing] = min(fits[-1], most.get(thing, copies))
+        return may
+
+    def _with(self, place: int, things: list[int]) -> tuple[object, ...]:
+        store = list(self.blank)
+        store[place] = heap_of(self.table, self.table.cells[place], things)
+        return tuple(store)
+
+    # -------------------------------------------------------------------------------------------- drawing
+
+    def draw(self, below: Below) -> tuple[object, ...] | None:
+        """A store with all veils lifted; None if it did not come out."""
+        if not self.possible or any(not part.total for part in self.counted):
+            return None
+        store = list(self.blank)
+        given: dict[Variable, object] = {}
+        for part in self.counted:
+            given |= part.draw(below)
+        for place in self.values:
+            if (place, WHOLE) not in given:
+                cell = self.table.cells[place]
+                store[place] = drawn(self.table, cell.decl.kind, self.table.limits[place], self.size(place), below)
+        store = list(with_values(store, given))
+        for deal in self.deals:
+            dealt = deal.draw(below)
+            if dealt is None:
+                return None
+            for place, things in dealt.items():
+                store[place] = heap_of(self.table, self.table.cells[place], self._laid(place, things, below))
+        return tuple(store)
+
+    def _laid(self, place: int, things: list[int], below: Below) -> list[int]:
+        """The things of a heap with those that are known to lie there, in their places if these are known."""
+        fixed = self.fixed.get(place, [])
+        for index, thing in fixed:
+            if index is None:
+                things.insert(below(len(things) + 1), thing)
+        for index, thing in sorted((index, thing) for index, thing in fixed if index is not None):
+            things.insert(index, thing)
+        return things

@@ -1,0 +1,24 @@
+"""The checks of a rule set (`always`) at a position; they are no rules, the machine plays on without them."""
+
+from interpreter.model.ir import ME
+from interpreter.model.ruleset.ruleset import Condition
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+
+
+def broken(table: Table, state: State, moment: str = "") -> tuple[Condition, ...]:
+    """The checks that do not hold; those that belong to a moment (`end of turn`) are only looked at with that moment."""
+    return tuple(condition for condition in table.rules.always if condition.at in ("", moment) and not holds(table, state, condition))
+
+
+def broken_at(table: Table, state: State, moment: str) -> tuple[Condition, ...]:
+    """The checks that belong to a moment and do not hold; those that hold always are not looked at."""
+    return tuple(condition for condition in table.rules.always if condition.at == moment and not holds(table, state, condition))
+
+
+def holds(table: Table, state: State, condition: Condition) -> bool:
+    """Whether one check holds."""
+    slots: list[Value] = [None] * max(1, condition.size)
+    slots[ME] = state.course.current
+    return bool(table.evaluate(condition.test)(state.store, state.course, slots))

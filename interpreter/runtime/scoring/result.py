@@ -1,0 +1,78 @@
+"""How a game stands: score sheet, ranking, winners. Asked for after the end, or any time before for the standing."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from interpreter.model.ir import ME
+from interpreter.model.ruleset.ruleset import End, Line
+from interpreter.model.types.types import SetOf, without_none
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value, places, walker
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended, or stands.
+
+    end: name of the end, None before it. lost: nobody can win by this end. scores: by seat. lines: by name of the
+    scoring line, then by seat. ranking: by seat, one number for each step of the ranking. winners: seats; several share
+    the victory, none means a draw or a lost game.
+    """
+
+    end: str | None
+    lost: bool
+    scores: tuple[int, ...]
+    lines: Mapping[str, tuple[int, ...]]
+    ranking: tuple[tuple[int, ...], ...]
+    winners: tuple[int, ...]
+
+
+def result(table: Table, state: State) -> Result:
+    """The result of a game that is over, or the standing of one in progress."""
+    rules = table.rules
+    lines = {line.name: _by_seat(table, state, line) for line in rules.scoring}
+    steps = [_by_seat(table, state, line) for line in rules.ranking]
+    seats = range(table.players)
+    ranking = tuple(tuple(step[player] for step in steps) for player in seats)
+    end = next((end for end in rules.ends if end.name == state.ended), None)
+    return Result(
+        state.ended,
+        end is not None and end.lost,
+        tuple(sum(values[player] for values in lines.values()) for player in seats),
+        lines,
+        ranking,
+        _winners(table, state, end, ranking),
+    )
+
+
+def _by_seat(table: Table, state: State, line: Line) -> tuple[int, ...]:
+    value = table.evaluate(line.value)
+    rest = (None,) * (line.size - 2)
+    return tuple(value(state.store, state.course, [player, player, *rest]) for player in range(table.players))
+
+
+def _winners(table: Table, state: State, end: End | None, ranking: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    if end is not None and end.lost:
+        return ()
+    if end is not None and end.winners is not None:
+        return _named_by(table, state, end)
+    if not table.rules.ranking:
+        return ()
+    signs = [1 if line.most else -1 for line in table.rules.ranking]
+    keys = [tuple(sign * value for sign, value in zip(signs, values, strict=True)) for values in ranking]
+    return tuple(player for player, key in enumerate(keys) if key == max(keys))
+
+
+def _named_by(table: Table, state: State, end: End) -> tuple[int, ...]:
+    """The winners an end names itself; `me` is the player whose turn it was."""
+    assert end.winners is not None
+    slots: list[Value] = [None] * max(1, end.size)
+    slots[ME] = state.course.current
+    found = table.evaluate(end.winners)(state.store, state.course, slots)
+    kind = without_none(end.winners.kind)
+    if found is None:
+        return ()
+    if isinstance(kind, SetOf):
+        return places(found)
+    return (found,) if isinstance(found, int) else tuple(walker(kind)(found))

@@ -1,0 +1,81 @@
+"""Things are neither made nor lost: what a position holds of them is what the game began with.
+
+Things move along the steps of the rules from one name to another. Names between which something moves belong together; the
+things that lie there stay the same in all, unless a step sets one of the names to something. Where a thing can turn into
+another on its way only their number stays the same.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+
+from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
+from interpreter.model.ir import Change, Draw, Move
+from interpreter.runtime.serialization.decode_context import DecodeContext
+from interpreter.runtime.state.table import Table
+
+SHOWN = 3  # things of which too many or too few are named
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """Names between which things of a kind move; `turning`: on their way they can become others."""
+
+    kind: str
+    names: frozenset[str]
+    turning: bool
+
+
+def check(reading: DecodeContext, store: Sequence[object]) -> None:
+    """Report things of which a position has more or fewer than the game began with."""
+    table = reading.table
+    start = table.start_store()
+    for supply in supplies(table):
+        here, there = (_things(table, supply, values) for values in (store, start))
+        if supply.turning and here.total() != there.total():
+            reading.add("R177", names=_listed(supply), kind=supply.kind, found=str(here.total()), expected=str(there.total()))
+        elif not supply.turning and here != there:
+            wrong = [thing for thing in sorted(here | there) if here[thing] != there[thing]]
+            names = table.material.kinds[supply.kind].names
+            listed = [f"{here[thing]} of `{names[thing]}` instead of {there[thing]}" for thing in wrong]
+            more = f", and {len(wrong) - SHOWN} more" if len(wrong) > SHOWN else ""
+            reading.add("R176", names=_listed(supply), wrong=", ".join(listed[:SHOWN]) + more)
+
+
+def _listed(supply: Supply) -> str:
+    return ", ".join(f"`{name}`" for name in sorted(supply.names))
+
+
+def _things(table: Table, supply: Supply, store: Sequence[object]) -> Counter[int]:
+    found = Counter[int]()
+    for cell, value in zip(table.cells, store, strict=True):
+        if cell.name in supply.names:
+            found.update(things_in(cell.decl, value))
+    return found
+
+
+def supplies(table: Table) -> tuple[Supply, ...]:
+    """The names that belong together since things move between them, where the things are neither made nor lost."""
+    kinds = {cell.name: kind_of_things(table.rules, cell.decl) for cell in table.cells if holds_things(cell.decl)}
+    moves = [step for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Move | Draw)]
+    groups = reduce(_joined, ((step.source.name, step.target.name) for step in moves), {name: frozenset({name}) for name in kinds})
+    changed = set(_changed(table))
+    found = []
+    for names in dict.fromkeys(groups.values()):
+        inside = [step for step in moves if step.source.name in names]
+        turning = any(isinstance(step, Move) and step.turned_into is not None for step in inside)
+        if inside and names.isdisjoint(changed) and len({kinds[name] for name in names}) == 1:
+            found.append(Supply(kinds[min(names)], names, turning))
+    return tuple(found)
+
+
+def _joined(groups: Mapping[str, frozenset[str]], ends: tuple[str, str]) -> dict[str, frozenset[str]]:
+    """The groups, where the names at both ends of a move are in one."""
+    one = groups[ends[0]] | groups[ends[1]]
+    return {name: one if name in one else group for name, group in groups.items()}
+
+
+def _changed(table: Table) -> Iterator[str]:
+    for routine in table.rules.routines.values():
+        yield from (step.place.name for step in routine.code if isinstance(step, Change))

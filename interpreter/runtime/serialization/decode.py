@@ -1,0 +1,316 @@
+"""Positions from plain data: what `encode` writes, and what people write by hand.
+
+Both have one form; what people write may leave out whatever follows from the rest. Whatever is wrong is reported with its
+place, and as much as possible at once: names and bounds first, before anything is built from them, then how the frames, the
+turns and the things fit together; the checks of the rules (`always`) are asked too, since a made-up position may break them.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Kind, Number, Truth, show
+from interpreter.runtime.machine.machine import questions, run, unanswered
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.scoring import invariants
+from interpreter.runtime.serialization import conservation, encode, frame_reader, strict_json, timed_invariants, turn_consistency
+from interpreter.runtime.serialization.decode_context import SUBJECT, DecodeContext
+from interpreter.runtime.setup.instantiate import seat
+from interpreter.runtime.state.state import Answer, Course, State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.containers import blank
+from interpreter.runtime.values.value_syntax import Json
+
+MOST = 1_000_000_000  # rounds, turns and passes that a position may count
+_REQUIRED = {
+    "rulewright": "the version of the rules language, 1",
+    "game": "the name of the game",
+    "players": "the number of players",
+    "state": "everything the game keeps track of, by name",
+}
+_OTHERS = ("variants", "options", "layout", "rules", "course", "frames", "answered", "ended")
+_BUILT_IN_ENDS = ("finished", "safety_limit")
+
+
+def parse_json(text: str, report: Report, subject: str = SUBJECT) -> Json:
+    """The plain data in a JSON text; reports and gives None if it is not readable."""
+    try:
+        return strict_json.read(text)
+    except strict_json.UnreadableError as problem:
+        report.add("R166", subject=subject, why=problem)
+        return None
+
+
+def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False) -> tuple[Table, State] | None:
+    """The table and the state that plain data stands for; None if something is wrong, which is reported then.
+
+    Of a `fresh` position play has just come to its step: loops around it begin there, and no turn has been counted.
+    """
+    before = _errors(report)
+    if not isinstance(data, dict):
+        report.add("R140", subject=SUBJECT, word=value_syntax.shorten(data))
+        return None
+    if "viewer" in data:
+        viewer = data["viewer"]
+        report.add("R111", subject=SUBJECT, viewer="somebody who looks on" if viewer is None else value_syntax.shorten(viewer))
+        return None
+    _check_keys(data, report)
+    table = read_header(rules, data, report)
+    if table is None or _errors(report) > before:
+        return None
+    said = data.get("course", {})
+    reading = DecodeContext(
+        table, report, frozenset() if fresh else frozenset(said) if isinstance(said, dict) else frozenset(), fresh, "rules" in data
+    )
+    store = _store(reading, data["state"])
+    course = _course(reading, said)
+    if store is None or course is None or _errors(report) > before:
+        return None
+    if not fresh:
+        conservation.check(reading, store)
+    if _errors(report) > before:
+        return None
+    state = _placed(reading, data, State(store, course, ()))
+    if state is None or _errors(report) > before:
+        return None
+    _check_always(reading, state)
+    return None if _errors(report) > before else (table, state)
+
+
+# ------------------------------------------------------------------------------------------------ what it belongs to
+
+
+def _check_keys(data: Mapping[str, Json], report: Report) -> None:
+    for key, what in _REQUIRED.items():
+        if key not in data:
+            report.add("R141", subject=SUBJECT, key=key, place="the position", what=what)
+    for key in data:
+        if key not in _REQUIRED and key not in _OTHERS:
+            report.add("R142", subject=SUBJECT, key=key, place="the position", did_you_mean=did_you_mean(key, (*_REQUIRED, *_OTHERS)))
+
+
+def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Table | None:
+    """The table that a position, record or trace belongs to; None if it does not belong to these rules."""
+    before = _errors(report)
+    if data.get("rulewright", rules.version) != rules.version:
+        report.add("R143", subject=SUBJECT, found=value_syntax.described(data["rulewright"]), expected=rules.version)
+    if data.get("game", rules.game) != rules.game:
+        report.add("R144", subject=SUBJECT, found=value_syntax.shorten(data["game"]), expected=rules.game)
+    variants = data.get("variants", [])
+    if not isinstance(variants, list):
+        report.add("R147", subject=SUBJECT, place="variants", what="a list", word=value_syntax.described(variants))
+    elif sorted(map(str, variants)) != sorted(rules.variants):
+        report.add("R145", subject=SUBJECT, found=_variants(variants), expected=_variants(list(rules.variants)))
+    if "rules" in data and data["rules"] != rules.digest[: encode.SHORT]:
+        report.add("R146", subject=SUBJECT, found=value_syntax.shorten(data["rules"]), expected=rules.digest[: encode.SHORT])
+    players, options, layout = data.get("players"), data.get("options", {}), data.get("layout")
+    if "players" not in data:
+        report.add("R141", subject=SUBJECT, key="players", place="the position", what=_REQUIRED["players"])
+    elif not isinstance(players, int) or isinstance(players, bool):
+        report.add("R147", subject=SUBJECT, place="players", what="a number", word=value_syntax.described(players))
+    if not isinstance(options, dict):
+        report.add("R147", subject=SUBJECT, place="options", what="a map", word=value_syntax.described(options))
+    if not isinstance(layout, dict | None):
+        report.add("R147", subject=SUBJECT, place="layout", what="a map", word=value_syntax.described(layout))
+    if _errors(report) > before or players is None:
+        return None
+    assert isinstance(players, int)
+    assert isinstance(options, dict)
+    assert isinstance(layout, dict | None)
+    for name, value in options.items():
+        kind = rules.options[name].kind if name in rules.options else None
+        if (isinstance(kind, Number) and type(value) is not int) or (isinstance(kind, Truth) and not isinstance(value, bool)):
+            report.add("R147", subject=SUBJECT, place=f"options.{name}", what=show(kind), word=value_syntax.described(value))
+    if _errors(report) > before:
+        return None
+    texts = {name: option_text(value) for name, value in options.items()}
+    return seat(rules, players=players, options=texts, layout=layout, report=report)
+
+
+def option_text(value: Json) -> str:
+    """The value of an option as it is given on a command line."""
+    return {None: "none", True: "yes", False: "no"}[value] if value is None or isinstance(value, bool) else str(value)
+
+
+def _variants(names: Sequence[Json]) -> str:
+    return ("with " + ", ".join(map(str, names))) if names else "without variants"
+
+
+def _errors(report: Report) -> int:
+    return len(report)
+
+
+# ------------------------------------------------------------------------------------------------ what is tracked
+
+
+def _store(reading: DecodeContext, data: Json) -> tuple[object, ...] | None:
+    """The store; None if the data are no map."""
+    table = reading.table
+    if not isinstance(data, dict):
+        reading.add("R147", place="state", what="a map", word=value_syntax.described(data))
+        return None
+    for name in table.rules.tracks:
+        if name not in data:
+            reading.add("R141", key=name, place="state", what="what the game keeps track of under this name")
+    for name in data:
+        if name not in table.rules.tracks:
+            reading.add("R142", key=name, place="state", did_you_mean=did_you_mean(name, table.rules.tracks))
+    for name, decl in table.rules.tracks.items():
+        _check_members(reading, f"state.{name}", [kind for _, kind in decl.parameters], data.get(name, {}))
+    return tuple(_cell(reading, data, number) for number in range(len(table.cells)))
+
+
+def _check_members(reading: DecodeContext, place: str, kinds: list[Kind], data: Json) -> None:
+    """Report keys that are no members, at every level of nested maps."""
+    if not kinds:
+        return
+    if not isinstance(data, dict):
+        reading.add("R147", place=place, what="a map", word=value_syntax.described(data))
+        return
+    known = reading.table.material.of(kinds[0]).by_name
+    for key, inner in data.items():
+        if key in known:
+            _check_members(reading, f"{place}.{key}", kinds[1:], inner)
+        else:
+            reading.unknown("R149", key, known, place=place, what=getattr(kinds[0], "name", "member"))
+
+
+def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> object:
+    """The value of one cell; a blank one where the position leaves it out."""
+    table = reading.table
+    cell = table.cells[number]
+    path = (cell.name, *encode.argument_names(table, number))
+    place = "state." + ".".join(path)
+    found: Json = dict(data)
+    for key in path:
+        if not isinstance(found, dict) or key not in found:
+            return _left_out(reading, number, place) if cell.arguments else None
+        found = found[key]
+    value = reading.value(place, cell.decl.kind, found)
+    low, high = table.limits[number]
+    if (
+        isinstance(cell.decl.kind, Number)
+        and isinstance(value, int)
+        and not ((low is None or value >= low) and (high is None or value <= high))
+    ):
+        reading.add("R148", place=place, what=show(Number(low, high)), word=str(value))
+    return value
+
+
+def _left_out(reading: DecodeContext, number: int, place: str) -> object:
+    table = reading.table
+    kind = table.cells[number].decl.kind
+    value = (table.limits[number][0] or 0) if isinstance(kind, Number) else blank(table.material, kind)
+    if not encode.is_blank(table, number, value):
+        reading.add("R151", place=place)
+    return value
+
+
+def _course(reading: DecodeContext, found: Json) -> Course | None:
+    """The course as far as it is said; the rest is as before the first turn."""
+    if not isinstance(found, dict):
+        reading.add("R147", place="course", what="a map", word=value_syntax.described(found))
+        return None
+    for key in found:
+        if key not in Course._fields:
+            reading.add("R142", key=key, place="course", did_you_mean=did_you_mean(key, Course._fields))
+    current = reading.player("course.current", found["current"]) if "current" in found else 0
+    numbers = {key: reading.value(f"course.{key}", Number(0, MOST), found.get(key, 0)) for key in Course._fields[1:]}
+    return Course(current or 0, *(value if isinstance(value, int) else 0 for value in numbers.values()))
+
+
+# ------------------------------------------------------------------------------------------------ where it stands
+
+
+def _placed(reading: DecodeContext, data: Mapping[str, Json], state: State) -> State | None:
+    """The state with its frames and answers, run on to the next question; or over."""
+    ended, frames, answered = data.get("ended"), data.get("frames", []), data.get("answered", {})
+    if not isinstance(frames, list) or not isinstance(answered, dict):
+        reading.add("R147", place="frames and answered", what="a list and a map", word=value_syntax.described(frames))
+        return None
+    if ended is not None:
+        return _over(reading, state, ended, empty=not frames and not answered)
+    if not frames:
+        reading.add("R159")
+        return None
+    before = len(reading.report)
+    placed = frame_reader.frames(reading, state, frames)
+    if len(reading.report) == before and not reading.fresh:
+        state, placed = turn_consistency.settled(reading, state, placed)
+    if len(reading.report) > before:
+        return None
+    if not reading.fresh:
+        timed_invariants.check(reading, state, placed)
+    return _answered(reading, run_on(reading, State(state.store, state.course, placed)), answered)
+
+
+def _over(reading: DecodeContext, state: State, ended: Json, *, empty: bool) -> State | None:
+    names = [end.name for end in reading.table.rules.ends] + list(_BUILT_IN_ENDS)
+    if not isinstance(ended, str) or ended not in names:
+        reading.unknown("R157", value_syntax.shorten(ended), names)
+        return None
+    if not empty:
+        reading.add("R158", end=ended)
+        return None
+    if not reading.fresh:
+        timed_invariants.check_end(reading, state, ended)
+    return State(state.store, state.course, (), (), ended)
+
+
+def run_on(reading: DecodeContext, state: State) -> State | None:
+    """The state at the next question. Frames that fit the code but not each other can lead anywhere, so this is tried."""
+    try:
+        found = run(reading.table, state)
+        questions(reading.table, found)
+    except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as problem:
+        reading.add("R161", why=str(problem) or type(problem).__name__)
+        return None
+    return State(found.store, found.course, found.frames, found.answered, found.ended)
+
+
+def _answered(reading: DecodeContext, state: State | None, answered: Mapping[str, Json]) -> State | None:
+    """The state with the answers that wait for others."""
+    if state is None or not answered:
+        return state
+    given: list[tuple[int, Answer]] = []
+    asked = {question.player: question for question in unanswered(reading.table, state)}
+    for name, text in answered.items():
+        player = reading.player("answered", name)
+        if player is None:
+            continue
+        if player not in asked or move_notation.menu_of(reading.table, state).together is None:
+            reading.add("R155", player=name, why="nobody asks several players at once here")
+            continue
+        if not isinstance(text, str):
+            reading.add("R147", place=f"answered.{name}", what="a move", word=value_syntax.described(text))
+            continue
+        answer = move_notation.read(reading.table, asked[player], text)
+        if isinstance(answer, Refusal):
+            reading.add("R156", player=name, word=text, why=answer.sentence)
+        else:
+            given.append((player, answer))
+    if len(given) == len(asked):
+        reading.add("R155", player=list(answered)[-1], why="with this answer all have answered, so the game would have gone on")
+        return None
+    found = State(state.store, state.course, state.frames, tuple(sorted(given)), state.ended)
+    if given and move_notation.menu_of(reading.table, state).in_turn:
+        _check_turn(reading, found)
+    return found
+
+
+def _check_turn(reading: DecodeContext, state: State) -> None:
+    """Those who answer one after the other have answered in turn order: nobody before whom another is asked still."""
+    first = state.course.current
+    waiting = questions(reading.table, state)[0].player
+    for player, _ in state.answered:
+        if (player - first) % reading.table.players > (waiting - first) % reading.table.players:
+            name = move_notation.seat_name(reading.table, player)
+            reading.add("R155", player=name, why="it is asked after others who have not answered yet")
+
+
+def _check_always(reading: DecodeContext, state: State) -> None:
+    for condition in invariants.broken(reading.table, state):
+        reading.broken(condition)

@@ -1,0 +1,96 @@
+"""What the readers of a position share: the table it belongs to, the report of what is wrong with it, a frame as it is given."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model import ir
+from interpreter.model.ruleset.ruleset import Condition
+from interpreter.model.types.types import Kind, Member, Number, show
+from interpreter.runtime.notation.explanations import listed
+from interpreter.runtime.state.rule_texts import said, sentence
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.value_syntax import Fault, Json
+
+SUBJECT = "position"
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeContext:
+    """What is needed while a position is read."""
+
+    table: Table
+    report: Report
+    said: frozenset[str] = frozenset()  # what the position says of the course
+    fresh: bool = False
+    trusted: bool = False  # the position names the rules it belongs to, and they are these
+
+    def agree(self, place: str, kind: Kind, found: object, expected: object) -> None:
+        """Report what contradicts the rest of the position."""
+        if found != expected:
+            material = self.table.material
+            self.add(
+                "R175", place=place, found=value_syntax.write(material, kind, found), expected=value_syntax.write(material, kind, expected)
+            )
+
+    def within(self, place: str, number: int, bounds: Number) -> None:
+        """Report a number that is out of its bounds."""
+        if not ((bounds.low is None or number >= bounds.low) and (bounds.high is None or number <= bounds.high)):
+            self.add("R148", place=place, what=show(bounds), word=str(number))
+
+    def value(self, place: str, kind: Kind, data: Json) -> object:
+        """The value that data stand for, or a `Fault` that has been reported."""
+        value = value_syntax.from_json(self.table.material, kind, data)
+        if isinstance(value, Fault):
+            self.fault(place, value)
+        return value
+
+    def fault(self, place: str, fault: Fault) -> None:
+        """Report that data do not stand for a value."""
+        match fault.problem:
+            case "unknown":
+                self.unknown("R149", fault.word, fault.known, place=place, what=fault.what)
+            case "bounds":
+                self.add("R148", place=place, what=fault.what, word=fault.word)
+            case "twice":
+                self.add("R150", place=place, what=fault.what)
+            case _:
+                self.add("R147", place=place, what=fault.what, word=fault.word)
+
+    def unknown(self, code: str, word: str, known: Iterable[str], **values: str) -> None:
+        """Report a name that is not known, with those that are."""
+        names = tuple(known)
+        self.add(code, word=word, did_you_mean=did_you_mean(word, names), known=listed(names), **values)
+
+    def add(self, code: str, **values: str) -> None:
+        """Report a finding about the position."""
+        self.report.extend([Diagnostic(code, (), values, SUBJECT)])
+
+    def broken(self, condition: Condition) -> None:
+        """Report a check of the rules that does not hold."""
+        rule = self.table.rules.addresses.get(condition.address)
+        message = sentence(self.table, condition.message) or (said(self.table, rule.text) if rule else "")
+        self.add("R160", name=condition.name, message=message or f"see {condition.address}.")
+
+    def player(self, place: str, data: Json) -> int | None:
+        """The seat of a name; reports and gives None if it is none."""
+        value = self.value(place, Member("player"), data)
+        return value if isinstance(value, int) else None
+
+
+@dataclass(frozen=True, slots=True)
+class FrameEntry:
+    """A frame as it is given, and where: its routine, its instruction, who acts (as far as it is said)."""
+
+    place: str
+    data: Mapping[str, Json]
+    routine: ir.Routine
+    pc: int
+    inner: bool
+
+    @property
+    def at(self) -> str:
+        """The address of its step."""
+        return self.routine.places[self.pc if self.inner else self.pc - 1][0]

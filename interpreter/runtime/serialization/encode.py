@@ -1,0 +1,222 @@
+"""Positions as plain data, complete and always the same for the same position; `decode` reads them again.
+
+A position names its game, variants, options, layout and rules, then everything tracked by name, the course, the frames
+(where each stands: the address of the step, who acts, under `names` what names hold, under `within` what the steps around
+it keep: see `loops`) and what has been answered so far. Entries that are empty, none, no or the lowest number are left out
+inside a name; the names are all there. What people write by hand has the same form.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import pairwise
+
+from interpreter.analysis.loops import SKIPPED, around, kept_slots
+from interpreter.model.ir import ME, Ask, Menu, Routine
+from interpreter.model.types.types import HOLE, Kind, Number, optional
+from interpreter.runtime.state.state import Course, Frame, State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.value_syntax import Json
+
+SHORT = 16  # letters of the digest of the rules that a position carries
+
+
+@dataclass(frozen=True, slots=True)
+class SlotForm:
+    """How a slot is written: under which key, as a value of which kind.
+
+    `step` is the address of the step that keeps it for itself, empty where it is a name of the rules; `by_seat`: one value
+    for every player.
+    """
+
+    key: str
+    kind: Kind
+    step: str = ""
+    by_seat: bool = False
+
+
+def to_json(table: Table, state: State) -> dict[str, Json]:
+    """A position as plain data, ready for JSON."""
+    from interpreter.runtime.notation import move_notation
+
+    return {
+        **header(table),
+        "state": store_to_json(table, state.store),
+        "course": course_to_json(table, state.course),
+        "frames": [frame_to_json(table, frame, inner=frame is state.frames[-1]) for frame in told_frames(state)],
+        "answered": move_notation.answered(table, state),
+        "ended": state.ended,
+    }
+
+
+def told_frames(state: State) -> tuple[Frame, ...]:
+    """The frames that a position tells: play that has not begun below the set-up goes without saying."""
+    return state.frames[1:] if len(state.frames) > 1 and state.frames[1].routine == "setup" else state.frames
+
+
+def digest(table: Table, state: State) -> str:
+    """The SHA-256 of the position as canonical JSON: equal for equal positions, on every machine."""
+    return sha256(canonical(to_json(table, state)).encode()).hexdigest()
+
+
+def canonical(data: object) -> str:
+    """Plain data as the one JSON text it has: keys sorted, no blanks."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+
+
+def header(table: Table) -> dict[str, Json]:
+    """What a position, a record and a trace say about the game they belong to."""
+    rules = table.rules
+    return {
+        "rulewright": rules.version,
+        "game": rules.game,
+        "variants": list(rules.variants),
+        "options": {name: value_syntax.to_json(table.material, rules.options[name].kind, value) for name, value in table.options.items()},
+        "players": table.players,
+        "layout": _plain(table.layout),
+        "rules": rules.digest[:SHORT],
+    }
+
+
+def store_to_json(table: Table, store: Sequence[object], *, sparse: bool = True) -> dict[str, Json]:
+    """Everything tracked, by name: the value, or nested maps by the members it has as parameters."""
+    found: dict[str, Json] = {name: {} for name in table.rules.tracks}
+    for number, (cell, value) in enumerate(zip(table.cells, store, strict=True)):
+        if not cell.arguments:
+            found[cell.name] = value_syntax.to_json(table.material, cell.decl.kind, value)
+        elif not sparse or not is_blank(table, number, value):
+            put(found, (cell.name, *argument_names(table, number)), value_syntax.to_json(table.material, cell.decl.kind, value))
+    return found
+
+
+def argument_names(table: Table, number: int) -> tuple[str, ...]:
+    """The names of the members a cell belongs to."""
+    cell = table.cells[number]
+    kinds = (kind for _, kind in cell.decl.parameters)
+    return tuple(table.material.of(kind).names[place] for kind, place in zip(kinds, cell.arguments, strict=True))
+
+
+def is_blank(table: Table, number: int, value: object) -> bool:
+    """Whether a cell holds what it is taken to hold where a position does not mention it."""
+    if isinstance(table.cells[number].decl.kind, Number):
+        return value == (table.limits[number][0] or 0)
+    return value is None or value is False or value_syntax.size(table.cells[number].decl.kind, value) == 0
+
+
+def put(tree: dict[str, Json], path: Sequence[str], value: Json) -> None:
+    """Put a value into nested maps."""
+    *outer, last = path
+    for key in outer:
+        inner = tree.setdefault(key, {})
+        assert isinstance(inner, dict)
+        tree = inner
+    tree[last] = value
+
+
+def course_to_json(table: Table, course: Course) -> dict[str, Json]:
+    """The course of the game, the seat by name."""
+    names = table.material.kinds["player"].names
+    return {
+        "current": names[course.current],
+        "round": course.round,
+        "turn_number": course.turn_number,
+        "passes": course.passes,
+    }
+
+
+def frame_to_json(table: Table, frame: Frame, *, inner: bool) -> dict[str, Json]:
+    """Where one routine stands: the address of the step, who acts, what the names hold, what the steps around it keep.
+
+    The innermost frame stands at its step, the others in the middle of theirs, which has begun what the next frame is about.
+    """
+    routine, me = table.rules.routines[frame.routine], frame.slots[ME]
+    names: dict[str, Json] = {}
+    within: dict[str, Json] = {}
+    for number, form in written_slots(table, frame).items():
+        value = slot_to_json(table, form, frame.slots[number])
+        if form.step:
+            put(within, (form.step, form.key), value)
+        else:
+            names[form.key] = value
+    return {
+        "at": routine.places[frame.pc if inner else max(0, frame.pc - 1)][0],
+        "me": table.material.kinds["player"].names[me] if isinstance(me, int) else None,
+        "names": names,
+        **({"within": within} if within else {}),
+    }
+
+
+def written_slots(table: Table, frame: Frame) -> dict[int, SlotForm]:
+    """The slots of a frame that a position tells, by number; others are empty, or follow from these."""
+    routine = table.rules.routines[frame.routine]
+    untold = {ME, *table.dead_slots(frame.routine)[frame.pc], *following(routine, frame.pc)}
+    return {number: form for number, form in enumerate(slots_of(routine)) if number not in untold}
+
+
+def following(routine: Routine, pc: int) -> frozenset[int]:
+    """The slots that follow from who acts: in this frame, in the one around it, in the turns around a loop."""
+    changing = [loop for loop in around(routine, pc) if loop.changes_me]
+    found = {number for number, slot in enumerate(routine.slots) if slot.name == SKIPPED}
+    if changing:
+        found.add(changing[0].slots["me"])
+        found |= {inner.slots["me"] for outer, inner in pairwise(changing) if outer.sort == "turns"}
+    if changing and changing[-1].sort == "turns":
+        found.add(changing[-1].slots["seat"])
+    return frozenset(found)
+
+
+def slot_to_json(table: Table, form: SlotForm, value: object) -> Json:
+    """The value of a slot as plain data."""
+    if not form.by_seat:
+        return value_syntax.to_json(table.material, form.kind, value)
+    assert isinstance(value, tuple)
+    seats = table.material.kinds["player"].names
+    return {seats[seat]: value_syntax.to_json(table.material, form.kind, given) for seat, given in enumerate(value)}
+
+
+def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
+    """How the slots of a routine are written; answers by seat as `name(player)`."""
+    kept, special = kept_slots(routine), _special(routine)
+    forms = []
+    for number, slot in enumerate(routine.slots):
+        kind = slot.kind or HOLE
+        if number in kept:
+            own = kept[number]
+            forms.append(SlotForm(own.word, own.kind or kind, own.step))
+        elif number in special:
+            forms.append(special[number])
+        else:
+            forms.append(SlotForm(slot.name, kind))
+    return tuple(forms)
+
+
+def _special(routine: Routine) -> dict[int, SlotForm]:
+    """The slots that follow from a question: answers by seat."""
+    found: dict[int, SlotForm] = {}
+    for instruction in routine.code:
+        if isinstance(instruction, Ask):
+            found |= _answer_slots(instruction.menu, routine)
+    return found
+
+
+def _answer_slots(menu: Menu, routine: Routine) -> dict[int, SlotForm]:
+    own = [branch for branch in menu.branches if branch.action is None]
+    if menu.together is not None:
+        choice = own[0].choices[0]
+        kind = optional(routine.slots[choice.slot].kind or HOLE)
+        return {menu.together: SlotForm(f"{choice.name}(player)", kind, by_seat=True)}
+    return {}
+
+
+def _plain(data: object) -> Json:
+    """Plain data as JSON takes it: maps as dictionaries, rows as lists."""
+    match data:
+        case None | bool() | int() | float() | str():
+            return data
+        case Mapping():
+            return {str(key): _plain(value) for key, value in data.items()}
+        case Sequence():
+            return [_plain(value) for value in data]
+    raise TypeError(f"{data!r} is no plain data")

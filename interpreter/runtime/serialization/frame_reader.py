@@ -1,0 +1,190 @@
+"""Where a position stands: frames from plain data, saved ones and those that people write.
+
+The innermost frame stands at its step; the others stand in the middle of theirs (a `must`, a `run`), which has begun what the
+next frame is about. What a frame leaves out is worked out where the rules leave no doubt (see `inference`); whatever cannot
+be told is asked for. A scenario names nothing but the step where it begins: then everything around it has just begun.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+from interpreter.analysis.loops import around
+from interpreter.analysis.unchanged_values import begun_by
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model import ir
+from interpreter.model.types.types import HOLE
+from interpreter.runtime.machine.machine import beginning
+from interpreter.runtime.serialization import encode, legacy_frames
+from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
+from interpreter.runtime.serialization.frame_inference import infer
+from interpreter.runtime.state.state import Frame, State
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.value_syntax import Json
+
+KEYS = ("at", "me", "names", "within")
+STARTS = ("setup", "play")
+STOPS = (ir.Ask, ir.Roll, ir.Shuffle)
+Slots = list[object]
+
+
+def frames(reading: DecodeContext, state: State, data: list[Json]) -> tuple[Frame, ...]:
+    """The frames that data stand for, outermost first; what is wrong is reported, and then they mean nothing."""
+    before = len(reading.report)
+    entries = [_entry(reading, number, entry, data) for number, entry in enumerate(data)]
+    placed = legacy_frames.without_play([entry for entry in entries if entry is not None])
+    if len(reading.report) == before:
+        _check_chain(reading, placed)
+    acting = _acting(reading, placed)
+    found: list[Frame] = []
+    for number, entry in enumerate(placed):
+        if len(reading.report) > before:
+            break
+        outer = placed[number - 1] if number else None
+        found.append(_frame(reading, entry, state, acting[number], outer, found[-1].slots[ir.ME] if found else None))
+    if found and found[0].routine == "setup":
+        return (beginning(reading.table, "play"), *found)
+    return tuple(found)
+
+
+def _entry(reading: DecodeContext, number: int, entry: Json, data: Sequence[Json]) -> FrameEntry | None:
+    place, inner = f"frames[{number}]", number == len(data) - 1
+    if not isinstance(entry, dict):
+        reading.add("R147", place=place, what="a map", word=value_syntax.described(entry))
+        return None
+    if legacy_frames.is_older(entry):
+        told, there = legacy_frames.modern(reading, place, entry, inner=inner)
+        return None if there is None else FrameEntry(place, told, *there, inner)
+    for key in entry:
+        if key not in KEYS:
+            reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, KEYS))
+    if "at" not in entry:
+        reading.add("R141", key="at", place=place, what="the address of a step")
+        return None
+    spot = _spot(reading, place, entry["at"], inner=inner)
+    return None if spot is None else FrameEntry(place, entry, *spot, inner)
+
+
+# ------------------------------------------------------------------------------------------------ which instruction
+
+
+def _spot(reading: DecodeContext, place: str, at: Json, *, inner: bool) -> tuple[ir.Routine, int] | None:
+    """The instruction of a step: the one that asks or that it begins with; for outer frames the one behind what it begins."""
+    rules = reading.table.rules
+    if not isinstance(at, str):
+        reading.add("R147", place=f"{place}.at", what="the address of a step", word=value_syntax.described(at))
+        return None
+    ordered = [rules.routines[name] for name in dict.fromkeys((*STARTS, *rules.routines))]
+    here = [(routine, pc) for routine in ordered for pc, (address, _) in enumerate(routine.places) if address == at]
+    if inner:
+        spots = [spot for spot in here if isinstance(spot[0].code[spot[1]], STOPS)] or here or _inside(ordered, at)
+    else:
+        spots = [(routine, pc + 1) for routine, pc in here if begun_by(rules, routine.code[pc])]
+    if spots:
+        return spots[0]
+    if here:
+        reading.add("R171", at=at)
+    else:
+        known = [address for address, one in rules.addresses.items() if one.what == "step"]
+        reading.add("R152", word=value_syntax.shorten(at), did_you_mean=did_you_mean(at, known))
+    return None
+
+
+def _inside(routines: Iterable[ir.Routine], at: str) -> list[tuple[ir.Routine, int]]:
+    """Where something begins that has steps inside."""
+    return [(routine, pc) for routine in routines for pc, (address, _) in enumerate(routine.places) if address.startswith(f"{at}.")][:1]
+
+
+def _check_chain(reading: DecodeContext, entries: Sequence[FrameEntry]) -> None:
+    """The outermost frame lies in set-up or play, and every other one in what the one before it has begun."""
+    if entries and entries[0].routine.name not in STARTS:
+        reading.add("R153", at=entries[0].at, routine=entries[0].routine.name)
+    for outer, inner in pairwise(entries):
+        if inner.routine.name not in begun_by(reading.table.rules, outer.routine.code[outer.pc - 1]):
+            reading.add("R172", outer=outer.at, inner=inner.at)
+
+
+# ------------------------------------------------------------------------------------------------ who acts
+
+
+def _acting(reading: DecodeContext, entries: Sequence[FrameEntry]) -> list[int | None]:
+    """Who acts in every frame, as far as it is said there or follows from the frame that it has begun."""
+    found = [reading.player(f"{one.place}.me", one.data["me"]) if one.data.get("me") is not None else None for one in entries]
+    for number in range(len(entries) - 1, 0, -1):
+        inner = entries[number]
+        if found[number - 1] is None and not any(loop.changes_me for loop in around(inner.routine, inner.pc)):
+            found[number - 1] = found[number]
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ what the slots hold
+
+
+def _frame(reading: DecodeContext, entry: FrameEntry, state: State, acting: int | None, outer: FrameEntry | None, before: object) -> Frame:
+    """The frame of an entry; `before`: who acts in the frame around it."""
+    faults = len(reading.report)
+    given = _given(reading, entry)
+    begun = outer.routine.code[outer.pc - 1] if outer is not None else None
+    if isinstance(begun, ir.Perform):
+        programs = reading.table.rules.programs[begun.column]
+        row = next(place for place, name in programs.items() if name == entry.routine.name)
+        reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or HOLE, given.setdefault(1, row), row)
+    if len(reading.report) == faults:
+        infer(reading, entry, state, given, acting, before)
+    for slot in reading.table.dead_slots(entry.routine.name)[entry.pc]:
+        given[slot] = None
+    return Frame(entry.routine.name, entry.pc, tuple(given.get(number) for number in range(len(entry.routine.slots))))
+
+
+def _given(reading: DecodeContext, entry: FrameEntry) -> dict[int, object]:
+    """The slots that the frame gives, by number."""
+    found: dict[int, object] = {}
+    forms = dict(enumerate(encode.slots_of(entry.routine)))
+    idle = reading.table.dead_slots(entry.routine.name)[entry.pc]
+    ordered = sorted((number for number in forms if number != ir.ME), key=lambda number: number not in idle)
+    own = {forms[number].key: number for number in ordered if not forms[number].step}  # of two, the one that matters here
+    under_way = {forms[number].step for number in ordered if forms[number].step and number not in idle}
+    under_way |= {loop.step for loop in around(entry.routine, entry.pc)}
+    for name, data in _map(reading, entry.place, entry.data, "names").items():
+        _read(reading, f"{entry.place}.names", name, data, own, forms, found)
+    for step, data in _map(reading, entry.place, entry.data, "within").items():
+        place = f"{entry.place}.within"
+        if step not in under_way:
+            reading.add("R142", key=step, place=place, did_you_mean=did_you_mean(step, sorted(under_way)))
+            continue
+        kept = {forms[number].key: number for number in ordered if forms[number].step == step}
+        for word, value in _map(reading, place, {step: data}, step).items():
+            _read(reading, f"{place}.{step}", word, value, kept, forms, found)
+    return found
+
+
+def _map(reading: DecodeContext, place: str, data: Mapping[str, Json], key: str) -> Mapping[str, Json]:
+    found = data.get(key, {})
+    if isinstance(found, dict):
+        return found
+    reading.add("R147", place=f"{place}.{key}", what="a map", word=value_syntax.described(found))
+    return {}
+
+
+def _read(
+    reading: DecodeContext,
+    place: str,
+    key: str,
+    data: Json,
+    known: Mapping[str, int],
+    forms: Mapping[int, encode.SlotForm],
+    found: dict[int, object],
+) -> None:
+    """Take in one value of a frame."""
+    if key not in known:
+        reading.add("R142", key=key, place=place, did_you_mean=did_you_mean(key, known))
+        return
+    number = known[key]
+    form, place = forms[number], f"{place}.{key}"
+    if not form.by_seat:
+        found[number] = reading.value(place, form.kind, data)
+        return
+    names = reading.table.material.kinds["player"].names
+    if not isinstance(data, dict) or set(data) != set(names):
+        reading.add("R147", place=place, what="a map with one entry per player", word=value_syntax.described(data))
+        return
+    found[number] = tuple(reading.value(f"{place}.{name}", form.kind, data[name]) for name in names)

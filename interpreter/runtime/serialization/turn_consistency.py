@@ -1,0 +1,154 @@
+"""The course of a position, and whether it fits the turns that are under way: whose turn, which round, how many turns.
+
+Where nobody can be skipped the round and the player who began it tell how many turns there have been; where somebody can be
+there have been no more than that. Turns inside of turns count for themselves: then nothing is concluded for the outer ones.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from interpreter.analysis.loops import SKIPPED, Loop, around
+from interpreter.analysis.unchanged_values import written
+from interpreter.model import ir
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.types.types import Member, Number
+from interpreter.runtime.serialization.decode_context import DecodeContext
+from interpreter.runtime.state.state import Course, Frame, State
+from interpreter.runtime.state.table import Table
+
+PLAYER = Member("player")
+CURRENT = "#current"
+NUMBER = Number(0, None)
+COUNTED = ("round", "turn_number")
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """The innermost turns that are under way: the number of their frame, the loop, and who plays when."""
+
+    number: int
+    routine: ir.Routine
+    loop: Loop
+    seat: int
+    first: int
+    players: int
+
+    @property
+    def backwards(self) -> bool:
+        """Whether the turn goes the other way round the table."""
+        steps = (self.routine.code[pc] for pc in self.loop.inside)
+        seat = self.loop.slots["seat"]
+        return any(
+            isinstance(step, ir.Let) and step.slot == seat and isinstance(step.value, ir.Word) and step.value.name == "previous"
+            for step in steps
+        )
+
+    @property
+    def may_skip(self) -> bool:
+        """Whether a player may be skipped."""
+        code = self.routine.code[self.loop.entry : self.loop.inside.start]
+        return any(
+            isinstance(step, ir.Let) and self.routine.slots[step.slot].name == SKIPPED and isinstance(step.value, ir.Arithmetic)
+            for step in code
+        )
+
+    @property
+    def before(self) -> int:
+        """How many seats come before this one in a round."""
+        return (self.seat - self.first) * (-1 if self.backwards else 1) % self.players
+
+    @property
+    def last_seat(self) -> int:
+        """Whose turn it was before, if nobody was skipped."""
+        return (self.seat + (1 if self.backwards else -1)) % self.players
+
+    def is_only(self, rules: RuleSet) -> bool:
+        """Whether no other turns are ever taken: in the whole game there is this one loop, and it is entered once."""
+        changes = [
+            step
+            for routine in rules.routines.values()
+            for step in routine.code
+            if isinstance(step, ir.Change) and step.place.name == CURRENT
+        ]
+        return len(changes) == 1 and self.routine.name == "play" and not around(self.routine, self.loop.entry)
+
+    def has_others_inside(self, rules: RuleSet) -> bool:
+        """Whether other turns may be taken in the middle of one."""
+        return CURRENT in written(rules, (self.routine.code[pc] for pc in self.loop.inside))
+
+
+def under_way(table: Table, frames: Sequence[Frame]) -> Turns | None:
+    """The innermost turns in which frames stand; None if it is nobody's turn."""
+    for number in range(len(frames) - 1, -1, -1):
+        frame = frames[number]
+        routine = table.rules.routines[frame.routine]
+        found = [loop for loop in around(routine, frame.pc) if loop.sort == "turns"]
+        if found:
+            seat, first = (frame.slots[found[-1].slots[word]] for word in ("seat", "first"))
+            assert isinstance(seat, int)
+            assert isinstance(first, int)
+            return Turns(number, routine, found[-1], seat, first, table.players)
+    return None
+
+
+def settled(reading: DecodeContext, state: State, frames: tuple[Frame, ...]) -> tuple[State, tuple[Frame, ...]]:
+    """The position with its course filled in, and the frames with the number of turns taken; contradictions are reported."""
+    turns = under_way(reading.table, frames)
+    course = state.course
+    if not _counts_passes(reading.table.rules):
+        reading.agree("course.passes", NUMBER, course.passes, 0)
+    if turns is None:
+        _check_untaken(reading, course, frames)
+        return state, frames
+    slots = list(frames[turns.number].slots)
+    taken = turns.loop.slots["taken"]
+    course, number = _course(reading, course, turns, slots[taken])
+    slots[taken] = number
+    frame = frames[turns.number]._replace(slots=tuple(slots))
+    return replace(state, course=course), (*frames[: turns.number], frame, *frames[turns.number + 1 :])
+
+
+def _counts_passes(rules: RuleSet) -> bool:
+    """Whether any question counts passes."""
+    menus = (step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, ir.Ask))
+    return any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus)
+
+
+def _check_untaken(reading: DecodeContext, course: Course, frames: Sequence[Frame]) -> None:
+    """Where no turns can have been taken, none are counted."""
+    rules = reading.table.rules
+    begun = [routine for routine in rules.routines.values() if frames[-1].routine != "setup" or routine.name == "setup"]
+    steps = [step for routine in begun for step in routine.code]
+    if CURRENT in written(rules, steps):
+        return
+    reading.agree("course.current", PLAYER, course.current, 0)
+    for key in COUNTED:
+        reading.agree(f"course.{key}", NUMBER, getattr(course, key), 0)
+
+
+def _course(reading: DecodeContext, course: Course, turns: Turns, taken: object) -> tuple[Course, int]:
+    """The course in the middle of a turn, and how many turns these turns have had."""
+    rules = reading.table.rules
+    place = f"frames[{turns.number}].within.{turns.loop.step}.taken"
+    number, round_, counted = (course.turn_number if "turn_number" in reading.said else None), course.round, turns.is_only(rules)
+    if turns.has_others_inside(rules):
+        return course, taken if isinstance(taken, int) else max(1, course.turn_number)
+    if "current" in reading.said:
+        reading.agree("course.current", PLAYER, course.current, turns.seat)
+    known = taken if isinstance(taken, int) else number if counted else None
+    if "round" not in reading.said:
+        round_ = 1 if known is None or turns.may_skip else max(0, known - 1 - turns.before) // turns.players + 1
+    most = (round_ - 1) * turns.players + turns.before + 1
+    if not isinstance(taken, int):
+        taken = most if number is None or not (counted and turns.may_skip) else number
+    number = taken if number is None else number
+    reading.within("course.round", round_, Number(1, None))
+    if turns.may_skip:
+        reading.within(place, taken, Number(1, max(1, most)))
+    elif round_ >= 1:
+        reading.agree(place, NUMBER, taken, most)
+    if counted:
+        reading.agree("course.turn_number", NUMBER, number, taken)
+    else:
+        reading.within("course.turn_number", number, Number(taken, None))
+    return Course(turns.seat, round_, number, course.passes), taken

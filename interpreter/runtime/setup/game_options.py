@@ -1,0 +1,76 @@
+"""What is settled before a game: how many players, and the options, read from text and checked."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.ruleset.ruleset import Option, RuleSet
+from interpreter.model.types.types import Member, Number, Truth, show
+from interpreter.runtime.values.containers import Value
+
+WRONG = object()
+_WHOLE = re.compile("-?[0-9]{1,9}")  # as in rule files; longer ones Python takes long to read, or refuses
+_SHOWN = 40  # letters of a wrong value
+
+
+def settled(rules: RuleSet, *, players: int, options: Mapping[str, object], report: Report) -> dict[str, Value] | None:
+    """The value of every number and option at a table; None where the number of players or an option is refused."""
+    before = len(report)
+    low, high = rules.players
+    if not low <= players <= high:
+        report.add("R101", subject=rules.game, players=players, game=rules.game, range=str(low) if low == high else f"{low} to {high}")
+        return None
+    for name in options:
+        if name not in rules.options:
+            nearest = did_you_mean(name, rules.options)
+            known = ", ".join(rules.options) or "none"
+            report.add("R102", subject=rules.game, name=_short(name), game=rules.game, nearest=nearest, known=known)
+    found: dict[str, Value] = {}
+    for name, figure in rules.figures.items():
+        found[name] = figure.value if isinstance(figure.value, int) else figure.value[players]
+    for name, option in rules.options.items():
+        found[name] = option.default if name not in options else _value(option, options[name], players, report)
+        if option.kind == Member("player") and isinstance(found[name], int) and found[name] >= players:
+            found[name] = 0
+    return None if len(report) > before else found
+
+
+def _value(option: Option, given: object, players: int, report: Report) -> Value:
+    """The value of an option from its text; a finding where it is none."""
+    text = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)
+    known = choices(option, players)
+    if known is not None:
+        if text in known:
+            return _of_kind(option, text, known)
+        listed = ", ".join(known)
+        report.add("R103", subject=option.name, name=option.name, value=_short(text), known=listed, nearest=did_you_mean(text, known))
+        return WRONG
+    assert isinstance(option.kind, Number)
+    number = int(text) if _WHOLE.fullmatch(text) else None
+    low, high = option.kind.low, option.kind.high
+    if number is None or (low is not None and number < low) or (high is not None and number > high):
+        report.add("R103", subject=option.name, name=option.name, value=_short(text), known=show(option.kind), nearest="")
+        return WRONG
+    return number
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def _of_kind(option: Option, text: str, known: Sequence[str]) -> Value:
+    """The value that one of the choices stands for."""
+    match option.kind:
+        case Truth():
+            return text == "yes"
+        case Number():
+            return int(text)
+    return known.index(text)
+
+
+def choices(option: Option, players: int) -> tuple[str, ...] | None:
+    """The values an option can have, as text; None where any number of its range will do."""
+    if option.kind == Member("player"):
+        return tuple(f"seat_{seat}" for seat in range(1, players + 1))
+    return option.choices

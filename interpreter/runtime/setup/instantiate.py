@@ -1,0 +1,268 @@
+"""Sitting down: a rule set with so many players, these options and this layout becomes a table.
+
+Kinds are built in the order in which they need each other: parts of a kind last, since their conditions are worked out
+with everything else at hand. A layout is judged by all conditions, each on its own.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.geometry import build
+from interpreter.model.ir import Expression
+from interpreter.model.ruleset.layout_dependencies import kinds_read
+from interpreter.model.ruleset.ruleset import ColumnDecl, Condition, KindDecl, RuleSet
+from interpreter.model.types import domains as tables
+from interpreter.model.types.domains import KindTable, Material
+from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Optional, SetOf, element, without_none
+from interpreter.runtime.machine.instructions import REFERENCE
+from interpreter.runtime.setup.game_options import settled
+from interpreter.runtime.setup.layout_reader import LayoutData, read_layout
+from interpreter.runtime.state.rule_texts import said
+from interpreter.runtime.state.table import Table, nested
+from interpreter.runtime.values.containers import Value
+
+Reason = tuple[str, Condition | None]
+
+
+def seat(
+    rules: RuleSet, *, players: int, options: Mapping[str, object] | None = None, layout: object = None, report: Report
+) -> Table | None:
+    """The table; None (and findings) where the number of players, an option or the layout is refused."""
+    found = _laid(rules, players, options or {}, layout, report)
+    if found is None:
+        return None
+    table, reasons = found
+    for reason, condition in reasons:
+        _report(table, reason, condition, report)
+    return None if reasons else table
+
+
+def layout_reasons(
+    rules: RuleSet, *, players: int, options: Mapping[str, object] | None = None, layout: object, report: Report
+) -> tuple[Reason, ...] | None:
+    """All reasons for which the rules refuse a layout, with the condition that fails (None for a list that is not allowed).
+
+    None (and findings) where it is no layout at all.
+    """
+    found = _laid(rules, players, options or {}, layout, report)
+    return None if found is None else found[1]
+
+
+def figures_at(
+    rules: RuleSet, wanted: Sequence[Expression], *, players: int, options: Mapping[str, object], report: Report
+) -> list[int] | None:
+    """Numbers that depend on players and options only, before there is a layout; None where those are refused."""
+    figures = settled(rules, players=players, options=options, report=report)
+    if figures is None:
+        return None
+    table = Table(rules, players, {}, None, Material({PLAYER: tables.seats(players)}, players), figures, {}, REFERENCE)
+    return [table.constant(each) for each in wanted]
+
+
+def drafted(rules: RuleSet, *, players: int, options: Mapping[str, object], layout: object) -> Table | None:
+    """The table with a layout that is still being made, whatever the conditions say of it; None where it is no layout."""
+    found = _unjudged(rules, players, options, layout, Report())
+    return None if found is None else found[0]
+
+
+def is_met(table: Table, condition: Condition) -> bool:
+    """Whether a layout meets a condition; one that does not apply is met."""
+    return table.constant(condition.test) is not False
+
+
+def _laid(
+    rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
+) -> tuple[Table, tuple[Reason, ...]] | None:
+    found = _unjudged(rules, players, options, layout, report)
+    return None if found is None else (found[0], _reasons(*found))
+
+
+def _unjudged(
+    rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
+) -> tuple[Table, LayoutData] | None:
+    """The table and its layout as it was read."""
+    figures = settled(rules, players=players, options=options, report=report)
+    if figures is None:
+        return None
+    if rules.layout is None:
+        if layout is not None:
+            report.add("L110", subject=rules.game, game=rules.game)
+            return None
+        return _Seating(rules, players, figures, LayoutData({}, {})).table(), LayoutData({}, {})
+    read = read_layout(rules, layout, report)
+    if read is None:
+        return None
+    before = len(report)
+    table = _Seating(rules, players, figures, read, report).table()
+    return None if len(report) > before else (table, read)
+
+
+def _reasons(table: Table, layout: LayoutData) -> tuple[Reason, ...]:
+    conditions = table.rules.layout.conditions if table.rules.layout is not None else ()
+    failing: list[Reason] = [(condition.reason, condition) for condition in conditions if not is_met(table, condition)]
+    return (*failing, *((f"{name}-not-allowed", None) for name in layout.unread))
+
+
+def _report(table: Table, reason: str, condition: Condition | None, report: Report) -> None:
+    rules = table.rules
+    if condition is None:
+        report.add("L112", subject="layout", reason=reason, list=reason.removesuffix("-not-allowed"), game=rules.game)
+        return
+    sentence = said(table, rules.sentences.get(condition.message, {})) or condition.address
+    report.add("L111", condition.span, subject="layout", reason=reason, sentence=sentence)
+
+
+# ------------------------------------------------------------------------------------------------ kinds
+
+
+@dataclass(slots=True)
+class _Seating:
+    """A table on its way: kinds and columns as they become known."""
+
+    rules: RuleSet
+    players: int
+    figures: Mapping[str, Value]
+    layout: LayoutData
+    report: Report = field(default_factory=Report)
+    kinds: dict[str, KindTable] = field(default_factory=dict)
+    columns: dict[str, Value] = field(default_factory=dict)
+
+    def table(self) -> Table:
+        """The finished table."""
+        for kind in self.rules.kinds.values():
+            if kind.form != "part" and not self._is_made_of_parts(kind):
+                self._kind(kind.name)
+        for kind in self.rules.kinds.values():
+            self._kind(kind.name)
+        self._columns()
+        return self._so_far()
+
+    def _so_far(self) -> Table:
+        options = {name: self.figures[name] for name in self.rules.options}
+        layout = self.layout.plain if self.rules.layout is not None else None
+        material = Material(dict(self.kinds), self.players)
+        return Table(self.rules, self.players, options, layout, material, self.figures, dict(self.columns), REFERENCE)
+
+    def _is_made_of_parts(self, kind: KindDecl) -> bool:
+        names = [part.name for _, each in kind.parts if isinstance(part := without_none(each), Member)]
+        return any(self.rules.kinds[name].form == "part" or self._is_made_of_parts(self.rules.kinds[name]) for name in names)
+
+    def _kind(self, name: str) -> KindTable:
+        kind = self.rules.kinds[name]
+        if name not in self.kinds and kind.form == "part":
+            self._part(kind)
+        elif name not in self.kinds:
+            self.kinds[name] = self._built(kind)
+        return self.kinds[name]
+
+    def _built(self, kind: KindDecl) -> KindTable:
+        match kind.form:
+            case "player":
+                return tables.seats(self.players)
+            case "numbers":
+                return tables.numbers(kind.name, kind.low, kind.high)
+            case "combination":
+                parts = [(self._kind(_name(part)), isinstance(part, Optional)) for _, part in kind.parts]
+                return tables.combination(kind.name, parts)
+            case "grid":
+                return self._grid(kind)
+            case "rows" if kind.layout_list is not None:
+                rows = self.layout.rows.get(kind.layout_list, ())
+                return tables.listed(kind.name, [f"{kind.name}_{number}" for number in range(1, len(rows) + 1)])
+            case _:
+                return tables.listed(kind.name, kind.members)
+
+    def _grid(self, kind: KindDecl) -> KindTable:
+        sizes = [0 if size is None else self._number(size) for size in (kind.width, kind.height)]
+        around = tuple(sorted(self.layout.cells)) if kind.around_layout else None
+        board = build(
+            kind.grid, kind=kind.name, width=sizes[0], height=sizes[1], around=around, corners=kind.corners,
+            names=kind.names if kind.grid != "graph" else "", members=kind.members, edges=kind.edges,
+        )  # fmt: skip
+        return tables.cells(kind.name, board)
+
+    def _number(self, expression: Expression) -> int:
+        number = self._so_far().constant(expression)
+        assert isinstance(number, int)
+        return number
+
+    def _part(self, kind: KindDecl) -> None:
+        """The members of another kind for which the condition holds; what the condition speaks of comes first."""
+        whole = self._kind(kind.part_of)
+        for name in sorted(kinds_read(self.rules, kind.where) - {kind.name} if kind.where is not None else ()):
+            self._kind(name)
+        self._columns()
+        table = self._so_far()
+        kept = whole.members if kind.where is None else table.fitting(kind.where, whole.places)
+        self.kinds[kind.name] = tables.part(kind.name, whole, kept)
+
+    # -------------------------------------------------------------------------------------------- columns
+
+    def _columns(self) -> None:
+        """Fill every column whose kinds are known by now."""
+        for name, column in self.rules.columns.items():
+            wanted = {_name(kind) for kind in column.parameters}
+            if name not in self.columns and wanted <= self.kinds.keys() and self._is_ready(column):
+                self.columns[name] = self._column(column)
+
+    def _is_ready(self, column: ColumnDecl) -> bool:
+        held = element(without_none(column.kind)) or without_none(column.kind)
+        return column.layout_list is None or not isinstance(held, Member) or held.name in self.kinds
+
+    def _column(self, column: ColumnDecl) -> Value:
+        sizes = [self.kinds[_name(kind)].size for kind in column.parameters]
+        if column.layout_list is not None:
+            rows = self.layout.rows.get(column.layout_list, ())
+            if column.as_written:
+                return _numbered([str(row.get(column.layout_key)) for row in rows])
+            return tuple(self._from_layout(column, number, row.get(column.layout_key)) for number, row in enumerate(rows, 1))
+        given = column.values if column.by_players is None else column.by_players[self.players]
+        return nested(sizes, lambda key: given.get(key, column.default))
+
+    def _from_layout(self, column: ColumnDecl, number: int, value: object) -> Value:
+        kind = without_none(column.kind)
+        inner = element(kind)
+        place = f"{column.layout_list}, entry {number}, {column.layout_key}"
+        if isinstance(kind, ListOf | SetOf) and isinstance(inner, Member) and isinstance(value, tuple):
+            cells = tuple(self._cell(place, inner, pair) for pair in value)
+            return cells if isinstance(kind, ListOf) else sum({1 << cell for cell in cells})
+        if isinstance(kind, Member) and isinstance(value, tuple):
+            return self._cell(place, kind, value)
+        if isinstance(kind, Member):
+            return self._member(place, kind, value, may_be_none=isinstance(column.kind, Optional))
+        return value
+
+    def _cell(self, place: str, kind: Member, pair: object) -> int:
+        """The place of the cell with these coordinates; reported if the board ends before it."""
+        assert isinstance(pair, tuple)
+        board = self.kinds[kind.name].board
+        found = board.by_coordinate.get(pair) if board is not None else None
+        if found is None or not self.kinds[kind.name].members >> found & 1:
+            self.report.add("L108", subject="layout", place=place, value=list(pair), kind=kind.name, nearest="")
+            return 0
+        return found
+
+    def _member(self, place: str, kind: Member, value: object, *, may_be_none: bool) -> int | None:
+        """The place of the member with this name; one that is not known is none, or reported where that cannot be."""
+        names = self.kinds[kind.name].by_name
+        if isinstance(value, str | int) and not isinstance(value, bool) and str(value) in names:
+            return names[str(value)]
+        if not may_be_none:
+            nearest = did_you_mean(str(value), names)
+            self.report.add("L108", subject="layout", place=place, value=value, kind=kind.name, nearest=nearest)
+            return 0
+        return None
+
+
+def _numbered(texts: Sequence[str]) -> tuple[int, ...]:
+    """A number for each text, equal for equal ones."""
+    known = list(dict.fromkeys(texts))
+    return tuple(1 + known.index(text) for text in texts)
+
+
+def _name(kind: Kind) -> str:
+    inner = without_none(kind)
+    assert isinstance(inner, Member)
+    return inner.name

@@ -1,0 +1,207 @@
+"""Enumerates the answers of one alternative of a menu lazily: is there one, all, how many, the one with a number, is this one.
+
+A candidate stands in its slot while the later choices are looked at, so conditions read it like any other name. Lists
+of answers are made only where every domain is listed anyway; choices from `subsets` are counted and ranked instead.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from interpreter.model.ir import Branch, Choice, Requirement
+from interpreter.runtime.state.run import Closure
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.values.containers import Value, Walk
+
+Store = Sequence[Value]
+Exists = Callable[[Store, Course, list[Value]], bool]
+Collect = Callable[[Store, Course, list[Value], list[tuple[Value, ...]]], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """One choice: `lazy` if its domain counts and ranks itself, `free` if nothing after it depends on it."""
+
+    choice: Choice
+    slot: int
+    domain: Closure
+    walk: Walk
+    where: Closure | None
+    lazy: bool
+    free: bool
+    fits: Callable[[Value, Value], bool]
+
+    def candidates(self, store: Store, course: Course, slots: list[Value]) -> Iterator[Value]:
+        """The candidates that meet the condition; each stands in its slot when it is given."""
+        where, slot = self.where, self.slot
+        for candidate in self.walk(self.domain(store, course, slots)):
+            slots[slot] = candidate
+            if where is None or where(store, course, slots):
+                yield candidate
+
+
+@dataclass(frozen=True)
+class Way:
+    """A branch at a table."""
+
+    branch: Branch
+    levels: tuple[Level, ...]
+    lets: tuple[tuple[int, Closure], ...]
+    tests: tuple[Closure, ...]
+    size: int  # slots of a frame of the action; 0 where the choices live in the frame that asks
+
+    @property
+    def lazy(self) -> bool:
+        """Whether a domain is too large to be listed."""
+        return any(level.lazy for level in self.levels)
+
+    def fresh(self, seat: int) -> list[Value]:
+        """Slots of a frame of the action in which nothing is chosen yet."""
+        return [seat, *[None] * (self.size - 1)]
+
+    def allowed(self, store: Store, course: Course, slots: list[Value]) -> bool:
+        """Whether what is chosen meets the requirements; works out the names of the branch on the way."""
+        for slot, value in self.lets:
+            slots[slot] = value(store, course, slots)
+        return all(test(store, course, slots) for test in self.tests)
+
+    # -------------------------------------------------------------------------------------------- is there one?
+
+    def exists(self, store: Store, course: Course, slots: list[Value]) -> bool:
+        """Whether there is an answer; stops at the first."""
+        return self._exists(store, course, slots)
+
+    @cached_property
+    def _exists(self) -> Exists:
+        chain: Exists = self.allowed if self.lets or self.tests else _yes
+        for level in reversed(self.levels):
+            chain = _exists(level, chain)
+        return chain
+
+    # -------------------------------------------------------------------------------------------- all of them
+
+    def collect(self, store: Store, course: Course, slots: list[Value]) -> list[tuple[Value, ...]]:
+        """All answers, where every domain is listed."""
+        found: list[tuple[Value, ...]] = []
+        self._collect(store, course, slots, found)
+        return found
+
+    @cached_property
+    def _collect(self) -> Collect:
+        wanted = tuple(level.slot for level in self.levels)
+        needs_test = bool(self.lets or self.tests)
+
+        def leaf(store: Store, course: Course, slots: list[Value], found: list[tuple[Value, ...]]) -> None:
+            if not needs_test or self.allowed(store, course, slots):
+                found.append(tuple([slots[slot] for slot in wanted]))
+
+        chain: Collect = leaf
+        for level in reversed(self.levels):
+            chain = _collect(level, chain)
+        return chain
+
+    def walk(self, store: Store, course: Course, slots: list[Value], depth: int = 0) -> Iterator[tuple[Value, ...]]:
+        """The answers one by one."""
+        if depth == len(self.levels):
+            if self.allowed(store, course, slots):
+                yield tuple(slots[level.slot] for level in self.levels)
+            return
+        for _ in self.levels[depth].candidates(store, course, slots):
+            yield from self.walk(store, course, slots, depth + 1)
+
+    # -------------------------------------------------------------------------------------------- counted and ranked
+
+    def count(self, store: Store, course: Course, slots: list[Value]) -> int:
+        """How many answers there are."""
+        return self._count(store, course, slots, 0)
+
+    def _count(self, store: Store, course: Course, slots: list[Value], depth: int) -> int:
+        """How many answers there are, from a choice on."""
+        if depth == len(self.levels):
+            return int(self.allowed(store, course, slots))
+        level = self.levels[depth]
+        if level.free and level.lazy:
+            number: int = level.domain(store, course, slots).count()
+            return number and number * self._count(store, course, slots, depth + 1)
+        return sum(self._count(store, course, slots, depth + 1) for _ in level.candidates(store, course, slots))
+
+    def nth(self, number: int, store: Store, course: Course, slots: list[Value]) -> tuple[Value, ...]:
+        """The answer with this number, from 0, in the order of `walk`."""
+        return self._nth(number, store, course, slots, 0)
+
+    def _nth(self, number: int, store: Store, course: Course, slots: list[Value], depth: int) -> tuple[Value, ...]:
+        if depth == len(self.levels):
+            return tuple(slots[level.slot] for level in self.levels)
+        level = self.levels[depth]
+        if level.free and level.lazy:
+            block = self._count(store, course, slots, depth + 1)
+            slots[level.slot] = level.domain(store, course, slots).nth(number // block)
+            return self._nth(number % block, store, course, slots, depth + 1)
+        for _ in level.candidates(store, course, slots):
+            block = self._count(store, course, slots, depth + 1)
+            if number < block:
+                return self._nth(number, store, course, slots, depth + 1)
+            number -= block
+        raise IndexError(number)
+
+    # -------------------------------------------------------------------------------------------- one of them
+
+    def obstacle(self, values: Sequence[Value], store: Store, course: Course, slots: list[Value]) -> Choice | Requirement | None:
+        """The first choice or requirement that does not take these values; None if they are an answer. Fills the slots."""
+        for level, value in zip(self.levels, values, strict=True):
+            if not level.fits(level.domain(store, course, slots), value):
+                return level.choice
+            slots[level.slot] = value
+            if level.where is not None and not level.where(store, course, slots):
+                return level.choice
+        for slot, let in self.lets:
+            slots[slot] = let(store, course, slots)
+        for requirement, test in zip(self.branch.requirements, self.tests, strict=True):
+            if not test(store, course, slots):
+                return requirement
+        return None
+
+    def fill(self, values: Sequence[Value], store: Store, course: Course, slots: list[Value]) -> None:
+        """Write what is chosen, and the names of the branch, into the slots."""
+        for level, value in zip(self.levels, values, strict=True):
+            slots[level.slot] = value
+        for slot, let in self.lets:
+            slots[slot] = let(store, course, slots)
+
+
+def _yes(_store: Store, _course: Course, _slots: list[Value]) -> bool:
+    return True
+
+
+def _exists(level: Level, rest: Exists) -> Exists:
+    slot, domain, walk, where = level.slot, level.domain, level.walk, level.where
+    if level.free:  # what holds for one of them holds for all
+
+        def is_there(store: Store, course: Course, slots: list[Value]) -> bool:
+            for candidate in walk(domain(store, course, slots)):
+                slots[slot] = candidate
+                return rest(store, course, slots)
+            return False
+
+        return is_there
+
+    def exists(store: Store, course: Course, slots: list[Value]) -> bool:
+        for candidate in walk(domain(store, course, slots)):
+            slots[slot] = candidate
+            if (where is None or where(store, course, slots)) and rest(store, course, slots):
+                return True
+        return False
+
+    return exists
+
+
+def _collect(level: Level, rest: Collect) -> Collect:
+    slot, domain, walk, where = level.slot, level.domain, level.walk, level.where
+
+    def collect(store: Store, course: Course, slots: list[Value], found: list[tuple[Value, ...]]) -> None:
+        for candidate in walk(domain(store, course, slots)):
+            slots[slot] = candidate
+            if where is None or where(store, course, slots):
+                rest(store, course, slots, found)
+
+    return collect

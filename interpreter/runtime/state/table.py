@@ -1,0 +1,249 @@
+"""A rule set at one table: so many players, these options, this layout; what follows from them is worked out once.
+
+`seating.seat` makes tables. Tables do not change; what they keep (closures, words worked out) only saves time.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import product
+from typing import Protocol
+
+from interpreter.analysis.liveness import DeadSlots
+from interpreter.analysis.reachable_contents import reachable_contents
+from interpreter.model.ir import Bind, Branch, Expression, Local, Place
+from interpreter.model.ir.traverse import walk
+from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
+from interpreter.model.types.domains import Material
+from interpreter.model.types.types import Kind, Number, without_none
+from interpreter.runtime.state.enumerator import Way
+from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.run import Call, Closure, Run, Step
+from interpreter.runtime.state.state import Course, State
+from interpreter.runtime.values.containers import Value, blank, converter
+
+
+@dataclass(frozen=True, slots=True)
+class Compiler:
+    """How a machine makes what it runs at a table: closures of expressions and of the cells that are to be changed, steps of routines."""
+
+    expression: Callable[["Table", Expression], Closure]
+    place: Callable[["Table", Place], Closure]
+    routine: Callable[["Table", str], tuple[Step, ...]]
+
+
+class Engine(Protocol):
+    """Another machine that does what the reference machine does, quicker."""
+
+    def proceed(self, run: Run) -> bool:
+        """Execute until a question is open or the game is over; False where the reference machine has to go on."""
+        ...
+
+    def way(self, table: "Table", branch: Branch) -> Way | None:
+        """A branch as it looks for answers; None where the reference machine has to."""
+        ...
+
+    def closure(self, expression: Expression) -> Closure | None:
+        """The function that works out an expression; None where the reference machine has to."""
+        ...
+
+    def forget(self) -> None:
+        """Forget the position that was looked at last."""
+        ...
+
+
+BEFORE = Course(0, 0, 0, 0)  # before anything has happened
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One cell of the store: a tracked name and the places of its arguments."""
+
+    name: str
+    arguments: tuple[int, ...]
+    decl: TrackDecl
+
+
+@dataclass(frozen=True, eq=False)
+class Table:
+    """A rule set with everything that is settled before play.
+
+    `layout` is plain data, shifted so that its smallest coordinates are 0, 0. `figures` has the numbers and options of
+    the game. `columns` has what is printed, as nested tuples: one level per argument, indexed by place.
+    """
+
+    rules: RuleSet
+    players: int
+    options: Mapping[str, object]
+    layout: Mapping[str, object] | None
+    material: Material
+    figures: Mapping[str, Value]
+    columns: Mapping[str, Value]
+    compiler: Compiler = field(repr=False)  # of the reference machine
+    engine: Engine | None = field(default=None, repr=False)  # a quicker machine for this table; None: the reference machine
+    closures: dict[int, tuple[object, Closure]] = field(default_factory=dict, repr=False)
+    words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
+    code: dict[str, tuple[Step, ...]] = field(default_factory=dict, repr=False)  # routines, as the machine runs them
+    dead: dict[str, DeadSlots] = field(default_factory=dict, repr=False)  # slots that do not matter, by routine
+    ways: dict[int, tuple[Branch, Way]] = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
+    secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
+    shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
+    first: list[State] = field(default_factory=list, repr=False)  # the state at the first question, once it is known
+    recent: list[tuple[State, tuple[Question, ...]]] = field(default_factory=list, repr=False)  # the last questions asked for
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """The cells of the store, in order."""
+        return tuple(
+            Cell(name, arguments, decl)
+            for name, decl in self.rules.tracks.items()
+            for arguments in product(*(self.material.of(kind).places for _, kind in decl.parameters))
+        )
+
+    @cached_property
+    def offsets(self) -> Mapping[str, int]:
+        """The first cell of every tracked name, also of those that have no cell here."""
+        found: dict[str, int] = {}
+        place = 0
+        for name, decl in self.rules.tracks.items():
+            found[name] = place
+            place += self._number_of_cells(decl)
+        return found
+
+    def _number_of_cells(self, decl: TrackDecl) -> int:
+        number = 1
+        for _, kind in decl.parameters:
+            number *= len(self.material.of(kind).places)
+        return number
+
+    @cached_property
+    def index(self) -> Mapping[str, Value]:
+        """The number of the cell of every tracked name, as nested tuples: one level per argument, indexed by place."""
+        numbers: dict[str, dict[tuple[int, ...], int]] = {name: {} for name in self.rules.tracks}
+        for number, cell in enumerate(self.cells):
+            numbers[cell.name][cell.arguments] = number
+        return {
+            name: nested([self.material.of(kind).size for _, kind in decl.parameters], numbers[name].get)
+            for name, decl in self.rules.tracks.items()
+        }
+
+    def alone(self) -> "Table":
+        """The same table for the reference machine, which shares nothing that remembers with this one."""
+        return self.with_engine(None)
+
+    def with_engine(self, engine: Engine | None) -> "Table":
+        """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
+        table = replace(self, engine=engine, closures={}, words={}, code={}, dead={}, ways={}, secret={}, shells={}, first=[], recent=[])
+        for name in ("cells", "offsets", "index"):
+            if name in self.__dict__:
+                table.__dict__[name] = self.__dict__[name]
+        return table
+
+    def forget(self) -> None:
+        """Forget the position that was asked about last."""
+        self.recent.clear()
+        if self.engine is not None:
+            self.engine.forget()
+
+    def evaluate(self, expression: Expression) -> Closure:
+        """The closure that works out an expression from the store, the course and the slots."""
+        known = self.closures.get(id(expression))
+        if known is None:
+            # The expression is kept, so that its identity stays its own.
+            made = None if self.engine is None else self.engine.closure(expression)
+            known = self.closures[id(expression)] = (expression, made or self.compiler.expression(self, expression))
+        return known[1]
+
+    def place_index(self, place: Place) -> Closure:
+        """The closure that gives the number of the cell that is to be changed."""
+        known = self.closures.get(id(place))
+        if known is None:
+            known = self.closures[id(place)] = (place, self.compiler.place(self, place))
+        return known[1]
+
+    def evaluate_as(self, expression: Expression, kind: Kind) -> Closure:
+        """The same closure, with a heap turned into the sort of heap that is wanted."""
+        closure = self.evaluate(expression)
+        turn = converter(self.material, expression.kind, kind)
+        if turn is None:
+            return closure
+        return lambda store, course, slots: turn(closure(store, course, slots))
+
+    def constant(self, expression: Expression, arguments: Sequence[Value] = ()) -> Value:
+        """The value of an expression that depends on nothing that changes; `arguments` stand in the slots from 1 on."""
+        slots = [None, *arguments]
+        slots += [None] * (1 + deepest_slot(expression) - len(slots))
+        return self.evaluate(expression)((), BEFORE, slots)
+
+    def fitting(self, condition: Expression, places: Iterable[int]) -> int:
+        """The mask of the places that meet a condition, which depends on nothing else; the place stands in slot 1."""
+        closure, mask = self.evaluate(condition), 0
+        slots: list[Value] = [None] * max(2, 1 + deepest_slot(condition))
+        for place in places:
+            slots[1] = place
+            if closure((), BEFORE, slots):
+                mask |= 1 << place
+        return mask
+
+    def bounds(self, cell: Cell) -> tuple[int | None, int | None]:
+        """The lowest and the highest number a cell can hold; None where there is no such bound."""
+        kind = without_none(cell.decl.kind)
+        low, high = (kind.low, kind.high) if isinstance(kind, Number) else (None, None)
+        if cell.decl.low is not None:
+            low = self.constant(cell.decl.low, cell.arguments)
+        if cell.decl.high is not None:
+            high = self.constant(cell.decl.high, cell.arguments)
+        return low, high
+
+    @cached_property
+    def limits(self) -> tuple[tuple[int | None, int | None], ...]:
+        """The bounds of every cell."""
+        return tuple(self.bounds(cell) for cell in self.cells)
+
+    def steps(self, routine: str) -> tuple[Step, ...]:
+        """The instructions of a routine as the reference machine runs them, made when it is first run."""
+        known = self.code.get(routine)
+        if known is None:
+            known = self.code[routine] = self.compiler.routine(self, routine)
+        return known
+
+    def dead_slots(self, routine: str) -> DeadSlots:
+        """The slots of a routine that no longer matter, by instruction; worked out once."""
+        known = self.dead.get(routine)
+        if known is None:
+            known = self.dead[routine] = DeadSlots(self.rules.routines[routine])
+        return known
+
+    @cached_property
+    def reachable_contents(self) -> Mapping[int, frozenset[int]]:
+        """By number of the cell of the store: the things that a game can bring there."""
+        return reachable_contents(self.rules, [cell.decl for cell in self.cells], self.start_store(), self.material)
+
+    def start_store(self) -> tuple[Value, ...]:
+        """What is remembered before the first step of the set-up."""
+        return self._start_store
+
+    @cached_property
+    def _start_store(self) -> tuple[Value, ...]:
+        return tuple(self._start(number, cell) for number, cell in enumerate(self.cells))
+
+    def _start(self, number: int, cell: Cell) -> Value:
+        decl = cell.decl
+        if decl.start is not None:
+            value = self.constant(decl.start, cell.arguments)
+            turn = converter(self.material, decl.start.kind, decl.kind)
+            return turn(value) if turn else value
+        low = self.limits[number][0]
+        return low if isinstance(decl.kind, Number) and low is not None else blank(self.material, decl.kind)
+
+
+def nested(sizes: Sequence[int], value: Callable[[tuple[int, ...]], Value], key: tuple[int, ...] = ()) -> Value:
+    """Nested tuples of these sizes, filled by place."""
+    if not sizes:
+        return value(key)
+    return tuple(nested(sizes[1:], value, (*key, place)) for place in range(sizes[0]))
+
+
+def deepest_slot(expression: Expression) -> int:
+    """The highest slot an expression reads or binds."""
+    return max((part.slot for part in walk(expression) if isinstance(part, Local | Bind)), default=0)

@@ -1,0 +1,145 @@
+"""Values by their kinds at run time: how they are walked, turned from one sort of heap into another, and what is blank.
+
+Every function here looks at kinds once and gives a function that looks at none.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import compress
+from typing import Any
+
+from interpreter.model.builtins.number_sets import Numbers, is_number_set
+from interpreter.model.builtins.representation import copies_walker, gatherer, is_mask, is_mask_set
+from interpreter.model.types.domains import Material, bits
+from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, converts, without_none
+
+Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
+Walk = Callable[[Value], Iterable[Value]]
+Turn = Callable[[Value], Value]
+
+
+CHUNK = 16  # bits of a mask that are looked up at once
+FEW = 8  # members of a set that is likely to come again as a whole
+
+
+def places(mask: int) -> tuple[int, ...]:
+    """The places in a mask, lowest first."""
+    high = mask >> CHUNK
+    if high == 0 or mask.bit_count() <= FEW:
+        return _remembered(mask)
+    if high >> CHUNK == 0:
+        return _chunk(0, mask & (1 << CHUNK) - 1) + _chunk(CHUNK, high)
+    found: list[int] = []
+    first = 0
+    while mask:
+        found += _chunk(first, mask & (1 << CHUNK) - 1)
+        mask >>= CHUNK
+        first += CHUNK
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 17)
+def _remembered(mask: int) -> tuple[int, ...]:
+    return tuple(bits(mask))
+
+
+@lru_cache(maxsize=1 << CHUNK)
+def _chunk(first: int, mask: int) -> tuple[int, ...]:
+    """The places in a mask that is shifted."""
+    return tuple(first + place for place in bits(mask))
+
+
+def nth_place(mask: int, number: int) -> int:
+    """The place in a mask that comes after `number` others; half of what is left is looked at in every step."""
+    first, width = 0, mask.bit_length()
+    while width > CHUNK:
+        half = width >> 1
+        low = mask & (1 << half) - 1
+        count = low.bit_count()
+        if number < count:
+            mask, width = low, half
+        else:
+            mask, first, width, number = mask >> half, first + half, width - half, number - count
+    return first + _remembered(mask)[number]
+
+
+def walker(kind: Kind) -> Walk:
+    """The function that walks a heap of this kind in order; a pool gives each member once. None is walked as nothing."""
+    if isinstance(kind, Optional):
+        inner = walker(kind.inner)
+        return lambda heap: () if heap is None else inner(heap)
+    if is_mask_set(kind):
+        return places
+    if is_number_set(kind):
+        return numbers
+    if isinstance(kind, PoolOf):
+        return held
+    return _whole
+
+
+def numbers(found: Numbers) -> tuple[int, ...]:
+    """The numbers of a set that is a mask or a tuple."""
+    return places(found) if isinstance(found, int) else found
+
+
+@lru_cache(maxsize=1 << 14)
+def held(pool: tuple[int, ...]) -> tuple[int, ...]:
+    """The members of which a pool holds at least one."""
+    return tuple(compress(range(len(pool)), pool))
+
+
+def _whole(heap: Value) -> Value:
+    return heap or ()  # an empty set may be written as the number 0, whatever it would hold
+
+
+def converter(material: Material, have: Kind, want: Kind) -> Turn | None:
+    """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
+    if not converts(have, want):
+        return None
+    turn = _turn(material, without_none(have), without_none(want))
+    if not isinstance(have, Optional):
+        return turn
+    return lambda value: None if value is None else turn(value)
+
+
+def _turn(material: Material, source: Kind, target: Kind) -> Turn:
+    match source, target:
+        case _, SetOf(inner):
+            walk, gather = copies_walker(source), gatherer(inner)
+            return lambda heap: gather(walk(heap))
+        case _, PoolOf(inner):
+            return counter(copies_walker(source), material.of(inner).size)
+        case _:
+            walk = copies_walker(source)
+            return lambda heap: tuple(walk(heap))
+
+
+def counter(walk: Walk, size: int) -> Turn:
+    """The function that makes a pool of what a heap holds."""
+
+    def turn(heap: Value) -> tuple[int, ...]:
+        counts = [0] * size
+        for place in walk(heap):
+            counts[place] += 1
+        return tuple(counts)
+
+    return turn
+
+
+def blank(material: Material, kind: Kind) -> Value:
+    """The value of a kind where nothing else was said: no, the lowest number, the first member, none, or empty."""
+    match kind:
+        case Truth():
+            return False
+        case Number(low, _):
+            return low or 0
+        case Member(name):
+            return next(iter(material.kinds[name].places), 0)
+        case PoolOf(inner):
+            return (0,) * material.of(inner).size
+        case SetOf(inner):
+            return 0 if is_mask(inner) or is_number_set(kind) else ()
+        case ListOf() | PileOf():
+            return ()
+        case _:
+            return None

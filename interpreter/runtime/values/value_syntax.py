@@ -1,0 +1,268 @@
+"""Values in words and in JSON, and back: members by name, sets and piles as lists, pools by count.
+
+| kind | in a move | in JSON |
+|---|---|---|
+| truth | `yes`, `no` | true, false |
+| number | `4` | 4 |
+| member | `q4r6` | "q4r6" (4 if the name is a number) |
+| none | `none` | null |
+| set | `{a b}` | ["a", "b"] |
+| pool | `{a a b}` | {"a": 2, "b": 1} |
+| list | `a b` | ["a", "b"] |
+| pile | `a b`, bottom to top | ["a", "b"] |
+
+Only `from_json` and `parse` can fail: they give a `Fault`, which says what was expected and what stands there.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from interpreter.diagnostics.diagnostic import shown
+from interpreter.model.builtins.number_sets import number_set
+from interpreter.model.types.domains import Material, bits
+from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, show
+
+Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Token = str | tuple["Token", ...]  # a word of a move, or what stands between brackets
+
+_DEEPEST = 8  # brackets inside brackets: no kind of value needs more
+MOST = 100_000  # things in a pool: more is never built from what somebody wrote
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why something is no value of a kind: `what` was expected, `word` stands there, `known` may be meant.
+
+    `problem` is `unknown` (a name that is not one of `known`), `kind`, `bounds` or `twice`.
+    """
+
+    problem: str
+    what: str
+    word: str
+    known: tuple[str, ...] = ()
+
+
+# ------------------------------------------------------------------------------------------------ words of a move
+
+
+def tokens(text: str) -> tuple[Token, ...] | None:
+    """The words of a move, nested where brackets stand; None if the brackets do not fit together, or lie too deep."""
+    stack: list[list[Token]] = [[]]
+    for piece in re.findall(r"[{}]|[^\s{}]+", text):
+        if piece == "{":
+            if len(stack) > _DEEPEST:
+                return None
+            stack.append([])
+        elif piece == "}":
+            if len(stack) == 1:
+                return None
+            inner = tuple(stack.pop())
+            stack[-1].append(inner)
+        else:
+            stack[-1].append(piece)
+    return tuple(stack[0]) if len(stack) == 1 else None
+
+
+def spell(token: Token) -> str:
+    """A token as it is written."""
+    return token if isinstance(token, str) else "{" + " ".join(spell(part) for part in token) + "}"
+
+
+def write(material: Material, kind: Kind, value: object) -> str:
+    """A value as it stands in a move."""
+    match kind, value:
+        case _, None:
+            return "none"
+        case Truth(), _:
+            return "yes" if value else "no"
+        case Number(), _:
+            return str(value)
+        case Member(name), int():
+            return material.kinds[name].names[value]
+        case Optional(inner), _:
+            return write(material, inner, value)
+        case SetOf(inner), int():
+            return "{" + " ".join(write(material, inner, place) for place in bits(value)) + "}"
+        case SetOf(inner), tuple():
+            return "{" + " ".join(write(material, inner, part) for part in value) + "}"
+        case PoolOf(inner), tuple():
+            return "{" + " ".join(write(material, inner, place) for place, copies in enumerate(value) for _ in range(copies)) + "}"
+        case ((ListOf(inner) | PileOf(inner)), tuple()):
+            return " ".join(write(material, inner, part) for part in value)
+    raise TypeError(f"{value!r} is no value of {show(kind)}")
+
+
+def parse(material: Material, kind: Kind, token: Token) -> object:
+    """The value a token stands for, or a `Fault`."""
+    match kind, token:
+        case Optional(), "none":
+            return None
+        case Optional(inner), _:
+            return parse(material, inner, token)
+        case Truth(), ("yes" | "no"):
+            return token == "yes"  # noqa: S105  # a token of a move
+        case Number(), str() if re.fullmatch(r"-?\d{1,15}", token):
+            return _within(kind, int(token))
+        case Member(name), str():
+            return _member(material, name, _as_known(material, name, token))
+        case SetOf(inner), tuple():
+            return _gather(kind, [parse(material, inner, part) for part in token], isinstance(inner, Member | Number))
+        case PoolOf(Member(name)), tuple():
+            return _counted(material, name, [parse(material, Member(name), part) for part in token])
+    return Fault("kind", show(kind), spell(token))
+
+
+def parse_row(material: Material, kind: Kind, row: Sequence[Token]) -> object:
+    """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; or a `Fault`."""
+    match kind:
+        case ListOf(inner) | PileOf(inner):
+            return _row([parse(material, inner, token) for token in row])
+        case Optional(ListOf() | PileOf() as inner) if tuple(row) != ("none",):
+            return parse_row(material, inner, row)
+    return parse(material, kind, row[0]) if len(row) == 1 else Fault("kind", show(kind), " ".join(spell(token) for token in row))
+
+
+# ------------------------------------------------------------------------------------------------ JSON
+
+
+def to_json(material: Material, kind: Kind, value: object) -> Json:
+    """A value as plain data."""
+    match kind, value:
+        case _, None:
+            return None
+        case Truth(), _:
+            return bool(value)
+        case Number(), int():
+            return value
+        case Member(name), int():
+            return _as_number(material.kinds[name].names[value])
+        case Optional(inner), _:
+            return to_json(material, inner, value)
+        case SetOf(inner), int():
+            return [to_json(material, inner, place) for place in bits(value)]
+        case PoolOf(Member(name)), tuple():
+            names = material.kinds[name].names
+            return {names[place]: copies for place, copies in enumerate(value) if copies}
+        case ((SetOf(inner) | ListOf(inner) | PileOf(inner)), tuple()):
+            return [to_json(material, inner, part) for part in value]
+    raise TypeError(f"{value!r} is no value of {show(kind)}")
+
+
+def from_json(material: Material, kind: Kind, data: Json) -> object:
+    """The value that plain data stands for, or a `Fault`."""
+    match kind, data:
+        case Optional(), None:
+            return None
+        case Optional(inner), _:
+            return from_json(material, inner, data)
+        case Truth(), bool():
+            return data
+        case Number(), int() if not isinstance(data, bool):
+            return _within(kind, data)
+        case Member(name), str() if isinstance(_as_number(data), int) and data in material.kinds[name].by_name:
+            return Fault("kind", f"the number {data}", described(data))
+        case Member(name), str() | int() if not isinstance(data, bool):
+            return _member(material, name, str(data))
+        case SetOf(inner), list():
+            return _gather(kind, [from_json(material, inner, part) for part in data], isinstance(inner, Member | Number))
+        case PoolOf(Member(name)), dict():
+            return _pool(material, name, data)
+        case ((ListOf(inner) | PileOf(inner)), list()):
+            return _row([from_json(material, inner, part) for part in data])
+    return Fault("kind", show(kind), described(data))
+
+
+def shorten(data: object) -> str:
+    """Plain data as a reader sees it, cut where it gets long."""
+    match data:
+        case None:
+            return "none"
+        case bool():
+            return "true" if data else "false"
+        case dict():
+            return "a map"
+        case list():
+            return "a list"
+    text = shown(data)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def described(data: object) -> str:
+    """Plain data of a wrong kind, so that the text "2" cannot be taken for the number."""
+    return f"the text `{shorten(data)}`" if isinstance(data, str) else shorten(data)
+
+
+def size(kind: Kind, value: object) -> int | None:
+    """How many things a heap holds (a slot: 0 or 1); None where the value is no heap."""
+    match kind, value:
+        case ((SetOf() | Optional(SetOf())), int()):
+            return value.bit_count()
+        case ((PoolOf() | Optional(PoolOf())), tuple()):
+            return sum(value)
+        case ((SetOf() | Optional(SetOf()) | ListOf() | PileOf()), tuple()):
+            return len(value)
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ parts
+
+
+def _as_number(name: str) -> str | int:
+    """A name, as a number where it is spelled like one."""
+    return int(name) if name.isdecimal() and str(int(name)) == name else name
+
+
+def _within(kind: Number, number: int) -> int | Fault:
+    fits = (kind.low is None or number >= kind.low) and (kind.high is None or number <= kind.high)
+    return number if fits else Fault("bounds", show(kind), str(number))
+
+
+def _as_known(material: Material, name: str, word: str) -> str:
+    """The member's name that a word is, whatever its capitals, if it can be only one; else the word as it is."""
+    known = material.kinds[name].by_name
+    alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
+    return alike[0] if len(alike) == 1 else word
+
+
+def _member(material: Material, name: str, word: str) -> int | Fault:
+    table = material.kinds[name]
+    place = table.by_name.get(word)
+    return Fault("unknown", name, shorten(word), tuple(table.by_name)) if place is None else place
+
+
+def _gather(kind: Kind, parts: Sequence[object], as_mask: bool) -> object:
+    """A set of the parts: a mask, or for sets of sets a tuple in order; the first fault if there is one."""
+    for part in parts:
+        if isinstance(part, Fault):
+            return part
+    if len(set(parts)) < len(parts):
+        return Fault("twice", show(kind), "a member twice")
+    return number_set(part for part in parts if isinstance(part, int)) if as_mask else tuple(parts)
+
+
+def _counted(material: Material, name: str, places: Sequence[object]) -> object:
+    counts = [0] * material.kinds[name].size
+    for place in places:
+        if not isinstance(place, int):
+            return place
+        counts[place] += 1
+    return tuple(counts)
+
+
+def _pool(material: Material, name: str, data: dict[str, Json]) -> object:
+    counts = [0] * material.kinds[name].size
+    for word, copies in data.items():
+        place = _member(material, name, word)
+        if isinstance(place, Fault):
+            return place
+        if not isinstance(copies, int) or isinstance(copies, bool) or copies < 0:
+            return Fault("kind", f"a number of copies of {word}", described(copies))
+        counts[place] = copies
+    if sum(counts) > MOST:
+        return Fault("bounds", f"a pool of at most {MOST} things", shorten(sum(counts)))
+    return tuple(counts)
+
+
+def _row(parts: Sequence[object]) -> object:
+    return next((part for part in parts if isinstance(part, Fault)), tuple(parts))

@@ -1,0 +1,149 @@
+"""A layout from chance: list after list, in the order in which the rules name them.
+
+Pieces are laid beside what lies there, single cells are picked from those the rules allow at that moment. After every
+list the conditions that no later list can change are judged; if one is not met, everything begins anew. What was aimed at
+in vain is tried less often than the rest. The number of attempts is bounded, and nothing but the generator decides.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.model.geometry.generate import Aim, arrange, drawn_aim
+from interpreter.model.geometry.shapes import Cells
+from interpreter.model.ruleset.layout_dependencies import lists_read
+from interpreter.model.ruleset.ruleset import ColumnDecl, Condition, Generate, RuleSet
+from interpreter.model.types.domains import bits
+from interpreter.model.types.types import Kind, ListOf, Member, SetOf, without_none
+from interpreter.runtime.setup.instantiate import drafted, figures_at, is_met, seat
+from interpreter.runtime.setup.layout_reader import columns_of
+from interpreter.runtime.state.table import Table
+from interpreter.session.rng import Generator
+
+TRIES = 400
+_TURNS = {"hex": 6, "square": 4}
+Rows = list[object]
+
+
+def made(rules: RuleSet, *, players: int, options: Mapping[str, str], generator: Generator) -> Table | None:
+    """The table with a layout by chance that meets all conditions; None if none was found."""
+    assert rules.layout is not None
+    lists = rules.layout.generate
+    counts = figures_at(rules, [each.count for each in lists], players=players, options=options, report=Report())
+    assert counts is not None
+    making = _Making(rules, players, options, generator, tuple(zip(lists, counts, _judged(rules), strict=True)))
+    return next((table for _ in range(TRIES) if (table := making.attempt()) is not None), None)
+
+
+def _judged(rules: RuleSet) -> list[tuple[Condition, ...]]:
+    """For every list that is made: the conditions that are settled as soon as it lies there."""
+    assert rules.layout is not None
+    names = [each.list for each in rules.layout.generate]
+    last = [
+        max((names.index(name) for name in lists_read(rules, condition.test) if name in names), default=0)
+        for condition in rules.layout.conditions
+    ]
+    return [
+        tuple(each for each, place in zip(rules.layout.conditions, last, strict=True) if place == number) for number in range(len(names))
+    ]
+
+
+@dataclass(slots=True)
+class _Making:
+    """The search: what is to be made, and how often each aim has been in vain."""
+
+    rules: RuleSet
+    players: int
+    options: Mapping[str, str]
+    generator: Generator
+    lists: tuple[tuple[Generate, int, tuple[Condition, ...]], ...]
+    in_vain: Counter[tuple[str, Aim]] = field(default_factory=Counter)
+
+    def attempt(self) -> Table | None:
+        """The table with one more layout; None as soon as a condition is not met."""
+        layout: Mapping[str, object] = {}
+        table: Table | None = None
+        for wanted, count, conditions in self.lists:
+            aim = self._aim(wanted)
+            table = self._with_list(layout, wanted, count, aim)
+            if table is None or table.layout is None or not all(is_met(table, condition) for condition in conditions):
+                self.in_vain[wanted.list, aim] += 1
+                return None
+            layout = table.layout
+        if table is not None and len(self.lists) == 1:  # every condition has been judged, with the layout as it is now
+            return table
+        return seat(self.rules, players=self.players, options=self.options, layout=layout, report=Report())
+
+    def _aim(self, wanted: Generate) -> Aim:
+        """Of two aims the one that was less often in vain."""
+        first, second = drawn_aim(self.generator.below), drawn_aim(self.generator.below)
+        return min(first, second, key=lambda aim: self.in_vain[wanted.list, aim])
+
+    def _with_list(self, layout: Mapping[str, object], wanted: Generate, count: int, aim: Aim) -> Table | None:
+        """The table with a layout to which one list was added."""
+        if wanted.cells is None:
+            return self._draft({**layout, wanted.list: self._pieces(layout, wanted, count, aim)})
+        rows: Rows = []
+        table = self._draft({**layout, wanted.list: rows})
+        while table is not None and len(rows) < count:
+            cell = self._cell(table, wanted)
+            if cell is None:
+                return None
+            rows = [*rows, cell]
+            # What lies there keeps its coordinates, since single cells do not move a layout.
+            table = self._draft({**layout, wanted.list: rows})
+        return table
+
+    def _draft(self, layout: Mapping[str, object]) -> Table | None:
+        return drafted(self.rules, players=self.players, options=self.options, layout=layout)
+
+    def _cell(self, table: Table, wanted: Generate) -> list[int] | None:
+        """The coordinates of one of the cells that may be picked; None if there is none."""
+        assert wanted.cells is not None
+        assert self.rules.layout is not None
+        cells = table.constant(wanted.cells)
+        allowed = list(bits(cells)) if isinstance(cells, int) else []
+        board = table.material.kinds[self.rules.layout.grid].board
+        if not allowed or board is None:
+            return None
+        return list(board.coordinates[allowed[self.generator.below(len(allowed))]])
+
+    def _pieces(self, layout: Mapping[str, object], wanted: Generate, count: int, aim: Aim) -> Rows:
+        """The rows of pieces laid beside what lies there."""
+        assert self.rules.layout is not None
+        turn = _TURNS.get(self.rules.kinds[self.rules.layout.grid].grid, 1)
+        there = [cell for rows in layout.values() for cell in _cells(rows)]
+        pieces = list(_shapes(self.rules, wanted))
+        laid = arrange(pieces, count, self.generator.below, turn, turned=wanted.turned, aim=aim, beside=there)
+        return [_row(self.rules, wanted, name, cells) for name, cells in laid]
+
+
+def _cells(rows: object) -> Iterator[tuple[int, int]]:
+    """The cells that the pieces of a list cover."""
+    for row in rows if isinstance(rows, list) else ():
+        for value in row.values() if isinstance(row, Mapping) else ():
+            if isinstance(value, list) and all(isinstance(cell, list) for cell in value):
+                yield from ((a, b) for a, b in value)
+
+
+def _shapes(rules: RuleSet, wanted: Generate) -> Iterator[tuple[str, Cells]]:
+    """The pieces of a list with their shapes; one without cells cannot be laid."""
+    shapes = rules.columns[wanted.shape].values
+    for number, name in enumerate(rules.kinds[wanted.piece].members):
+        shape = shapes[(number,)]
+        assert isinstance(shape, tuple)
+        if shape:
+            yield name, shape
+
+
+def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
+    """The row of a piece in a list, under the keys that the columns of the list have."""
+    columns = columns_of(rules, wanted.list).values()
+    piece = _key(columns, lambda kind: without_none(kind) == Member(wanted.piece))
+    spaces = _key(columns, lambda kind: isinstance(kind, ListOf | SetOf))
+    return {piece: name, spaces: [list(cell) for cell in cells]}
+
+
+def _key(columns: Iterable[ColumnDecl], fits: Callable[[Kind], bool]) -> str:
+    return next(column.layout_key for column in columns if fits(column.kind))

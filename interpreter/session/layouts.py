@@ -1,0 +1,143 @@
+"""Layouts for a game that is to begin: those that come with it, and those made from a seed.
+
+A layout made from a seed depends on the rules, the seed and the number of players only; `layout_making` makes it.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from interpreter.backends.python import faster
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.errors import PositionError, UsageError, usage
+from interpreter.runtime.setup.game_options import settled
+from interpreter.runtime.setup.instantiate import seat
+from interpreter.runtime.state.table import Table
+from interpreter.session.layout_search import TRIES, made
+from interpreter.session.rng import stream
+
+Data = Mapping[str, object]
+GENERATED = "generated"
+_BASE = "base"  # what presets call a game without variants
+_ABOUT = ("id", "players", "variants")  # keys of a preset that are no part of the layout
+
+
+def presets(rules: RuleSet, players: int) -> dict[str, Data]:
+    """The layouts that come with the game for so many players and these variants, by name, in the order of the file."""
+    rows = rules.layout.presets if rules.layout else ()
+    named = {name for row in rows for each in _sets(row) for name in each}
+    chosen = frozenset(rules.variants) & named or frozenset({_BASE})  # house rules that no layout speaks of change none
+    fitting = (row for row in rows if row.get("players", players) == players and (not _sets(row) or chosen in _sets(row)))
+    return {str(row.get("id", number)): _layout_of(row) for number, row in enumerate(fitting, 1)}
+
+
+def preset(rules: RuleSet, players: int, name: str) -> Data:
+    """The layout of a name that comes with the game, also if it is meant for other variants or players; raises `UsageError` without one."""
+    known, rows = presets(rules, players), rules.layout.presets if rules.layout else ()
+    named = sorted((row for row in rows if str(row.get("id")) == name), key=lambda row: row.get("players", players) != players)
+    if name not in known and not named:
+        raise _unknown(name, players, [*known, *(str(row["id"]) for row in rows if "id" in row and str(row["id"]) not in known)])
+    return known[name] if name in known else _layout_of(named[0])
+
+
+def _unknown(name: str, players: int, known: Sequence[str]) -> UsageError:
+    return usage("C103", players=players, word=name, did_you_mean=did_you_mean(name, known), known=", ".join(known) or "none")
+
+
+def _sets(row: Data) -> tuple[frozenset[str], ...]:
+    """The sets of variants a preset is meant for: it lists them as `one+other`, `base` for none; empty: for all."""
+    said = row.get("variants")
+    return tuple(frozenset(str(each).split("+")) for each in said) if isinstance(said, list | tuple) else ()
+
+
+def _layout_of(row: Data) -> Data:
+    return {key: value for key, value in row.items() if key not in _ABOUT and isinstance(value, list | tuple)}
+
+
+def seat_with_layout(
+    rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
+) -> Table:
+    """The table with a layout as asked for: data, the name of a preset, `generated`; None: generated if there is a seed.
+
+    The generated machine plays there; `table.alone()` is the table of the reference machine.
+    """
+    return faster(_with_layout(rules, players, options, layout, seed))
+
+
+def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None) -> Table:
+    _check_settled(rules, players, options)
+    if rules.layout is None:
+        if layout is not None:
+            raise usage("C106")
+        return _seated(rules, players, options, None)
+    if isinstance(layout, Mapping):
+        return _seated(rules, players, options, layout)
+    known = presets(rules, players)
+    if layout is None and (table := _first_accepted(rules, players, options, known, seed)) is not None:
+        return table
+    if layout is None:
+        layout = _by_itself(rules, known, players, seed)
+    if layout is None:
+        raise usage("C107", players=players, variants=_said(rules.variants))
+    if layout in known:
+        return _seated(rules, players, options, known[layout])
+    if layout != GENERATED:
+        raise _unknown(layout, players, [*known, *([GENERATED] if can_be_made(rules, players) else [])])
+    return generated(rules, players=players, options=options, seed=seed)
+
+
+def _first_accepted(
+    rules: RuleSet, players: int, options: Mapping[str, str], known: Mapping[str, Data], seed: int | str | None
+) -> Table | None:
+    """Without a seed, the table with the first preset that these rules accept: a house rule may refuse some of them."""
+    tried = (seat(rules, players=players, options=options, layout=data, report=Report()) for data in known.values())
+    return next((table for table in tried if table is not None), None) if seed is None else None
+
+
+def _by_itself(rules: RuleSet, known: Mapping[str, Data], players: int, seed: int | str | None) -> str | None:
+    """The layout if none is asked for: made from the seed; one of the presets where they list what chance cannot make."""
+    assert rules.layout is not None
+    if seed is None or not rules.layout.generate:
+        return next(iter(known), None)
+    return GENERATED if can_be_made(rules, players) else list(known)[stream(seed, "layout").below(len(known))]
+
+
+def can_be_made(rules: RuleSet, players: int) -> bool:
+    """Whether layouts are made from a seed; not if the presets list what chance does not lay out."""
+    if rules.layout is None or not rules.layout.generate:
+        return False
+    made = {each.list for each in rules.layout.generate}
+    others = [name for name in rules.layout.lists if name not in made]
+    return not any(data.get(name) for data in presets(rules, players).values() for name in others)
+
+
+def _check_settled(rules: RuleSet, players: int, options: Mapping[str, str]) -> None:
+    """Refuse a wrong number of players or wrong options before anything is said about layouts."""
+    report = Report()
+    if settled(rules, players=players, options=options, report=report) is None:
+        raise PositionError(report)
+
+
+def _said(variants: Sequence[str]) -> str:
+    return f"the variants {', '.join(variants)}" if variants else "no variants"
+
+
+def _seated(rules: RuleSet, players: int, options: Mapping[str, str], layout: Data | None) -> Table:
+    report = Report()
+    table = seat(rules, players=players, options=options, layout=layout, report=report)
+    if table is None:
+        raise PositionError(report)
+    return table
+
+
+def generated(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: int | str | None) -> Table:
+    """The table with a layout made from the seed."""
+    assert rules.layout is not None
+    if not can_be_made(rules, players):
+        raise usage("C105", known=", ".join(presets(rules, players)) or "none")
+    if seed is None:
+        raise usage("C108")
+    found = made(rules, players=players, options=options, generator=stream(seed, "layout", players))
+    if found is None:
+        raise usage("C104", tries=TRIES)
+    return found

@@ -1,0 +1,196 @@
+"""The library: load a game, play it, look at it from every seat, keep it. Everything here is exported by `interpreter`.
+
+    import random
+    import interpreter
+
+    game = interpreter.load("go")
+    match = game.start(players=2, seed=1)
+    while not match.over:
+        match.answer(match.questions[0].options.sample(random.Random(1)))
+    print(match.result.scores, match.result.winners)
+
+Mistakes of callers and players are refused with `RulewrightError` or one of its sorts, which say what is wrong and what
+would be right. Nothing depends on time, on the machine, or on hidden random numbers: the same calls give the same games.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from interpreter.backends.python import faster
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project import loading
+from interpreter.project.errors import IllegalMove, PositionError, RulesError, RulewrightError, UsageError, is_whole, wrong_argument
+from interpreter.runtime.knowledge.partial_evaluation import Unknown
+from interpreter.runtime.knowledge.standing import Standing
+from interpreter.runtime.machine import machine
+from interpreter.runtime.record.game_record import replay
+from interpreter.runtime.scoring.result import Result
+from interpreter.runtime.serialization import decode
+from interpreter.runtime.setup.instantiate import seat
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.value_syntax import Json
+from interpreter.session import layouts
+from interpreter.session.match import Match, State
+from interpreter.session.question import Option, Options, Question
+
+__all__ = [
+    "Diagnostic", "Game", "IllegalMove", "Match", "Option", "Options", "PositionError", "Question", "Result", "RulesError",
+    "RulewrightError", "Standing", "State", "Unknown", "UsageError", "check", "load",
+]  # fmt: skip
+
+
+def load(name_or_path: str | Path, *, variants: Iterable[str] = (), options: Mapping[str, object] | None = None) -> "Game":
+    """The game of that name, or in that file or folder.
+
+    `name_or_path`: a game that comes with Rulewright, with variants if wanted (`go+handicap`), or a path. `variants`: more
+    variants, by the names of the files beside the game. `options`: settled for every match of this game unless `start`
+    says otherwise; values as in the rule file, as text, number or truth.
+    Raises `RulesError` with all findings if the rules have errors, `UsageError` if there is no such game or variant.
+    """
+    rules = loading.rules_of(name_or_path, variants)
+    return Game(rules, _texts(rules, options))
+
+
+def check(path: str | Path, *, variants: Iterable[str] = ()) -> list[Diagnostic]:
+    """Everything that is to be said about a game: errors, warnings, notes; empty if there is nothing.
+
+    Takes what `load` takes, and never raises: a file that is not there is a finding too.
+    """
+    return loading.findings(path, variants)
+
+
+@dataclass(frozen=True)
+class Game:
+    """A rule set that can be played; it holds no state, so one will do for any number of matches."""
+
+    rules: RuleSet
+    settled: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """The name of the game, as it stands in saves."""
+        return self.rules.game
+
+    @property
+    def title(self) -> str:
+        """The title, in the language of the rule file."""
+        return self.rules.title.get(self.rules.language) or next(iter(self.rules.title.values()), self.rules.game)
+
+    @property
+    def players(self) -> range:
+        """How many can play: `2 in game.players`."""
+        low, high = self.rules.players
+        return range(low, high + 1)
+
+    @property
+    def options(self) -> Mapping[str, tuple[str, ...] | None]:
+        """What can be settled before a match: by name the values, as text; None where any number in its bounds will do."""
+        return {name: option.choices for name, option in self.rules.options.items()}
+
+    @property
+    def variants(self) -> tuple[str, ...]:
+        """The variants that are part of these rules."""
+        return self.rules.variants
+
+    def layouts(self, players: int) -> tuple[str, ...]:
+        """The names of the layouts that come with the game for so many players; `generated` if one can be made from a seed."""
+        made = [layouts.GENERATED] if layouts.can_be_made(self.rules, players) else []
+        return (*layouts.presets(self.rules, players), *made)
+
+    def start(
+        self,
+        *,
+        players: int,
+        seed: int | str | None = None,
+        layout: str | Mapping[str, object] | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> Match:
+        """A match at its first question.
+
+        `seed`: chance answers by itself, the same in every match with this seed; without one its questions stay open, asked
+        of player -1. `layout`: the name of one that comes with the game, `"generated"` (from the seed), or data; by
+        default generated if there is a seed and the rules allow it, else the first for this number of players.
+        `options`: values by name. Raises `UsageError` for arguments of wrong kinds and unknown names, `PositionError` with
+        all reasons for a layout, options or a number of players that the rules refuse.
+        """
+        table = self.table(players=players, seed=seed, layout=layout, options=options)
+        return Match(table, machine.start(table), seed)
+
+    def table(
+        self,
+        *,
+        players: int,
+        seed: int | str | None = None,
+        layout: str | Mapping[str, object] | None = None,
+        options: Mapping[str, object] | None = None,
+    ) -> Table:
+        """The rules at one table, as `start` takes them, before anything has happened."""
+        if not is_whole(players):
+            raise wrong_argument("players", "a whole number", players)
+        if not is_whole(seed) and not isinstance(seed, str | None):
+            raise wrong_argument("seed", "a number, a text or None", seed)
+        if not isinstance(layout, str | Mapping | None):
+            raise wrong_argument("layout", "a name, data or None", layout)
+        settled = {**self.settled, **_texts(self.rules, options)}
+        return layouts.seat_with_layout(self.rules, players=players, options=settled, layout=layout, seed=seed)
+
+    def position(self, data: Mapping[str, Json] | str, *, seed: int | str | None = None) -> Match:
+        """A match at a position, from what `to_json` gave or what somebody wrote, as data or as JSON text.
+
+        Raises `PositionError` with everything that is wrong with it.
+        """
+        report = Report()
+        plain = decode.parse_json(data, report) if isinstance(data, str) else _dictionary(data)
+        found = None if len(report) else decode.from_json(self.rules, plain, report)
+        if found is None:
+            raise PositionError(report)
+        table, state = found
+        return Match(faster(table), state, seed)
+
+    def replay(self, record: Mapping[str, Json]) -> Match:
+        """The match that a record holds, at its end; raises `PositionError` that names the first difference."""
+        report = Report()
+        history = replay(self.rules, _dictionary(record), report)
+        if history is None or len(report):
+            raise PositionError(report)
+        match = Match(history.table, history.first)
+        for entry in history.entries:
+            match.answer(Option(entry.player, entry.move, entry.answer))
+        return match
+
+    def why_not_layout(self, data: Mapping[str, object], *, players: int) -> tuple[Diagnostic, ...]:
+        """The reasons why the rules refuse a layout, all of them; empty if they accept it."""
+        if not is_whole(players):
+            raise wrong_argument("players", "a whole number", players)
+        report = Report()
+        seat(self.rules, players=players, options=dict(self.settled), layout=data, report=report)
+        return tuple(report)
+
+    def __repr__(self) -> str:
+        return f"Game {'+'.join((self.rules.game, *self.rules.variants))}"
+
+
+def _texts(rules: RuleSet, options: Mapping[str, object] | None) -> dict[str, str]:
+    """Options as text, as the rules read them; whether the names and values exist is their business."""
+    if options is None:
+        return {}
+    if not isinstance(options, Mapping):
+        raise wrong_argument("options", "values by name", options)
+    found: dict[str, str] = {}
+    for name, value in options.items():
+        if not isinstance(name, str):
+            raise wrong_argument("options", "values by name", options)
+        if not isinstance(value, str | int | None):
+            raise wrong_argument(f"options[{name!r}]", "a text, a number or a truth", value)
+        seats = value in range(rules.players[1]) and not isinstance(value, bool)
+        option = rules.options.get(name)
+        is_player = option is not None and getattr(option.kind, "name", "") == "player"
+        found[name] = f"seat_{int(value) + 1}" if seats and is_player and isinstance(value, int) else decode.option_text(value)
+    return found
+
+
+def _dictionary(data: object) -> Json:
+    """Data as plain dictionaries, so that any mapping will do."""
+    return dict(data) if isinstance(data, Mapping) else data  # type: ignore[return-value]  # what it is, reading tells

@@ -1,0 +1,172 @@
+"""Open questions and their options as programs see them: lazy, with every option in notation."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+from typing import Protocol
+
+from interpreter.project.errors import is_whole, wrong_argument
+from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions
+from interpreter.runtime.machine.options import Options as MenuOptions
+from interpreter.runtime.notation import move_notation as notation
+from interpreter.runtime.notation.explanations import Refusal
+from interpreter.runtime.state import rule_texts
+from interpreter.runtime.state.question import Question as AskedQuestion
+from interpreter.runtime.state.state import CHANCE, Answer
+from interpreter.runtime.state.table import Table
+from interpreter.session.rng import Generator
+
+
+class Numbers(Protocol):
+    """Anything that draws whole numbers, such as `random.Random`."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to stop - 1."""
+        ...
+
+
+Source = Random | Generator | Numbers | Callable[[int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One possible answer: who may give it, and how it is written."""
+
+    player: int
+    notation: str
+    answer: Answer
+
+    def __str__(self) -> str:
+        return self.notation
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of a question, worked out only as far as they are looked at.
+
+    `len`, `[i]`, iteration and `in` work as with a list; `in` takes an `Option` or a notation. `count` is the length as a
+    number without limit: a shuffle has more orders than `len` can say.
+    """
+
+    table: Table
+    question: AskedQuestion
+
+    @cached_property
+    def count(self) -> int:
+        """How many options there are."""
+        return self.question.options.count()
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __bool__(self) -> bool:
+        return bool(self.question.options)
+
+    def __getitem__(self, number: int) -> Option:
+        if not is_whole(number):
+            raise wrong_argument("number", "a whole number", number)
+        return self._option(self.question.options.nth(number if number >= 0 else self.count + number))
+
+    def __iter__(self) -> Iterator[Option]:
+        return (self._option(answer) for answer in self.question.options)
+
+    def __contains__(self, option: object) -> bool:
+        if isinstance(option, Option):
+            return option.player == self.question.player and option.answer in self.question.options
+        return isinstance(option, str) and not isinstance(notation.read(self.table, self.question, option), Refusal)
+
+    def sample(self, source: Source) -> Option:
+        """One option: every one as likely as any other; outcomes of chance by their weights.
+
+        `source` is a `random.Random`, a `Generator`, or a function that gives a number below its argument.
+        """
+        return self._option(self.question.options.sample(below_of(source)))
+
+    def notation(self) -> list[str]:
+        """All options as they are written, in order."""
+        return [option.notation for option in self]
+
+    def _option(self, answer: Answer) -> Option:
+        return Option(self.question.player, notation.write(self.table, self.question, answer), answer)
+
+    def __repr__(self) -> str:
+        return f"Options of {notation.seat_name(self.table, self.question.player)} at {self.question.address}"
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that waits for an answer.
+
+    `player` is a seat from 0, or -1 for chance; `name` is that seat as it is called in moves and saves; `address` is the
+    step of the rules that asks.
+    """
+
+    table: Table
+    asked: AskedQuestion
+
+    @property
+    def player(self) -> int:
+        """Who is asked: a seat from 0, or -1 for chance."""
+        return self.asked.player
+
+    @property
+    def name(self) -> str:
+        """Who is asked, by name: `seat_1`, `chance`."""
+        return notation.seat_name(self.table, self.asked.player)
+
+    @property
+    def address(self) -> str:
+        """The address of the step that asks."""
+        return self.asked.address
+
+    @property
+    def text(self) -> str:
+        """What the rules say to the player here; may be empty."""
+        found = self.table.rules.addresses.get(self.asked.text)
+        return rule_texts.said(self.table, found.text) if found else ""
+
+    @cached_property
+    def options(self) -> Options:
+        """What may be answered."""
+        return Options(self.table, self.asked)
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether chance is asked."""
+        return self.asked.player == CHANCE
+
+    @property
+    def weights(self) -> dict[str, int] | None:
+        """For a roll: the weight of every outcome; None for players, and for a shuffle, where all orders are alike."""
+        options = self.asked.options
+        if not isinstance(options, RollOptions):
+            return None
+        return {notation.write(self.table, self.asked, answer): weight for answer, weight in options.weighted()}
+
+    def option(self, answer: Answer) -> Option:
+        """An answer to this question as an option."""
+        return self.options._option(answer)  # noqa: SLF001  # of the same module
+
+    def read(self, text: str) -> Option | Refusal:
+        """The option a text stands for, or why it is none."""
+        found = notation.read(self.table, self.asked, text)
+        return found if isinstance(found, Refusal) else self.option(found)
+
+    def __repr__(self) -> str:
+        return f"Question to {self.name} at {self.address}"
+
+
+def below_of(source: Source) -> Callable[[int], int]:
+    """The function `below(n)` of a source of numbers."""
+    if isinstance(source, Generator):
+        return source.below
+    randrange = getattr(source, "randrange", None)
+    if randrange is not None:
+        return lambda limit: int(randrange(limit))
+    if callable(source):
+        return source
+    raise wrong_argument("source", "a random.Random, a Generator or a function", source)
+
+
+__all__ = ["MenuOptions", "Option", "Options", "Question", "RollOptions", "ShuffleOptions", "Source", "below_of"]

@@ -1,0 +1,131 @@
+"""What two rule sets do to the game, measured over pairs of games."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from interpreter.model.big_numbers import LARGEST, mean
+from interpreter.simulation import statistics
+from interpreter.simulation.comparison.pairs import Pair, Side, parts
+from interpreter.simulation.simulate import Played
+from interpreter.simulation.statistics import Estimate
+
+FEWEST = 10  # with fewer pairs nothing is called a difference, whatever the formulas give
+VISIBLE = 0.05  # the difference for which the number of pairs is said: 5 in 100 games, or 5 % of the mean in the first game
+SAFETY_LIMIT = "safety_limit"
+WINS, SHARED, NOBODY, ENDS, SCORE, SCORES, LEAD, TURNS, DECISIONS, OPTIONS = (
+    "wins", "shared", "nobody", "ends", "score", "scores", "lead", "turns", "decisions", "options",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One thing that was measured in both games.
+
+    about: `wins`, `score` (of a seat), `shared` (victories), `nobody` (has won), `ends`, `scores` (all seats), `lead` (of
+    the winner), `turns`, `decisions`, `options` (per decision). of: the seat, from 1, or the name of the end. share:
+    whether it is a share, from 0 to 1. first, second: None where a game has no such thing. pairs: those in which both
+    have it. difference: second less first. told: whether it is more than chance. needed: pairs that would show a small one.
+    """
+
+    about: str
+    of: str
+    share: bool
+    first: Estimate | None
+    second: Estimate | None
+    pairs: int
+    difference: Estimate | None
+    told: bool
+    needed: int | None
+
+
+Value = Callable[[Played], float | None]
+
+
+def measured(rows: Sequence[Pair], first: Side, second: Side, players: int) -> tuple[Measure, ...]:
+    """Everything that is measured, in the order in which it is told."""
+    scored = (bool(first.game.rules.scoring), bool(second.game.rules.scoring))
+    ends = dict.fromkeys(chain.from_iterable((row.first.end, row.second.end) for row in rows))
+    seats = range(players)
+    found = [
+        *(_measure(rows, WINS, _won(seat), of=str(seat + 1), share=True) for seat in seats),
+        _measure(rows, SHARED, _shared, share=True),
+        _measure(rows, NOBODY, _nobody, share=True),
+    ]
+    if any(scored):
+        found += [_measure(rows, SCORE, _score(seat), of=str(seat + 1), scored=scored) for seat in seats]
+    if any(scored) and players > 1:
+        found += [_measure(rows, SCORES, _all_scores, scored=scored), _measure(rows, LEAD, lead, scored=scored)]
+    found += [_measure(rows, TURNS, turns), _measure(rows, DECISIONS, _decisions), _measure(rows, OPTIONS, _options)]
+    found += [_measure(rows, ENDS, _ended(end), of=end, share=True) for end in sorted(ends)]
+    return tuple(found)
+
+
+def _measure(
+    rows: Sequence[Pair], about: str, value: Value, *, of: str = "", share: bool = False, scored: tuple[bool, bool] = (True, True)
+) -> Measure:
+    """One measure; `scored` says which of the two games has it."""
+    sides = [[found for row in rows if (found := value(row.first)) is not None] if scored[0] else [],
+             [found for row in rows if (found := value(row.second)) is not None] if scored[1] else []]  # fmt: skip
+    both = parts(rows, value) if all(scored) else []
+    differences = [other - one for one, other in both]
+    difference = statistics.difference_of_shares(differences) if share else statistics.mean(differences)
+    first, second = ((statistics.share if share else statistics.mean)(side) for side in sides)
+    told = difference is not None and len(both) >= FEWEST and _apart(difference)
+    visible = VISIBLE if share else VISIBLE * abs(first.value) if first else 0.0
+    needed = statistics.pairs_needed(differences, visible)
+    return Measure(about, of, share, first, second, len(both), difference, told, needed)
+
+
+def _apart(difference: Estimate) -> bool:
+    """Whether nothing in the bounds is zero."""
+    low, high = difference.low, difference.high
+    return low is not None and high is not None and (low > 0 or high < 0)
+
+
+def _won(seat: int) -> Value:
+    """A victory shared by n counts one n-th."""
+    return lambda game: 1 / len(game.winners) if seat in game.winners else 0.0
+
+
+def _shared(game: Played) -> float:
+    return float(len(game.winners) > 1)
+
+
+def _nobody(game: Played) -> float:
+    return float(not game.winners)
+
+
+def _score(seat: int) -> Value:
+    return lambda game: game.scores[seat]
+
+
+def _all_scores(game: Played) -> float:
+    return sum(game.scores) / len(game.scores)
+
+
+def lead(game: Played) -> float | None:
+    """The points between the winner and whoever is nearest; none without a winner or where all have won."""
+    others = [score for seat, score in enumerate(game.scores) if seat not in game.winners]
+    if not game.winners or not others:
+        return None
+    if len(game.winners) > 1:
+        return 0.0
+    return min(abs(game.scores[game.winners[0]] - score) for score in others)
+
+
+def turns(game: Played) -> float:
+    """How many turns a game took."""
+    return game.turns
+
+
+def _decisions(game: Played) -> float:
+    return game.decisions
+
+
+def _options(game: Played) -> float | None:
+    return min(LARGEST, mean(game.options, game.decisions)) if game.decisions else None
+
+
+def _ended(end: str) -> Value:
+    return lambda game: float(game.end == end)

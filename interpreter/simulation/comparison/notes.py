@@ -1,0 +1,82 @@
+"""What is said about two games that are compared: titles, and why their variants change what."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.frontend.source import file_reader
+from interpreter.model.ruleset import ruleset
+from interpreter.project import loading
+
+
+@dataclass(frozen=True, slots=True)
+class VariantNote:
+    """A variant: its name, its title, why it is played, and the addresses it changes."""
+
+    name: str
+    title: str
+    because: tuple[str, ...]
+    changes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A game as it was named, its title, its variants, and what was settled otherwise than usual."""
+
+    name: str
+    title: str
+    variants: tuple[VariantNote, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def label(self) -> str:
+        """The name with what was settled."""
+        return ", ".join([self.name, *(f"{name}={value}" for name, value in self.options.items())])
+
+
+def note_of(path: Path, variants: Iterable[str], rules: ruleset.RuleSet, options: Mapping[str, str]) -> Note:
+    """What is said about a game that lies in this file, with these variants, and settled so."""
+    files = loading.variant_files(path, variants, Report())
+    name = "+".join((rules.game, *(file.name.removesuffix(loading.VARIANT) for file in files)))
+    return Note(name, plain(rules.title, rules.language) or rules.game, tuple(map(_variant, files)), options)
+
+
+def plain(text: ruleset.Text, language: str = "en") -> str:
+    """A text in English, else in the language of the file."""
+    return " ".join((text.get("en") or text.get(language) or next(iter(text.values()), "")).split())
+
+
+def _variant(file: Path) -> VariantNote:
+    """What a variant file says about itself; its name alone if it says nothing."""
+    from interpreter.frontend.source.nodes import Items, Map
+    from interpreter.frontend.source.yaml_reader import read
+
+    name = file.name.removesuffix(loading.VARIANT)
+    try:
+        node = read(str(file), file_reader.read_bytes(file), Report())
+    except (OSError, ValueError):
+        node = None
+    if not isinstance(node, Map):
+        return VariantNote(name, name, (), ())
+    changes = node.get("changes")
+    each = [change for change in changes if isinstance(change, Map)] if isinstance(changes, Items) else []
+    because = [said for part in (node, *each) if (said := _said(part, "because"))]
+    return VariantNote(name, _said(node, "title") or name, tuple(dict.fromkeys(because)), tuple(_addresses(each)))
+
+
+def _said(node: object, key: str) -> str:
+    """The text under a key, in English where there are several languages."""
+    from interpreter.frontend.source.nodes import Map, Text
+
+    found = node.get(key) if isinstance(node, Map) else None
+    if isinstance(found, Map):
+        found = found.get("en") or next((entry.value for entry in found), None)
+    return " ".join(found.value.split()) if isinstance(found, Text) else ""
+
+
+def _addresses(changes: Sequence[object]) -> Iterator[str]:
+    for change in changes:
+        for verb in ("replace", "add", "remove", "insert_before", "insert_after"):
+            if address := _said(change, verb):
+                yield f"{verb.replace('_', ' ')} {address}"

@@ -1,0 +1,110 @@
+"""Pairs of games: the same seed played by two rule sets.
+
+Both games of a pair have the same chance (question by question), the same numbers for their bots, and the same layout
+wherever the second rule set accepts the one of the first. What differs between them is then mostly what the rules do.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from interpreter.bots import Bot
+from interpreter.project.errors import PositionError
+from interpreter.runtime.state.table import Table
+from interpreter.session.library import Game
+from interpreter.simulation.simulate import Kept, Layout, Plan, Played, check_numbers, game_seed, play
+from interpreter.simulation.workers import How, Progress, played
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two games that are compared: its rules, what is settled at its table, and who plays."""
+
+    game: Game
+    options: Mapping[str, object] | None = None
+    bots: tuple[Bot, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two games with the same seed. `same_layout` is None where neither has one."""
+
+    first: Played
+    second: Played
+    same_layout: bool | None
+
+    @property
+    def same_course(self) -> bool:
+        """Whether nothing that is kept of the games differs."""
+        return replace(self.first, notices=(), broken=()) == replace(self.second, notices=(), broken=())
+
+
+def pairs_of(
+    first: Side, second: Side, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
+    partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: "Each | None" = None,
+    layouts: int | None = None, invariants: bool = False,
+) -> list[Pair]:  # fmt: skip
+    """So many pairs, in order; arguments as `simulate` takes them. Wrong ones are refused before anything is played.
+
+    `each` gets every pair with its number and the decisions of both games; what it gives is kept.
+    """
+    check_numbers(games=games, jobs=jobs)
+    moves = each is not None
+    plans = [
+        Plan(side.game, players, seed, layout, side.options, side.bots, invariants=invariants, moves=moves, layouts=layouts)
+        for side in (first, second)
+    ]
+    for plan in plans:
+        plan.check()
+    return played(_Plans(*plans), games, How(jobs, scheduler, partial, progress), each)
+
+
+Each = Callable[[int, Pair], Pair]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plans:
+    """What a process needs to play pairs."""
+
+    first: Plan
+    second: Plan
+
+    def player(self) -> Callable[[int], Pair]:
+        """What plays the pair with a number."""
+        return _Player(self).play
+
+
+class _Player:
+    """Plays pairs one after the other; keeps the tables that come again."""
+
+    def __init__(self, plans: _Plans) -> None:
+        self._plans = plans
+        self._tables = Kept(lambda number: _tables(plans.first, plans.second, game_seed(plans.first.seed, number)), plans.first.layouts)
+
+    def play(self, number: int) -> Pair:
+        first, second = self._plans.first, self._plans.second
+        seed = game_seed(first.seed, number)
+        tables = self._tables.of(max(first.layout_number(number), second.layout_number(number)))
+        layouts = [table.layout for table in tables]
+        same = None if layouts == [None, None] else layouts[0] == layouts[1]
+        games = [
+            play(table, seed, plan.bots, invariants=plan.invariants, moves=plan.moves)
+            for table, plan in zip(tables, (first, second), strict=True)
+        ]
+        return Pair(games[0], games[1], same)
+
+
+def _tables(first: Plan, second: Plan, seed: int) -> tuple[Table, Table]:
+    """Both tables; at the second the layout of the first if its rules accept it, else its own."""
+    table = first.table(seed)
+    if table.layout is not None and second.layout is None and second.game.rules.layout is not None:
+        try:
+            return table, replace(second, layout=table.layout).table(seed)
+        except PositionError:  # what is not accepted here is no mistake of anybody
+            pass
+    return table, second.table(seed)
+
+
+def parts(rows: Sequence[Pair], of: Callable[[Played], float | None]) -> list[tuple[float, float]]:
+    """What `of` says about both games of a pair, where it says something about both."""
+    both = [(of(row.first), of(row.second)) for row in rows]
+    return [(one, other) for one, other in both if one is not None and other is not None]

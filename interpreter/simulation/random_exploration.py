@@ -1,0 +1,116 @@
+"""Random games that look for what has not been seen: over numbers of players, layouts and options, until nothing new turns up."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.errors import RulewrightError
+from interpreter.runtime.instrumentation.rule_coverage import Exhausted, Mark, Moment, Seen, note_result, observed
+from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring import invariants
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state.run import Watch
+from interpreter.runtime.state.state import CHANCE, State
+from interpreter.runtime.state.table import Table
+from interpreter.session import layouts
+from interpreter.session.rng import stream
+from interpreter.simulation.random_options import options_by_chance
+from interpreter.simulation.simulate import game_seed
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """When to stop: after so many games, so many in a row that showed nothing new, so many answers or steps in all."""
+
+    games: int
+    patience: int
+    answers: int = 10_000_000
+    steps: int = 1 << 60
+
+
+class Explored(NamedTuple):
+    """How much has been played: whole games, and the answers in them."""
+
+    games: int
+    answers: int
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a game is set up."""
+
+    players: int
+    layout: str | None
+    options: Mapping[str, str]
+
+
+def explore(
+    rules: RuleSet, seen: Seen, bounds: Bounds, *, seed: int, players: Sequence[int] = (), enough: Callable[[Seen], bool] = lambda _: False
+) -> Explored:
+    """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen."""
+    played = quiet = answers = 0
+    seen.steps = bounds.steps
+    for number in range(bounds.games):
+        if quiet >= bounds.patience or answers >= bounds.answers or enough(seen):
+            break
+        before = len(seen.first)
+        own_seed = game_seed(seed, number)
+        setting = _setting(rules, players or range(rules.players[0], rules.players[1] + 1), number, own_seed)
+        table = _table(rules, setting, own_seed)
+        if table is not None:
+            seen.moment = Moment(setting.players, own_seed, setting.layout or "", tuple(setting.options.items()))
+            try:
+                answers += play(observed(table, seen), own_seed, seen, bounds.answers - answers)
+            except Exhausted:
+                break
+            played += 1
+        quiet = quiet + 1 if len(seen.first) == before else 0
+    return Explored(played, answers)
+
+
+def play(table: Table, seed: int, seen: Seen, most: int) -> int:
+    """Play one game at an observed table with random answers; gives how many answers it took."""
+    state = machine.start(table, watch=_watch(table, seen))
+    chances = answers = 0
+    while answers < most and (asked := min(machine.questions(table, state), key=lambda each: each.player, default=None)) is not None:
+        if asked.player == CHANCE:
+            below = stream(seed, "chance", chances).below
+            chances += 1
+        else:
+            below = stream(seed, "bot", asked.player, answers).below
+        state = machine.answer(table, state, asked.player, asked.options.sample(below), watch=_watch(table, seen))
+        answers += 1
+    note_result(table, result(table, state), seen)
+    _look(table, state, seen)
+    return answers
+
+
+def _watch(table: Table, seen: Seen) -> Watch:
+    """Looks at the checks that belong to a moment when it comes."""
+    return lambda moment, store, course: _look(table, State(tuple(store), course, ()), seen, moment)
+
+
+def _look(table: Table, state: State, seen: Seen, moment: str = "") -> None:
+    """Look at the checks of the rules that belong here, once is enough: the observed table notes that they were looked at."""
+    fresh = [check for check in table.rules.always if check.at == moment and not seen.has(check.address, Mark.YES, Mark.NO)]
+    if fresh:
+        invariants.broken(table, state, moment)
+
+
+def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> Setting:
+    """The setting of the game with this number: all numbers of players and layouts in turn, every other time other options."""
+    many = players[number % len(players)]
+    turn = number // len(players)
+    known = [*layouts.presets(rules, many), *([layouts.GENERATED] if layouts.can_be_made(rules, many) else [])]
+    layout = known[turn % len(known)] if known else None
+    options = dict(options_by_chance(rules, many, seed)) if turn % 2 else {}
+    return Setting(many, layout, options)
+
+
+def _table(rules: RuleSet, setting: Setting, seed: int) -> Table | None:
+    """The table of a game; None where the rules refuse this setting."""
+    try:
+        return layouts.seat_with_layout(rules, players=setting.players, options=setting.options, layout=setting.layout, seed=seed)
+    except RulewrightError:
+        return None

@@ -1,0 +1,109 @@
+"""Rules tried out: trial games for as long as a budget lasts, and what went wrong in them."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from time import process_time
+
+from interpreter.diagnostics.render import plain_text
+from interpreter.project.errors import RulewrightError
+from interpreter.runtime.state.run import SAFETY_LIMIT
+from interpreter.simulation.trial_games import BROKEN, Enough, Setting, Shown, Trials
+
+Sort = str  # broken, short, stopped, endless
+MOST_GAMES = 100_000
+ENDLESS = "endless", SAFETY_LIMIT
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long is played: so many games, or as many as take so many seconds of processor time (more seconds give more of the same games)."""
+
+    games: int | None
+    seconds: float = 0.0
+
+    def __bool__(self) -> bool:
+        return self.games is None or self.games > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that went wrong: a check that did not hold, a step that fell short, a stop; with the first game in which it did.
+
+    `name` is that of the check, the address of the step, or what Python says.
+    """
+
+    sort: Sort
+    name: str
+    setting: Setting
+    answers: int = 0  # that players gave in that game
+
+    @property
+    def key(self) -> tuple[Sort, str]:
+        """What tells it from other faults."""
+        return self.sort, self.name
+
+
+@dataclass(slots=True)
+class Tried:
+    """What some games have shown."""
+
+    games: int = 0
+    answers: int = 0
+    faults: dict[tuple[Sort, str], Fault] = field(default_factory=dict)
+    counts: Counter[tuple[Sort, str]] = field(default_factory=Counter)  # in how many games a fault was seen
+    chosen: Counter[str] = field(default_factory=Counter)  # actions: in how many games they were taken
+    unseated: Mapping[int, str] = field(default_factory=dict)  # numbers of players for whom there is no board, and why
+
+    def note(self, fault: Fault) -> None:
+        """Count a fault once for a game, and keep the first."""
+        self.faults.setdefault(fault.key, fault)
+        self.counts[fault.key] += 1
+
+
+def try_out(trials: Trials, budget: Budget, *, few: bool = False) -> Tried:
+    """What the first trial games show, as many as the budget allows; `few`: only those of as few players as can be."""
+    tried, begun = Tried(), process_time()
+
+    def is_over() -> bool:
+        return budget.games is None and tried.games > 0 and process_time() - begun >= budget.seconds
+
+    most = MOST_GAMES if budget.games is None else budget.games
+    step = len(trials.numbers_of_players) if few else 1
+    for number in range(1, 1 + most * step, step):
+        if is_over() or len(tried.unseated) == len(trials.numbers_of_players):
+            break
+        setting = trials.setting(number)
+        if setting.players not in tried.unseated and not try_once(trials, setting, tried, is_over):
+            break
+    return tried
+
+
+def try_once(trials: Trials, setting: Setting, tried: Tried, enough: Enough = lambda: False) -> bool:
+    """Play one game and note what it shows; False if there was enough before its end."""
+    try:
+        trials.table(setting)
+    except RulewrightError as problem:
+        tried.unseated = {**tried.unseated, setting.players: plain_text.sentence(problem.diagnostics[0])}
+        return True
+    try:
+        shown = trials.play(setting, enough)
+    except Exception as problem:  # noqa: BLE001  # whatever goes wrong in play is what is looked for here
+        tried.games += 1
+        tried.note(Fault("stopped", f"{type(problem).__name__}: {problem}", setting))
+        return True
+    if shown is not None:
+        _note(shown, setting, tried)
+    return shown is not None
+
+
+def _note(shown: Shown, setting: Setting, tried: Tried) -> None:
+    tried.games += 1
+    tried.answers += shown.answers
+    tried.chosen.update(shown.taken)
+    for name in shown.broken:
+        tried.note(Fault(BROKEN, name, setting, shown.answers))
+    for address in shown.short:
+        tried.note(Fault("short", address, setting, shown.answers))
+    if shown.end == SAFETY_LIMIT:
+        tried.note(Fault(*ENDLESS, setting, shown.answers))

@@ -1,0 +1,203 @@
+"""Trial games: games by chance with all checks looked at. Number n of some rules is the same game for everybody.
+
+`check` plays them to try out variants, and `rulewright play --replay check:n` opens one at the table. Few and many play in turn.
+Every other game aims at the actions that variants have added or changed; every third has other options than those
+by default, where there are any. A few boards come again, since making one takes longer than a game.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.backends.python.engine import Engine, drawn
+from interpreter.backends.python.support.execution import Aims, GameOver, Playing
+from interpreter.frontend.lints.references import parts
+from interpreter.model.ir import Call, Defined, Figure, Place, Tracked
+from interpreter.model.ruleset.ruleset import RuleSet, menus
+from interpreter.project.errors import RulewrightError
+from interpreter.runtime.machine import machine
+from interpreter.runtime.record.game_record import History, entry_for
+from interpreter.runtime.scoring import invariants
+from interpreter.runtime.state.run import SAFETY_LIMIT
+from interpreter.runtime.state.state import Course, State
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import Value
+from interpreter.session.layouts import seat_with_layout
+from interpreter.simulation.random_options import options_by_chance
+from interpreter.simulation.simulate import playing_of
+
+FIRST_SEED = 1
+BOARDS = 12  # made for a number of players; then they come again
+SELDOM = 5  # questions between two looks at the checks, in three games of four
+SLICE = 200  # answers between two looks at what a game may cost
+MOST_ANSWERS = 20_000  # of one game
+BROKEN = "broken"
+CHECK = "check:"  # before the number of a trial game, where one is named to be played again
+
+Enough = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How the trial game with a number is set up; `seed` is that of its board, the number that of everything else."""
+
+    number: int
+    players: int
+    seed: int
+    options: Mapping[str, str]
+    is_aimed: bool
+    every: int  # questions between two looks at the checks
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a game has shown: checks that did not hold (it ends there), steps that fell short, how it ended, which actions were taken."""
+
+    broken: tuple[str, ...]
+    short: tuple[str, ...]
+    end: str
+    taken: frozenset[str]
+    answers: int
+
+
+@dataclass(slots=True)
+class Trials:
+    """The trial games of some rules; `wanted` are the actions aimed at (without: those that variants have touched)."""
+
+    rules: RuleSet
+    wanted: frozenset[str] = frozenset()
+    tables: dict[tuple[int, int, tuple[tuple[str, str], ...]], Table] = field(default_factory=dict)
+    _aims: Aims = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.wanted = self.wanted or touched(self.rules)
+        self._aims = dict(_aims(self.rules, self.wanted))
+
+    @property
+    def numbers_of_players(self) -> tuple[int, ...]:
+        """How many play, game by game."""
+        low, high = self.rules.players
+        return (low, high) if high > low else (low,)
+
+    def setting(self, number: int) -> Setting:
+        """How the game with a number (from 1) is set up."""
+        known = self.numbers_of_players
+        turn = (number - 1) // len(known)
+        players = known[(number - 1) % len(known)]
+        options = dict(options_by_chance(self.rules, players, number)) if turn % 3 == 2 else {}
+        return Setting(number, players, FIRST_SEED + turn % BOARDS, options, turn % 2 == 1, 1 if turn % 4 == 0 else SELDOM)
+
+    def table(self, setting: Setting) -> Table:
+        """The table of a game; raises where the rules refuse its setting."""
+        key = setting.players, setting.seed, tuple(setting.options.items())
+        if key not in self.tables:
+            if len(self.tables) >= 2 * BOARDS:
+                self.tables.clear()
+            self.tables[key] = self._seated(setting)
+        return self.tables[key]
+
+    def _seated(self, setting: Setting) -> Table:
+        """The table, with the options by default where the rules refuse these together."""
+        players, seed = setting.players, setting.seed
+        try:
+            return seat_with_layout(self.rules, players=players, options=setting.options, layout=None, seed=seed)
+        except RulewrightError:
+            if not setting.options:
+                raise
+            return seat_with_layout(self.rules, players=players, options={}, layout=None, seed=seed)
+
+    def playing(self, setting: Setting) -> Playing:
+        """What draws the answers of a game."""
+        playing = playing_of(setting.number)
+        playing.aims = self._aims if setting.is_aimed else {}
+        return playing
+
+    def play(self, setting: Setting, enough: Enough = lambda: False) -> Shown | None:
+        """The game, to its end or to the first check that does not hold; None if there is `enough` before."""
+        table = self.table(setting)
+        engine = table.engine
+        assert isinstance(engine, Engine)
+        playing, broken = self.playing(setting), list[str]()
+        looks = 0
+
+        def watch(moment: str, block: list[object]) -> None:
+            nonlocal looks
+            looks += not moment
+            if moment or looks % setting.every == 0:
+                broken.extend(engine.broken(moment, block))
+                if broken:
+                    raise GameOver(BROKEN)
+
+        playing.watch = watch
+        state = machine.before(table)
+        while state.ended is None and playing.decisions < MOST_ANSWERS:
+            if enough():
+                return None
+            playing.limit = playing.decisions + SLICE
+            state = engine.play_out(state, playing)
+        if not broken:
+            broken += engine.broken("", engine.block(state.store, state.course))
+        actions = sorted(self.rules.actions)
+        return Shown(
+            tuple(broken), tuple(dict.fromkeys(notice.address for notice in playing.notices)), state.ended or SAFETY_LIMIT,
+            frozenset(actions[number] for number in playing.taken), playing.decisions,
+        )  # fmt: skip
+
+
+def touched(rules: RuleSet) -> frozenset[str]:
+    """The actions that variants have added or changed, or that speak of what they have."""
+    addresses = [address.split(".") for address in rules.replaced]
+    names = {parts[1] for parts in addresses if len(parts) > 1}
+    return frozenset(name for name in rules.actions if names & _spoken(rules, name)) if names else frozenset()
+
+
+def _spoken(rules: RuleSet, action: str) -> set[str]:
+    """The names that an action speaks of, with what stands in its words and procedures; its own with them."""
+    found, pending = {action}, [action]
+    while pending:
+        name = pending.pop()
+        new: set[str] = set()
+        for piece in (rules.actions.get(name), rules.routines.get(rules.actions[name].routine if name in rules.actions else name)):
+            new |= {each.name for each in parts(piece) if isinstance(each, Defined | Figure | Tracked | Place)}
+            new |= {each.routine for each in parts(piece) if isinstance(each, Call)}
+        if name in rules.words:
+            new |= {each.name for each in parts(rules.words[name].body) if isinstance(each, Defined | Figure | Tracked)}
+        pending += new - found
+        found |= new
+    return found | {name.rpartition(".")[2] for name in found}
+
+
+def _aims(rules: RuleSet, wanted: Collection[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The branches of menus that lead to these actions, where there are others."""
+    for number, (_, menu) in enumerate(menus(rules)):
+        found = tuple(branch for branch, each in enumerate(menu.branches) if each.action in wanted)
+        if found:
+            yield number, found
+
+
+# ------------------------------------------------------------------------------------------------ answer by answer
+
+
+def record(history: History, playing: Playing, *, most: int = MOST_ANSWERS, broken: str = "", short: str = "") -> bool:
+    """Play the same game on answer by answer, up to so many or until a check does not hold, a step falls short; whether one did."""
+    table, shown = history.table, list[str]()
+
+    def watch(moment: str, store: Sequence[Value], course: Course) -> None:
+        shown.extend(each.name for each in invariants.broken_at(table, State(tuple(store), course, ()), moment))
+
+    def is_there() -> bool:
+        if not broken:
+            return any(notice.address == short for notice in history.state.notices)
+        shown.extend(each.name for each in invariants.broken(table, history.state))
+        return broken in shown
+
+    look = watch if broken else None
+    if look is not None:
+        machine.start(table, watch=look)
+    while not is_there():
+        if len(history.entries) >= most or history.state.ended is not None:
+            return False
+        asked = min(machine.questions(table, history.state), key=lambda each: each.player)
+        given = drawn(table.rules, asked, playing)
+        entry = entry_for(table, history.state, asked.player, given)
+        history.add(entry, machine.answer(table, history.state, asked.player, given, watch=look))
+    return True

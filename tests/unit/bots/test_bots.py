@@ -1,0 +1,231 @@
+"""Bots: they play by the rules, they see what their seat sees, they are the same for the same seed, and they win."""
+
+import gc
+from random import Random as Source
+
+import pytest
+
+import interpreter
+from interpreter import bots
+from interpreter.bots import Bot, Greedy, Mcts, Random, chosen, observation
+from interpreter.bots.playout import standing, worth
+from interpreter.project.errors import UsageError
+from interpreter.runtime.machine import machine
+from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state.state import State
+from interpreter.runtime.state.table import Table
+from interpreter.session.question import Option, Question
+from interpreter.session.rng import stream
+from interpreter.simulation.simulate import simulate
+from tests.rules.hidden import altered
+from tests.unit.runtime.games import game, played
+
+THINKERS = (Greedy(12), Mcts(6))
+
+
+def test_bots_are_read_and_spelled_by_name() -> None:
+    assert (Mcts(400), Greedy(), Random()) == bots.read("mcts:400, greedy,random") == interpreter.bots.read("mcts:400,greedy,random")
+    assert Mcts(400, horizon=20) == bots.read("mcts:400:20")[0]
+    assert "mcts:400:20,mcts:400,greedy:30,random" == bots.spelled(bots.read("mcts:400:20,mcts:400:60,greedy:30,random"))
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("mtcs", "C185", "Did you mean `mcts`"),
+        ("", "C185", "Bots: random"),
+        ("mcts:", "C186", "mcts:50"),
+        ("mcts:0", "C186", "from 1"),
+        ("greedy:1.5", "C186", "whole number"),
+        ("mcts:99999999999", "C186", "1000000"),
+        ("mcts:40:x", "C186", "every colon"),
+        ("random:3", "C187", "Write `random`"),
+        ("greedy:3:4", "C191", "greedy:50"),
+        ("mcts:3:4:5", "C191", "mcts:400:20"),
+    ],
+)
+def test_bots_that_do_not_exist_are_refused(text: str, code: str, says: str) -> None:
+    with pytest.raises(UsageError, match=code) as refused:
+        bots.read(text)
+    assert says in str(refused.value)
+
+
+# ------------------------------------------------------------------------------------------------ what they know
+
+
+@pytest.mark.parametrize("bot", THINKERS, ids=["greedy", "mcts"])
+@pytest.mark.parametrize(("name", "players"), [("hearts", 4), ("council", 3), ("bazaar", 3)])
+def test_a_bot_answers_the_same_whatever_is_hidden_from_it(bot: Bot, name: str, players: int) -> None:
+    source = Source(1)
+    for seed in range(3):
+        match = played(name, players=players, seed=seed, answers=4 + 7 * seed)
+        state, table = match.state.position, match.state.table
+        asked = machine.questions(table, state)[0]
+        answers = set()
+        for _ in range(4):
+            other = altered(table, state, asked.player, source)
+            question = next(one for one in machine.questions(table, other) if one.player == asked.player)
+            answers.add(chosen(bot, table, other, question, stream(seed, "bot").below))
+        answers.add(chosen(bot, table, state, asked, stream(seed, "bot").below))
+        assert 1 == len(answers)
+
+
+class Curious:
+    """Looks at everything that can be reached from what it is given."""
+
+    def __init__(self) -> None:
+        self.reached: list[object] = []
+
+    def choose(self, look: observation.Look, question: Question, below: bots.Below) -> Option:
+        look()
+        waiting: list[object] = [look, question]
+        seen: set[int] = set()
+        while waiting:
+            found = waiting.pop()
+            if id(found) in seen or isinstance(found, type | type(gc)) or type(found).__name__ in ("dict_keys", "frame"):
+                continue
+            seen.add(id(found))
+            if isinstance(found, State):
+                self.reached.append(found)
+            waiting += [each for each in gc.get_referents(found) if not _is_global(each)]
+        return question.options.sample(below)
+
+
+def _is_global(found: object) -> bool:
+    """The names of a module, which every function refers to."""
+    return isinstance(found, dict) and "__builtins__" in found
+
+
+def test_nothing_a_bot_is_given_leads_to_the_true_position() -> None:
+    match = played("hearts", players=4, seed=1, answers=20)
+    curious, state, table = Curious(), match.state.position, match.state.table
+    asked = machine.questions(table, state)[0]
+    chosen(curious, table, state, asked, stream(1).below)
+    assert curious.reached
+    assert all(found is not state and found.store != state.store for found in curious.reached)
+
+
+def test_a_bot_sees_the_view_of_its_seat() -> None:
+    seen = []
+
+    class Looking:
+        def choose(self, look: observation.Look, question: Question, below: bots.Below) -> Option:
+            seen.append(look())
+            return question.options.sample(below)
+
+    match = played("hearts", players=4, seed=1, answers=20)
+    asked = match.questions[0]
+    chosen(Looking(), match.state.table, match.state.position, asked.asked, stream(1).below)
+    assert [match.view(asked.player)] == seen
+
+
+def test_where_nothing_can_be_drawn_chance_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(observation, "draw", lambda *_: None)
+    match = played("hearts", players=4, seed=1, answers=20)
+    asked = match.questions[0].asked
+    assert chosen(Greedy(), match.state.table, match.state.position, asked, stream(1).below) in asked.options
+
+
+# ------------------------------------------------------------------------------------------------ how they play
+
+
+@pytest.mark.parametrize(("name", "players"), [("tic_tac_toe", 2), ("council", 3), ("bazaar", 2), ("toll", 2), ("hex", 2)])
+def test_bots_play_by_the_rules_and_the_same_with_any_number_of_processes(name: str, players: int) -> None:
+    who = [Mcts(2, horizon=4), Greedy(4), Random()][:players]
+    one, two = (simulate(game(name), players=players, games=2, seed=3, bots=who, jobs=jobs, invariants=True) for jobs in (1, 2))
+    assert one == two
+    assert ({}, 2) == (dict(one.broken), one.games)
+
+
+def test_greedy_takes_a_victory_that_is_one_answer_away() -> None:
+    match = game("tic_tac_toe").start(players=2)
+    for cell in ("a1", "a2", "b1", "b2"):
+        match.answer(f"mark {cell}")
+    asked = match.questions[0]
+    assert "mark c1" == str(asked.option(chosen(Greedy(), match.state.table, match.state.position, asked.asked, stream(1).below)))
+
+
+def test_search_sees_a_threat_that_greedy_does_not() -> None:
+    match = game("tic_tac_toe").start(players=2)
+    for cell in ("a1", "b2", "b1"):
+        match.answer(f"mark {cell}")
+    asked = match.questions[0]
+    answers = {
+        str(asked.option(chosen(Mcts(150), match.state.table, match.state.position, asked.asked, stream(seed).below))) for seed in range(3)
+    }
+    assert {"mark c1"} == answers
+
+
+def test_a_single_option_is_taken_without_a_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played("tic_tac_toe", players=2, seed=1, answers=8)
+    monkeypatch.setattr("interpreter.bots.mcts._Search", None)
+    if not match.over:
+        asked = match.questions[0]
+        assert asked.options[0].answer == chosen(Mcts(), match.state.table, match.state.position, asked.asked, stream(1).below)
+
+
+def test_a_standing_tells_how_many_others_one_is_ahead_of() -> None:
+    match = played("council", players=3, seed=4)
+    assert match.result is not None
+    places, ahead = zip(*standing(match.state.table, match.state.position), strict=True)
+    assert 1.5 == pytest.approx(sum(places))
+    assert set(match.result.winners) == {seat for seat, place in enumerate(places) if place == max(places)}
+    scores = match.result.scores
+    assert tuple(own - max(scores[:seat] + scores[seat + 1 :]) for seat, own in enumerate(scores)) == ahead
+    assert all(worth(match.state.table, match.state.position, seat)[0] == 1 for seat in match.result.winners)
+
+
+def test_what_breaks_ties_counts_in_the_end_only() -> None:
+    met = 0
+    for seed in range(12):
+        match = played("bazaar", players=2, seed=seed, answers=5 + seed)
+        stands = result(match.state.table, match.state.position)
+        if not match.over and stands.scores[0] == stands.scores[1] and stands.ranking[0] != stands.ranking[1]:
+            met += 1
+            assert ((0.5, 0), (0.5, 0)) == standing(match.state.table, match.state.position)
+            assert (0.0, 0) == worth(match.state.table, match.state.position, 0)
+    assert met
+
+
+@pytest.mark.parametrize(
+    ("name", "players", "who", "games", "at_least"),
+    [
+        ("tic_tac_toe", 2, "mcts:30,random", 8, 7),
+        ("tic_tac_toe", 2, "greedy,random", 20, 14),
+        ("council", 3, "greedy:20,random,random", 12, 6),
+    ],
+)
+def test_bots_that_think_win_against_chance(name: str, players: int, who: str, games: int, at_least: float) -> None:
+    report = simulate(game(name), players=players, games=games, seed=1, bots=bots.read(who))
+    assert report.seats[0].wins >= at_least
+
+
+# ------------------------------------------------------------------------------------------------ how the search spends its tries
+
+
+@pytest.mark.parametrize(("budget", "answers"), [(40, 1), (40, 7), (10, 9), (3, 2)])
+def test_a_search_never_tries_more_than_its_budget(monkeypatch: pytest.MonkeyPatch, budget: int, answers: int) -> None:
+    tries: list[State] = []
+
+    def counted(_: Table, state: State, *__: object) -> State:
+        tries.append(state)
+        return state
+
+    monkeypatch.setattr("interpreter.bots.mcts.played_on", counted)
+    match = played("tic_tac_toe", players=2, seed=2, answers=answers)
+    if not match.over:
+        asked = match.questions[0].asked
+        chosen(Mcts(budget), match.state.table, match.state.position, asked, stream(1).below)
+        assert budget / 2 < len(tries) <= budget
+
+
+def test_whose_place_is_settled_looks_at_how_far_ahead_it_is() -> None:
+    match = game("tic_tac_toe").start(players=2)
+    asked, middle = match.questions[0].asked, 4
+
+    def judge(table: Table, state: State) -> list[tuple[float, float]]:
+        owner = machine.value_at(table, state, "owner", middle)
+        return [(1.0, 1000.0 + (owner == seat)) for seat in range(2)]
+
+    bot = Mcts(60, horizon=1, judge=judge)
+    assert (middle,) == chosen(bot, match.state.table, match.state.position, asked, stream(1).below).values

@@ -1,0 +1,31 @@
+"""What is written to a terminal: colours where there are some, letters everywhere."""
+
+import pytest
+
+from interpreter.cli.common.terminal import Screen, in_ascii, screen
+from interpreter.display.canvas import Segment, line
+
+COLOURED = Screen(80, 40, colour=True, ascii_only=False, hues=("97;41", "97;44"))
+PLAIN = Screen(80, 40, colour=False, ascii_only=False)
+
+
+def test_a_segment_has_the_colour_of_its_owner() -> None:
+    assert "\033[97;44mB2\033[0m x" == COLOURED.text(line(Segment("B2", "hue 1"), " x"))
+
+
+def test_without_colours_the_letter_is_left() -> None:
+    assert "B2 x" == PLAIN.text(line(Segment("B2", "hue 1"), " x"))
+
+
+def test_blanks_are_not_coloured() -> None:
+    assert "" == COLOURED.text(line(Segment("  ", "dim")))
+
+
+def test_players_called_like_a_colour_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    first, *_ = screen(names=("Green", "Somebody")).hues
+    assert "30;42" == first
+
+
+def test_what_ascii_does_not_have_is_written_around() -> None:
+    assert "Gruen ... | ?" == in_ascii("Grün … · ♠")

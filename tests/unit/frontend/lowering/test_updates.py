@@ -1,0 +1,167 @@
+import pytest
+
+from interpreter.diagnostics.render.plain_text import sentence
+from tests.unit.frontend.made import compiled, completed, listing, step_codes, steps
+
+
+@pytest.mark.parametrize(
+    ("expected", "step"),
+    [
+        ("change  holder(0) to me", "change: holder(a1) to me"),
+        ("change  goal to none", "change: goal to none"),
+        ("change  marked to marked union set(0)", "change: marked to marked union set(a1)"),
+        ("add     up to 2 to coins(me)", "add: up to 2 to coins(me)"),
+        ("take    up to 2 from coins(me)", "take: up to 2 from coins(me)"),
+        ("move    up to 0 from market to hand(me)", "move: up to farm from market to hand(me)"),
+        ("move    up to 2 of stone(me, front) from supply(me) to heap(0)", "move: up to 2 of stone(me, front) from supply(me) to heap(a1)"),
+        ("move    up to all from market to hand(me)", "move: all from market to hand(me)"),
+        ("draw    up to 3 from deck to market", "draw: up to 3 from deck to market"),
+        ("shuffle deck", "shuffle: deck"),
+    ],
+)
+def test_a_step_becomes_one_instruction(expected: str, step: str) -> None:
+    found = listing(f"- {step}\n")
+    assert ["return"] == [line.split(" ", 1)[1] for line in found[1:]]
+    assert expected == found[0].removeprefix("0 ")
+
+
+def test_a_thing_may_be_turned_over_and_go_to_the_bottom_of_a_pile() -> None:
+    text = """
+    - move: up to stone(me, front) from supply(me) to heap(a1) as stone(me, back)
+      at: bottom
+    """
+    assert ["0 move    up to stone(me, front) from supply(me) to heap(0) as stone(me, back) at bottom", "1 return"] == listing(text)
+
+
+def test_short_fields_may_stand_below_each_other() -> None:
+    text = """
+    - move: stone(me, front)
+      from: supply(me)
+      to: heap(a1)
+      surely: There are three.
+    """
+    assert ["0 move    stone(me, front) from supply(me) to heap(0)", "1 return"] == listing(text)
+
+
+def test_let_gives_names_to_what_is_true_now() -> None:
+    text = """
+    - let:
+        rich: coins(me)
+        richer: rich + 1
+    - add: up to richer to coins(me)
+    """
+    assert ["0 let     rich = coins(me)", "1 let     richer = rich + 1", "2 add     up to richer to coins(me)", "3 return"] == listing(text)
+
+
+def test_what_is_rolled_is_known_in_the_steps_that_follow() -> None:
+    text = """
+    - roll: face_up from dice
+    - add: up to face_up to coins(me)
+    """
+    assert ["0 roll    face_up from all die, if none goto 1", "1 add     up to face_up to coins(me)", "2 return"] == listing(text)
+
+
+def test_what_may_not_come_up_is_known_only_inside() -> None:
+    text = """
+    - roll: card from market
+      weight: price(card)
+      do:
+        - add: up to price(card) to coins(me)
+    """
+    expected = ["0 roll    card from market weighing price(card), if none goto 2", "1 add     up to price(card) to coins(me)", "2 return"]
+    assert expected == listing(text)
+
+
+@pytest.mark.parametrize(
+    ("expected", "step"),
+    [
+        ("B101", "change: coins(me) to coins(me) + 1"),
+        ("B107", "add: up to (0 - 1) to coins(me)"),
+        ("D110", "roll: card from market"),
+        ("N107", "change: coins to 3"),
+        ("T101", "change: coins(a1) to 3"),
+        ("T101", "change: open to 3"),
+        ("T101", "add: a1 to coins(me)"),
+        ("T103", "change: holder(goal) to me"),
+        ("T103", "move: top(deck) from deck to market"),
+        ("T105", "roll: x from open"),
+        ("T106", "add: none to coins(me)"),
+        ("T140", "change: cells to marked"),
+        ("T140", "change: nope to 3"),
+        ("T141", "change: open where yes to no"),
+        ("T142", "change: heap(a1) to none"),
+        ("T142", "change: shown to farm"),
+        ("T143", "add: 3 to open"),
+        ("T144", "move: farm from coins(me) to market"),
+        ("T145", "move: stone(me, front) from supply(me) to market"),
+        ("T145", "move: 2 of farm from market to deck as stone(me, front)"),
+        ("T145", "draw: 3 from deck to supply(me)"),
+        ("T146", "draw: 3 from market to hand(me)"),
+        ("T146", "shuffle: market"),
+        ("T147", "roll: 3 from dice"),
+        ("Y302", "add: 3"),
+        ("Y302", "change: goal"),
+    ],
+)
+def test_a_step_that_cannot_be_is_found_once(expected: str, step: str) -> None:
+    assert [expected] == step_codes(f"- {step}\n")
+
+
+def test_only_what_is_tracked_is_changed_though_a_part_may_share_its_name() -> None:
+    more = "track:\n  owner(cell): player or none\n"
+    assert [] == step_codes("- change: owner(a1) to me\n", more)
+    assert ["T140"] == step_codes("- change: owner(stone(me, front)) to me\n", more)
+
+
+# ------------------------------------------------------------------------------------------------ falling short
+
+
+@pytest.mark.parametrize(
+    ("expected", "step"),
+    [
+        (["B110"], "add: 2 to coins(me)"),
+        (["B110"], "take: 2 from coins(me)"),
+        (["B111"], "move: farm from market to hand(me)"),
+        (["B112"], "draw: 1 from deck to market"),
+        ([], "add: up to 2 to coins(me)"),
+        ([], "take: up to 2 from coins(me)"),
+        ([], "move: all from market to hand(me)"),
+        ([], "add: 0 to coins(me)"),
+    ],
+)
+def test_a_step_that_may_fall_short_is_noted_unless_it_says_so(expected: list[str], step: str) -> None:
+    assert expected == step_codes(f"- {step}\n")
+    assert [] == step_codes(f"- {step}\n  surely: It was looked at before.\n")
+
+
+@pytest.mark.parametrize(
+    ("expected", "condition"),
+    [
+        ([], "coins(me) >= 2"),
+        ([], "coins(me) > 1"),
+        ([], "coins(me) >= 5 and open"),
+        (["B110"], "coins(me) >= 1"),
+        (["B110"], "coins(me) >= 2 or open"),
+        (["B110"], "coins(next(me)) >= 2"),
+        (["B110"], "not (coins(me) >= 2)"),
+    ],
+)
+def test_what_was_asked_proves_that_there_is_enough(expected: list[str], condition: str) -> None:
+    assert expected == step_codes(f"- if: {condition}\n  then:\n    - take: 2 from coins(me)\n")
+
+
+def test_enough_for_one_is_not_enough_for_two() -> None:
+    assert ["B110"] == step_codes("- if: coins(me) >= 2\n  then:\n    - take: 2 from coins(me)\n    - take: 2 from coins(me)\n")
+
+
+def test_what_was_chosen_from_there_lies_there() -> None:
+    assert [] == step_codes("- choose:\n    card: market\n  or_pass: None\n  do:\n    - move: card from market to hand(me)\n")
+    text = "- choose:\n    card: market\n  or_pass: None\n  do:\n    - move: all from market to deck\n    - move: card from market to hand(me)\n"
+    assert ["B111"] == step_codes(text)
+
+
+def test_what_may_not_be_there_is_named_with_its_number_and_its_whole_place() -> None:
+    _, found = compiled(completed(steps("- move: coins(me) of farm from hand(next(me)) to hand(me)")))
+    assert "I cannot see that `coins(me) of farm` always lies in `hand(next(me))`; if not, nothing is moved." in [
+        sentence(each) for each in found
+    ]

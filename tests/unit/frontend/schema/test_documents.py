@@ -1,0 +1,97 @@
+"""For the tests of the language's texts: reading one without a file around it, and making nodes of every sort."""
+
+from hypothesis import strategies as st
+
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Source, Span
+from interpreter.frontend.source import nodes
+from interpreter.frontend.syntax import ast, parser, printer
+from interpreter.frontend.syntax.grammar import HARD
+
+AT = Span(Source("nowhere", ""), 0, 0)
+WORDS = (
+    "up",
+    "down",
+    "to",
+    "of",
+    "set",
+    "list",
+    "by",
+    "at",
+    "least",
+    "for",
+    "where",
+    "formula",
+    "mod",
+    "union",
+    "starting",
+    "known",
+    "divided",
+    "between",
+)
+NAMES = (st.from_regex(r"[a-z][a-z0-9_]{0,6}", fullmatch=True) | st.sampled_from(WORDS)).filter(lambda name: name not in HARD)
+OPERATORS = tuple(printer._LEVELS)
+FIELDS = st.sampled_from(("of", "from", "to", "as", "until"))
+
+
+def _argument(value, others):
+    return st.builds(ast.Argument, value, others, others, st.none(), st.none(), st.just(AT)) | st.builds(
+        ast.Argument, value, others, others, value, others, st.just(AT)
+    )
+
+
+def _larger(inner):
+    return st.one_of(
+        st.builds(ast.Binary, st.sampled_from(OPERATORS), inner, inner, st.just(AT), st.just(AT)),
+        st.builds(ast.Not, inner, st.just(AT)),
+        st.builds(ast.IsNone, inner, st.booleans(), st.just(AT)),
+        st.builds(ast.Between, inner, inner, inner, st.just(AT)),
+        st.builds(ast.If, inner, inner, inner, st.just(AT)),
+        st.builds(ast.Call, NAMES, st.lists(_argument(inner, st.none() | inner), max_size=3).map(tuple), st.just(AT), st.just(AT)),
+    )
+
+
+ATOMS = st.one_of(
+    st.builds(ast.Number, st.integers(0, 999), st.just(AT)),
+    st.builds(ast.Name, NAMES, st.just(AT)),
+    st.builds(ast.NoneWord, st.just(AT)),
+)
+EXPRESSIONS = st.recursive(ATOMS, _larger, max_leaves=12)
+MAYBE = st.none() | EXPRESSIONS
+KIND_NAMES = NAMES.filter(lambda name: name not in printer._KIND_STARTS)
+PLAIN = st.recursive(
+    st.builds(ast.KindName, KIND_NAMES, st.just(AT)) | st.builds(ast.KindRange, EXPRESSIONS, EXPRESSIONS, st.just(AT)),
+    lambda inner: st.builds(ast.KindOf, st.sampled_from(sorted(printer._KIND_STARTS)), inner, st.just(AT)),
+    max_leaves=3,
+)
+KINDS = PLAIN | st.builds(ast.KindOf, st.just("optional"), PLAIN, st.just(AT))
+DOMAINS = st.builds(ast.Domain, EXPRESSIONS, MAYBE, st.just(AT))
+SENTENCES = st.builds(
+    ast.Sentence,
+    _argument(EXPRESSIONS, MAYBE),
+    st.booleans(),
+    st.lists(st.tuples(FIELDS, EXPRESSIONS), max_size=4, unique_by=lambda field: field[0]).map(tuple),
+    st.just(AT),
+)
+DECLARATIONS = st.builds(ast.Declaration, KINDS, MAYBE, st.none() | st.builds(ast.Name, NAMES, st.just(AT)), st.just(AT))
+PARAMETERS = st.builds(ast.Parameter, NAMES, st.none() | KINDS, st.just(AT))
+HEADS = st.builds(ast.Head, NAMES, st.lists(PARAMETERS, max_size=3).map(tuple), st.just(AT))
+
+
+def read(start, text, *, free=True):
+    """The node for a text, which must be free of mistakes unless `free` is no."""
+    node, report = read_all(start, text)
+    assert not free or [] == [(found.code, text) for found in report]
+    return node
+
+
+def at(start, text):
+    """The codes found in a text, with the columns where they are."""
+    _, report = read_all(start, text)
+    return [(found.code, found.span.column) for found in report]
+
+
+def read_all(start, text):
+    whole = Span(Source("file.yaml", text), 0, len(text))
+    report = Report()
+    return getattr(parser, start)(nodes.Text(text, whole, whole), report), report

@@ -1,0 +1,62 @@
+"""The grammar is free of conflicts, every text of it is plain YAML, and no word of it swallows the beginning of a name."""
+
+import re
+
+import pytest
+import yaml
+from hypothesis import given, settings
+
+from interpreter import resources
+from interpreter.frontend.syntax import ast, printer
+from interpreter.frontend.syntax.grammar import HARD, STARTS, parser
+from tests.unit.frontend.schema.test_documents import EXPRESSIONS, SENTENCES, read
+
+WORDS = sorted(set(re.findall(r'"([a-z]+)"', resources.grammar())))
+
+
+def test_the_grammar_has_no_conflicts_and_no_terminals_that_collide():
+    strict = parser(strict=True)
+    assert set(STARTS) == set(strict.options.start)
+
+
+def test_the_parser_is_built_once():
+    assert parser() is parser()
+
+
+@settings(max_examples=100, deadline=None)
+@given(EXPRESSIONS)
+def test_every_expression_is_a_plain_scalar(node):
+    text = printer.text(node)
+    assert {"that": text} == as_read(f"that: {text}")
+
+
+@settings(max_examples=50, deadline=None)
+@given(SENTENCES)
+def test_every_sentence_is_a_plain_scalar(node):
+    text = printer.sentence(node)
+    assert [{"move": text}] == as_read(f"- move: {text}")
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_name_may_begin_with_a_word_of_the_language(word):
+    name = f"{word}s"
+    assert [name, f"{name}_{word}"] == names_in(read("expression", f"{name} + {name}_{word}"))
+
+
+@pytest.mark.parametrize("word", [word for word in WORDS if word not in HARD])
+def test_most_words_of_the_language_may_be_names(word):
+    assert [word, word] == names_in(read("expression", f"{word} = {word}"))
+
+
+@pytest.mark.parametrize("word", sorted(HARD - {"none", "not"}))
+def test_the_hard_words_are_never_names(word):
+    assert read("expression", f"1 + {word}", free=False) is None
+
+
+def as_read(text):
+    return yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506  # the safest of all: every scalar stays text
+
+
+def names_in(node):
+    assert isinstance(node, ast.Binary)
+    return [node.left.name, node.right.name]

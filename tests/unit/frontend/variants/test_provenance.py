@@ -1,0 +1,260 @@
+"""Where merged rules come from: every node of a variant is on record, and findings show the lines that were displaced."""
+
+from collections.abc import Iterator
+from itertools import permutations
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from interpreter.diagnostics.diagnostic import Diagnostic, Report
+from interpreter.diagnostics.render.plain_text import sentence
+from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.pipeline.compiler import Files, compile_game
+from interpreter.frontend.source.nodes import Items, Map, Node, Text, to_plain_data
+from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.variants import delta_debugging
+from interpreter.frontend.variants.merge import Displaced, Trees, Variant, applied, in_rounds
+from interpreter.frontend.variants.provenance import holds
+from tests.unit.frontend.made import COMPONENTS, NAME, ROWS
+from tests.unit.frontend.variants.test_merge import GAME, change, codes, variant
+
+
+def compiled(*variants: str) -> tuple[Compiled | None, list[Diagnostic]]:
+    report = Report()
+    named = tuple((f"{text.split()[3]}.variant.yaml", text.encode()) for text in variants)
+    found = compile_game(Files((NAME, GAME.encode()), {ROWS: (ROWS, COMPONENTS.encode())}, None, named), report)
+    return found, list(report)
+
+
+def labels(finding: Diagnostic) -> list[tuple[str, str, str]]:
+    return [(label.span.source.name, label.span.text.splitlines()[0], label.text) for label in finding.labels]
+
+
+def trees_with(*variants: str) -> Trees:
+    report = Report()
+    game, components = (read(name, text.encode(), report) for name, text in ((NAME, GAME), (ROWS, COMPONENTS)))
+    assert isinstance(game, Map)
+    assert isinstance(components, Map)
+    nodes = [read(f"{text.split()[3]}.variant.yaml", text.encode(), report) for text in variants]
+    read_in = [Variant(text.split()[3], node) for text, node in zip(variants, nodes, strict=True) if isinstance(node, Map)]
+    return applied(Trees(game, components), in_rounds(read_in, report), report)
+
+
+# ------------------------------------------------------------------------------------------------ labels
+
+
+def test_a_finding_in_a_variant_shows_the_line_it_displaced() -> None:
+    _, (found,) = compiled(change("one", "replace: words.free\nwith: nope"))
+    assert [
+        ("one.variant.yaml", "nope", ""),
+        (NAME, "holder(cell) is none", "`made` has this here"),
+    ] == labels(found)
+
+
+def test_several_layers_are_shown_down_to_the_game() -> None:
+    one = change("one", "replace: words.free\nwith: yes")
+    two = variant("two", "after: one\nchanges:\n  - {replace: words.free, with: nope}\n")
+    _, (found,) = compiled(one, two)
+    assert [
+        ("two.variant.yaml", "nope", ""),
+        ("one.variant.yaml", "yes", "`one` has this here"),
+        (NAME, "holder(cell) is none", "`made` has this here"),
+    ] == labels(found)
+
+
+def test_what_is_wrong_in_the_game_because_of_a_change_shows_the_change() -> None:
+    _, (found,) = compiled(change("one", "remove: numbers.price"))
+    assert ("one.variant.yaml", "numbers.price", "because `one` removed this") == labels(found)[-1]
+    assert found.span is not None
+    assert NAME == found.span.source.name
+
+
+def test_of_several_changes_only_the_responsible_one_is_shown() -> None:
+    text = "numbers: {fee: 1}\nchanges:\n  - {replace: words.corner, with: yes, text_stays: yes}\n  - {remove: numbers.price}\n  - {replace: words.free, with: yes}\n"
+    _, (found,) = compiled(variant("one", text))
+    assert ["because `one` removed this"] == [text for name, _, text in labels(found) if name == "one.variant.yaml"]
+
+
+def test_of_very_many_changes_the_responsible_one_is_found_with_few_rule_sets(monkeypatch: pytest.MonkeyPatch) -> None:
+    tries = list[int]()
+    real = delta_debugging.Trial.errors
+
+    def counted(trial: delta_debugging.Trial, *given: Any) -> object:  # Any: the arguments as they come
+        found = real(trial, *given)
+        tries.append(delta_debugging.MOST_TRIES - trial.left)
+        return found
+
+    monkeypatch.setattr(delta_debugging.Trial, "errors", counted)
+    harmless = "".join(f"  fee_{number}: {number}\n" for number in range(40))
+    _, (found,) = compiled(variant("one", f"numbers:\n{harmless}changes:\n  - {{remove: numbers.price}}\n"))
+    assert ["because `one` removed this"] == [text for name, _, text in labels(found) if name == "one.variant.yaml"]
+    assert max(tries) <= 16
+
+
+def test_the_same_harm_at_many_places_is_one_finding() -> None:
+    _, found = compiled(change("one", "remove: numbers.price"), change("two", "replace: words.free\nwith: yes"))
+    assert ["N107"] == [each.code for each in found]
+
+
+def test_an_address_that_another_variant_removed_shows_that() -> None:
+    removing = change("one", "remove: procedures.settle.do.last")
+    later = variant("two", "after: one\nchanges:\n  - {replace: procedures.settle.do.last.to, with: coins(first(players))}\n")
+    _, (found,) = compiled(removing, later)
+    assert ("O101", ("one.variant.yaml", "procedures.settle.do.last", "`one` removed it here")) == (found.code, labels(found)[-1])
+
+
+def test_rules_know_what_was_changed_at_an_address() -> None:
+    found, _ = compiled(change("one", "replace: numbers.price\nwith: 1"))
+    assert found is not None
+    (row,) = found.rules.changed_at("numbers.price")
+    assert ("one", "replace", "2", "made") == (row.variant, row.operation, row.old.text if row.old else None, row.before)
+    assert () == found.rules.changed_at("words.free")
+
+
+# ------------------------------------------------------------------------------------------------ together
+
+
+REMOVES = change("removes", "remove: words.corner")
+USES = variant("uses", "words:\n  corners: set(cell in cells where corner(cell))\n")
+
+
+def test_two_variants_that_are_right_alone_and_wrong_together_are_one_finding_with_both_places() -> None:
+    assert [] == codes(REMOVES)
+    assert [] == codes(USES)
+    for order in permutations([REMOVES, USES]):
+        _, (found,) = compiled(*order)
+        assert "O110" == found.code
+        assert ["uses.variant.yaml", "removes.variant.yaml"] == [label.span.source.name for label in found.labels]
+        assert "`removes` and `uses` do not go together" in sentence(found)
+        assert "I do not know `corner`." in sentence(found)
+
+
+def test_a_third_variant_is_not_blamed() -> None:
+    _, (found,) = compiled(REMOVES, USES, change("third", "replace: numbers.price\nwith: 1"))
+    assert {"uses.variant.yaml", "removes.variant.yaml"} == {label.span.source.name for label in found.labels}
+
+
+def test_a_variant_that_is_wrong_by_itself_is_not_called_a_conflict() -> None:
+    _, found = compiled(change("bad", "replace: words.free\nwith: nope"), change("good", "replace: numbers.price\nwith: 1"))
+    assert ["N105"] == [each.code for each in found]
+
+
+# ------------------------------------------------------------------------------------------------ the file itself
+
+
+def test_a_reason_is_asked_for_once() -> None:
+    bare = change("one", "replace: numbers.price\nwith: 1").replace("because: We like it so.\n", "")
+    assert ["O112"] == codes(bare)
+    assert [] == codes(bare.replace("with: 1", "with: 1\n    because: Cheaper."))
+
+
+def test_a_file_of_another_name_is_a_warning() -> None:
+    report = Report()
+    files = Files((NAME, GAME.encode()), {ROWS: (ROWS, COMPONENTS.encode())}, None, (("x/two.variant.yaml", USES.encode()),))
+    assert compile_game(files, report) is not None
+    assert ["O113"] == [each.code for each in report]
+
+
+def test_what_changes_nothing_is_a_warning() -> None:
+    assert ["O114"] == codes(change("one", "replace: numbers.price\nwith: 2"))
+    assert ["O115"] == codes(variant("one", ""))
+
+
+def test_plain_texts_are_in_the_language_of_the_variant() -> None:
+    text = "language: de\nchanges:\n  - {replace: words.corner.text, with: Eine Ecke.}\nalways:\n  fine: {that: yes, text: Stets.}\n"
+    found, _ = compiled(variant("one", text))
+    assert found is not None
+    assert {"de": "Eine Ecke."} == found.rules.words["corner"].text
+    assert {"de": "Stets."} == found.rules.addresses["always.fine"].text
+
+
+# ------------------------------------------------------------------------------------------------ laws
+
+POOL = (
+    "replace: numbers.price\nwith: 3",
+    "replace: words.free\nwith: yes",
+    "replace: words.corner\nwith: {is: yes, text: Here.}",
+    "remove: procedures.settle.do.first",
+    "insert_after: procedures.settle.do.change\nsteps: [{id: new, change: face to back}]",
+    "add: scoring\nwith: {more: {points: 1}}",
+    "insert_before: scoring.cells\nwith: {other: {points: 2}}",
+    "add: kinds.card.rows\nwith: [{id: well, price: 1}]",
+    "replace: kinds.card.rows.inn.price\nwith: 9",
+    "remove: always.none",
+)
+DECLARATIONS = ("numbers: {fee: 1}\n", "words:\n  near(cell): neighbours(cell)\n", "tables: {}\n", "always:\n  fine: {that: yes}\n")
+some_changes = st.lists(st.sampled_from(POOL), unique=True, max_size=5)
+
+
+@st.composite
+def some_variants(draw: st.DrawFn) -> list[str]:
+    """Up to three variants, with changes and declarations of their own."""
+    found = []
+    for name in ("a", "b", "c")[: draw(st.integers(1, 3))]:
+        listed = "".join("  - {" + ", ".join(text.split("\n")) + "}\n" for text in draw(some_changes))
+        found.append(variant(name, (draw(st.sampled_from(("", *DECLARATIONS)))) + (f"changes:\n{listed}" if listed else "")))
+    return found
+
+
+def walked(node: Node) -> Iterator[Node]:
+    yield node
+    match node:
+        case Map(entries):
+            for entry in entries:
+                yield from walked(entry.value)
+        case Items(items):
+            for item in items:
+                yield from walked(item)
+        case Text():
+            pass
+
+
+def is_on_record(node: Node, displaced: tuple[Displaced, ...]) -> bool:
+    return any(each.new is not None and holds(each.new, node.span) for each in displaced)
+
+
+@given(some_variants())
+def test_every_node_that_came_from_a_variant_is_on_record(variants: list[str]) -> None:
+    trees = trees_with(*variants)
+    assert trees.components is not None
+    foreign = [node for tree in (trees.game, trees.components) for node in walked(tree) if node.span.source.name not in (NAME, ROWS)]
+    assert [] == [node for node in foreign if not is_on_record(node, trees.displaced)]
+
+
+@given(some_variants(), st.randoms(use_true_random=False))
+def test_merging_does_not_depend_on_the_order_in_which_variants_are_named(variants: list[str], random: object) -> None:
+    shuffled = list(variants)
+    random.shuffle(shuffled)  # type: ignore[attr-defined]
+    one, other = compiled(*variants), compiled(*shuffled)
+    assert sorted((each.code, str(each.span)) for each in one[1]) == sorted((each.code, str(each.span)) for each in other[1])
+    assert (one[0] and one[0].rules.digest) == (other[0] and other[0].rules.digest)
+    assert (one[0] and one[0].trees.game) == (other[0] and other[0].trees.game)
+
+
+@given(some_changes)
+def test_the_same_changes_twice_are_the_same_changes_once(texts: list[str]) -> None:
+    listed = "".join("  - {" + ", ".join(text.split("\n")) + "}\n" for text in texts)
+    one, other = (variant(name, f"changes:\n{listed}" if listed else "") for name in ("one", "other"))
+    assert trees_with(one).game == trees_with(one, other).game
+    assert trees_with(one).components == trees_with(one, other).components
+
+
+@given(st.lists(st.sampled_from([text for text in POOL if text.startswith(("add", "insert"))]), unique=True))
+def test_a_variant_that_only_adds_leaves_everything_else(texts: list[str]) -> None:
+    listed = "".join("  - {" + ", ".join(text.split("\n")) + "}\n" for text in texts)
+    trees = trees_with(variant("one", f"changes:\n{listed}" if listed else ""))
+    assert to_plain_data(trees_with().game) == to_plain_data(own_of(trees.game))
+
+
+def own_of(node: Node) -> Node:
+    """The tree without what came from other files."""
+    match node:
+        case Map(entries):
+            kept = tuple(entry for entry in entries if entry.key_span.source.name == NAME)
+            return Map(tuple(type(entry)(entry.key, entry.key_span, own_of(entry.value)) for entry in kept), node.span)
+        case Items(items):
+            return Items(tuple(own_of(item) for item in items if item.span.source.name == NAME), node.span)
+        case _:
+            return node

@@ -1,0 +1,219 @@
+import pytest
+
+from interpreter.model import ir
+from interpreter.model.builtins import BINDERS
+from interpreter.model.ruleset.ruleset import ColumnDecl, WordDecl
+from interpreter.model.types.types import NONE, NUMBER, TRUTH, ListOf, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.runtime.machine.aggregates import folded
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.values.containers import walker
+from tests.unit.runtime.made import (
+    CARD,
+    CARDS,
+    DICE,
+    DIE,
+    ME,
+    PAIR,
+    PLAYER,
+    A,
+    B,
+    C,
+    card,
+    cards,
+    compare,
+    local,
+    made,
+    number,
+    player,
+    plus,
+    sit,
+    tracked,
+    worth,
+    yes,
+)  # fmt: skip
+
+SETS = SetOf(SetOf(CARD))
+NOTHING = ir.Constant(NONE, None)
+NO_NUMBER = ir.Constant(Optional(NUMBER), None)
+
+
+def sets(*masks):
+    return ir.Constant(SETS, masks)
+
+
+def arithmetic(operator, left, right):
+    return ir.Arithmetic(NUMBER, operator, number(left), number(right))
+
+
+@pytest.mark.parametrize(
+    ("operator", "expected"), [("+", -4), ("-", -10), ("*", -21), ("divided_down", -3), ("divided_up", -2), ("mod", 2)]
+)
+def test_arithmetic_rounds_as_it_says(operator, expected):
+    assert expected == worth(arithmetic(operator, -7, 3))
+
+
+def test_division_is_exact_for_numbers_of_any_size():
+    assert 10**30 == worth(arithmetic("divided_up", 10**31 - 1, 10))
+
+
+def test_none_makes_a_sum_none_and_a_comparison_an_answer():
+    assert None is worth(ir.Arithmetic(Optional(NUMBER), "+", NO_NUMBER, number(1)))
+    assert [False, True] == [worth(compare(NO_NUMBER, "=", number(1))), worth(compare(NO_NUMBER, "!=", number(1)))]
+    assert worth(compare(NOTHING, "=", NO_NUMBER))
+
+
+def test_none_is_in_nothing():
+    assert not worth(ir.In(TRUTH, NOTHING, CARDS))
+
+
+def test_otherwise_and_is_none():
+    assert [5, 7] == [worth(ir.Otherwise(NUMBER, NO_NUMBER, number(5))), worth(ir.Otherwise(NUMBER, number(7), number(5)))]
+    assert [True, False] == [worth(ir.IsNone(TRUTH, NO_NUMBER)), worth(ir.IsNone(TRUTH, number(0)))]
+
+
+@pytest.mark.parametrize(
+    "heap",
+    [
+        cards(A, C),
+        ir.Constant(ListOf(CARD), (C, A, A)),
+        ir.Constant(PileOf(CARD), (A, C)),
+        ir.Constant(PoolOf(CARD), (2, 0, 1)),
+    ],
+)
+def test_members_are_in_every_sort_of_heap(heap):
+    assert [True, False, True] == [worth(ir.In(TRUTH, card(one), heap)) for one in (A, B, C)]
+    assert worth(compare(heap, "=", cards(A, C))) or isinstance(heap.kind, SetOf)
+    assert cards(B).value == worth(ir.Joined(SetOf(CARD), "without", CARDS, heap))
+
+
+def test_sets_are_joined():
+    joined = {word: worth(ir.Joined(SetOf(CARD), word, cards(A, B), cards(B, C))) for word in ("union", "common", "without")}
+    assert {"union": 0b111, "common": 0b010, "without": 0b001} == joined
+
+
+def test_sets_of_sets_are_joined_in_order_without_doubles():
+    joined = {word: worth(ir.Joined(SETS, word, sets(1, 6), sets(6, 3))) for word in ("union", "common", "without")}
+    assert {"union": (1, 3, 6), "common": (6,), "without": (1,)} == joined
+    assert (1, 6) == worth(ir.Joined(SETS, "union", sets(1, 6), ir.Constant(SETS, 0)))
+    assert not worth(ir.In(TRUTH, cards(A), ir.Constant(SETS, 0)))
+
+
+def test_conditions_stop_as_soon_as_they_are_settled():
+    broken = compare(NO_NUMBER, "<", number(1))
+    assert not worth(ir.Logic(TRUTH, "and", (yes(), yes(really=False), broken)))
+    assert worth(ir.Logic(TRUTH, "or", (yes(really=False), yes(), broken)))
+    assert 1 == worth(ir.If(NUMBER, ir.Not(TRUTH, yes(really=False)), number(1), ir.Arithmetic(NUMBER, "+", broken, broken)))
+
+
+def test_combinations_are_put_together_and_taken_apart():
+    kind = sit(made()).material.kinds["pair"]
+    for one in (A, B, C):
+        for die in (None, 1, 6):
+            whole = ir.Make(PAIR, (card(one), ir.Constant(Optional(DIE), die)))
+            assert ["abc"[one], str(die or "none")] == kind.names[worth(whole)].split("_")
+            assert [one, die] == [worth(ir.Part(CARD, 0, whole)), worth(ir.Part(Optional(DIE), 1, whole))]
+
+
+def test_a_part_of_none_is_none():
+    assert None is worth(ir.Part(Optional(CARD), 0, ir.Constant(Optional(PAIR), None)))
+    assert None is worth(ir.Make(Optional(PAIR), (ir.Constant(Optional(CARD), None), NO_NUMBER)))
+
+
+def test_what_is_tracked_for_none_is_none():
+    assert None is worth(ir.Tracked(Optional(Number(0, 5)), "coins", (ir.Constant(Optional(PLAYER), None),)))
+    assert 0 == worth(tracked("coins", player(1)))
+
+
+def test_tables_are_looked_up_by_all_their_arguments():
+    column = ColumnDecl("price", (CARD, DIE), NUMBER, {(B, 6): 12}, default=1)
+    at = [worth(ir.Column(NUMBER, "price", (card(one), number(6))), columns={"price": column}) for one in (A, B)]
+    assert [1, 12] == at
+
+
+def test_tables_by_number_of_players():
+    column = ColumnDecl("price", (), NUMBER, by_players={2: {(): 20}, 3: {(): 30}})
+    assert [20, 30] == [worth(ir.Column(NUMBER, "price", ()), columns={"price": column}, players=players) for players in (2, 3)]
+
+
+# ------------------------------------------------------------------------------------------------ words of the rule file
+
+
+def word(body, *parameters, size=4, fixed=False, uses_me=True):
+    return {"word": WordDecl("word", tuple((f"p{i}", kind) for i, kind in enumerate(parameters)), body, size, fixed, uses_me)}
+
+
+def call(kind, *arguments):
+    return ir.Defined(kind, "word", arguments)
+
+
+def test_a_word_gets_me_and_its_arguments():
+    words = word(plus(plus(local(NUMBER, 1), local(NUMBER, 2)), ME), NUMBER, NUMBER)
+    assert 9 == worth(call(NUMBER, number(3), number(4)), 2, words=words)
+
+
+def test_a_word_of_none_is_none_unless_it_takes_none():
+    assert None is worth(call(Optional(NUMBER), NO_NUMBER), words=word(number(1), NUMBER))
+    assert 1 == worth(call(NUMBER, NO_NUMBER), words=word(number(1), Optional(NUMBER)))
+
+
+def test_a_heap_becomes_the_sort_that_a_word_takes():
+    pool = ir.Constant(PoolOf(CARD), (2, 0, 1))
+    assert 0b101 == worth(call(SetOf(CARD), pool), words=word(local(SetOf(CARD), 1), SetOf(CARD)))
+
+
+@pytest.mark.parametrize(("uses_me", "expected"), [(True, [0, 1, 0]), (False, [0, 0, 0])])
+def test_a_fixed_word_is_worked_out_once_for_each_it_depends_on(uses_me, expected):
+    table = sit(made(words=word(ME, fixed=True, uses_me=uses_me)))
+    closure = table.evaluate(call(PLAYER))
+    assert expected == [closure((), Course(0, 0, 0, 0), [me]) for me in (0, 1, 0)]
+
+
+def test_formulas_stand_on_rows():
+    formulas = {"worth": {B: (plus(local(CARD, 1), number(10)), 2)}}
+    values = [worth(ir.Formula(Optional(NUMBER), "worth", card(one)), formulas=formulas) for one in (A, B)]
+    assert [None, 11] == values
+
+
+def test_the_course_is_read_by_words():
+    names = ("current", "round", "turn_number", "passes_in_a_row", "all_passed")
+    table = sit(made())
+    found = [table.evaluate(ir.Word(NUMBER, name, 0, ()))((), Course(2, 5, 7, 3), [0]) for name in names]
+    assert [2, 5, 7, 3, True] == found
+
+
+# ------------------------------------------------------------------------------------------------ words that bind
+
+ODD = compare(ir.Arithmetic(NUMBER, "mod", local(DIE, 3), number(2)), "=", number(1))
+BINDERS_WITH_LOOPS = [
+    ("count", TRUTH, None),
+    ("exists", TRUTH, None),
+    ("set", SetOf(DIE), None),
+    ("every", TRUTH, compare(local(DIE, 3), "<", number(6))),
+    ("sum", NUMBER, local(DIE, 3)),
+    ("set", SetOf(DIE), ir.Arithmetic(NUMBER, "mod", local(DIE, 3), number(3))),
+]
+
+
+@pytest.mark.parametrize("where", [None, ODD, yes(really=False)])
+@pytest.mark.parametrize("source", [DICE, ir.Constant(ListOf(DIE), (4, 4, 1)), ir.Constant(PoolOf(DIE), (0, 0, 3, 0, 0, 1, 0))])
+@pytest.mark.parametrize(("name", "kind", "value"), BINDERS_WITH_LOOPS)
+def test_written_out_loops_mean_what_the_rows_of_the_words_mean(name, kind, value, source, where):
+    table = sit(made())
+    bind = ir.Bind(kind, name, 3, source, where, value)
+    given = (table.start_store(), Course(0, 0, 0, 0), [0] * 5)
+    assert name in BINDERS
+    assert folded(table, bind, walker(source.kind))(*given) == table.evaluate(bind)(*given)
+
+
+def test_a_binding_word_over_none_is_none():
+    assert None is worth(ir.Bind(Optional(NUMBER), "count", 3, ir.Constant(Optional(SetOf(CARD)), None), None, None))
+
+
+def test_binding_words_nest():
+    inner = ir.Bind(TRUTH, "exists", 4, DICE, compare(plus(local(DIE, 3), local(DIE, 4)), "=", number(12)), None)
+    assert 1 == worth(ir.Bind(NUMBER, "count", 3, DICE, inner, None))
+
+
+def test_best_keeps_to_its_floor():
+    best = ir.Bind(SetOf(DIE), "best", 3, DICE, None, ir.Arithmetic(NUMBER, "mod", local(DIE, 3), number(3)), number(2))
+    assert 0b100100 == worth(best)

@@ -1,0 +1,53 @@
+"""Sets that are unions: worked out quicker, and the same."""
+
+from dataclasses import replace
+
+import pytest
+
+from interpreter import load
+from interpreter.model import ir
+from interpreter.runtime.machine.aggregates import folded
+from interpreter.runtime.machine.unions import union
+from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.table import Table
+from interpreter.runtime.values.containers import walker
+
+GROUND = "ground"  # the cells under the tiles of a layout
+COURSE = Course(0, 0, 0, 0)
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return load("underwood").table(players=3, seed=3)
+
+
+@pytest.fixture(scope="module")
+def ground(table: Table) -> ir.Bind:
+    body = table.rules.words[GROUND].body
+    assert isinstance(body, ir.Bind)
+    return body
+
+
+def test_a_union_is_what_it_would_be_member_by_member(table: Table, ground: ir.Bind) -> None:
+    quick, slow = union(table, ground), folded(table, ground, walker(ground.source.kind))
+    assert quick is not None
+    found = quick((), COURSE, [None] * 9)
+    assert found == slow((), COURSE, [None] * 9)
+    assert 20 < found.bit_count() < table.material.of(ground.kind.inner).size  # type: ignore[union-attr]  # it is a set
+
+
+def test_what_only_looks_like_a_union_is_left_alone(table: Table, ground: ir.Bind) -> None:
+    exists = ground.where
+    assert isinstance(exists, ir.Bind)
+    inside = exists.where
+    assert isinstance(inside, ir.In)
+    other_name = replace(inside, member=replace(inside.member, slot=exists.slot))  # type: ignore[type-var]  # a local
+    for changed in (
+        replace(ground, name="count"),
+        replace(ground, value=inside.member),
+        replace(ground, where=replace(exists, name="every")),
+        replace(ground, where=replace(exists, where=other_name)),
+        replace(ground, where=replace(exists, source=replace(ground, where=inside))),  # depends on the member
+        replace(ground, where=None),
+    ):
+        assert union(table, changed) is None

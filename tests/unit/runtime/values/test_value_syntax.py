@@ -1,0 +1,89 @@
+"""Values in words and in JSON, and back."""
+
+import pytest
+
+from interpreter.model.types.domains import KindTable, Material
+from interpreter.model.types.types import TRUTH, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.runtime.values import value_syntax
+from interpreter.runtime.values.value_syntax import Fault
+
+COLOUR = Member("colour")
+FACE = Member("face")
+MATERIAL = Material(
+    {
+        "colour": KindTable("colour", 3, 0b111, ("red", "green", "blue")),
+        "face": KindTable("face", 4, 0b1110, ("", "1", "2", "3")),
+        "player": KindTable("player", 2, 0b11, ("seat_1", "seat_2")),
+    },
+    2,
+)
+
+VALUES: list[tuple[Kind, object, str, value_syntax.Json]] = [
+    (TRUTH, True, "yes", True),
+    (TRUTH, False, "no", False),
+    (Number(0, 9), 4, "4", 4),
+    (COLOUR, 1, "green", "green"),
+    (FACE, 3, "3", 3),
+    (Optional(COLOUR), None, "none", None),
+    (Optional(COLOUR), 2, "blue", "blue"),
+    (SetOf(COLOUR), 0b101, "{red blue}", ["red", "blue"]),
+    (SetOf(COLOUR), 0, "{}", []),
+    (SetOf(FACE), 0b1010, "{1 3}", [1, 3]),
+    (SetOf(SetOf(COLOUR)), (0b1, 0b110), "{{red} {green blue}}", [["red"], ["green", "blue"]]),
+    (PoolOf(COLOUR), (2, 0, 1), "{red red blue}", {"red": 2, "blue": 1}),
+]
+
+
+@pytest.mark.parametrize(("kind", "value", "text"), [row[:3] for row in VALUES])
+def test_a_value_is_written_and_read_in_moves(kind: Kind, value: object, text: str) -> None:
+    assert text == value_syntax.write(MATERIAL, kind, value)
+    tokens = value_syntax.tokens(text)
+    assert tokens is not None
+    assert value == value_syntax.parse(MATERIAL, kind, tokens[0])
+
+
+@pytest.mark.parametrize(("kind", "value", "data"), [(kind, value, data) for kind, value, _, data in VALUES])
+def test_a_value_is_written_and_read_in_json(kind: Kind, value: object, data: value_syntax.Json) -> None:
+    assert data == value_syntax.to_json(MATERIAL, kind, value)
+    assert value == value_syntax.from_json(MATERIAL, kind, data)
+
+
+@pytest.mark.parametrize(("kind", "value", "text", "data"), [
+    (PileOf(COLOUR), (2, 2, 0), "blue blue red", ["blue", "blue", "red"]),
+    (ListOf(FACE), (3, 1), "3 1", [3, 1]),
+])  # fmt: skip
+def test_things_in_order_are_listed_from_the_bottom(kind: Kind, value: object, text: str, data: value_syntax.Json) -> None:
+    assert text == value_syntax.write(MATERIAL, kind, value)
+    assert data == value_syntax.to_json(MATERIAL, kind, value)
+    assert value == value_syntax.from_json(MATERIAL, kind, data)
+
+
+@pytest.mark.parametrize(("kind", "data", "problem"), [
+    (COLOUR, "gren", "unknown"), (COLOUR, True, "kind"), (COLOUR, ["red"], "kind"), (TRUTH, 1, "kind"), (Number(0, 9), 10, "bounds"),
+    (Number(0, 9), True, "kind"), (SetOf(COLOUR), ["red", "red"], "twice"), (SetOf(COLOUR), {"red": 1}, "kind"),
+    (PoolOf(COLOUR), {"red": -1}, "kind"), (PoolOf(COLOUR), {"rot": 1}, "unknown"), (PileOf(COLOUR), ["red", "x"], "unknown"),
+    (FACE, 0, "unknown"), (FACE, 1.0, "kind"),
+])  # fmt: skip
+def test_what_is_no_value_is_a_fault(kind: Kind, data: value_syntax.Json, problem: str) -> None:
+    found = value_syntax.from_json(MATERIAL, kind, data)
+    assert isinstance(found, Fault)
+    assert problem == found.problem
+
+
+def test_an_unknown_name_comes_with_those_that_are_known() -> None:
+    assert Fault("unknown", "colour", "gren", ("red", "green", "blue")) == value_syntax.parse(MATERIAL, COLOUR, "gren")
+
+
+@pytest.mark.parametrize("text", ["{", "}", "a {b", "a }{"])
+def test_brackets_that_do_not_fit_are_no_tokens(text: str) -> None:
+    assert value_syntax.tokens(text) is None
+
+
+def test_brackets_may_stand_close_or_wide() -> None:
+    assert (("a", ("b", "c"))) == value_syntax.tokens("a{b c}") == value_syntax.tokens(" a  { b c } ")
+
+
+def test_heaps_have_a_size_and_other_values_have_none() -> None:
+    assert [2, 3, 2, None] == [
+        value_syntax.size(SetOf(COLOUR), 0b101), value_syntax.size(PoolOf(COLOUR), (2, 0, 1)), value_syntax.size(PileOf(COLOUR), (0, 0)), value_syntax.size(COLOUR, 1),
+    ]  # fmt: skip

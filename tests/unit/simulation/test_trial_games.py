@@ -1,0 +1,73 @@
+"""Trial games are the same played at one go and answer by answer, and the same for everybody."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from interpreter.backends.python.support.execution import Playing
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.model.ir import Not
+from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.project.loading import compiled_with_trees, shipped
+from interpreter.runtime.machine import machine
+from interpreter.runtime.record.game_record import History
+from interpreter.runtime.state.state import CHANCE
+from interpreter.session.layouts import seat_with_layout
+from interpreter.simulation.simulate import play
+from interpreter.simulation.smoke_games import Budget, try_out
+from interpreter.simulation.trial_games import Trials, record
+
+
+def rules_of(name: str, *variants: str) -> RuleSet:
+    compiled = compiled_with_trees(shipped()[name], variants, Report())
+    assert compiled is not None
+    return compiled.rules
+
+
+GAMES = [("tic_tac_toe", ()), ("pig", ()), ("kuhn_poker", ()), ("drunter_drueber", ("two_goals",)), ("underwood", ("may_pass",))]
+
+
+@pytest.mark.parametrize(("name", "variants"), GAMES, ids=[name for name, _ in GAMES])
+def test_a_trial_game_goes_the_same_way_answer_by_answer(name: str, variants: Sequence[str]) -> None:
+    rules = rules_of(name, *variants)
+    trials = Trials(rules, frozenset(sorted(rules.actions)[-1:]))
+    for number in (1, 2):
+        for is_aimed in (True, False):
+            setting = replace(trials.setting(number), is_aimed=is_aimed)
+            shown = trials.play(setting)
+            history = History(trials.table(setting), machine.start(trials.table(setting)))
+            record(history, trials.playing(setting))
+            assert shown is not None
+            assert not shown.broken
+            assert (shown.end, shown.answers) == (history.state.ended, sum(entry.player != CHANCE for entry in history.entries))
+
+
+@pytest.mark.parametrize("name", ["underwood", "drunter_drueber", "kalah"])
+def test_checks_are_looked_at_by_both_machines_wherever_they_belong(name: str) -> None:
+    """Each check with its contrary: of the two one fails wherever they are looked at."""
+    rules = rules_of(name)
+    contrary = [replace(check, name=f"not {check.name}", test=Not(check.test.kind, check.test)) for check in rules.always]
+    table = seat_with_layout(replace(rules, always=(*rules.always, *contrary)), players=2, options={}, layout=None, seed=1)
+    for seed in range(2):
+        fast, slow = (play(each, seed, invariants=True) for each in (table, table.alone()))
+        assert {check.name for check in contrary} == set(fast.broken) == set(slow.broken)
+        assert replace(fast, broken=()) == replace(slow, broken=())
+
+
+def test_more_time_means_more_of_the_same_games() -> None:
+    trials = Trials(rules_of("kuhn_poker"))
+    few, more = (try_out(trials, Budget(games)) for games in (5, 12))
+    timed = try_out(trials, Budget(None, 0.01))
+    assert (5, 12) == (few.games, more.games)
+    assert timed.games >= 1
+    assert try_out(trials, Budget(timed.games)).answers == timed.answers
+    assert few.answers < more.answers
+
+
+def test_games_aim_at_branches_that_have_answers() -> None:
+    drawn = iter([1, 1, 4, 0, 2])
+    playing = Playing([], below=lambda limit: next(drawn) % limit, aims={3: (0, 2)})
+    assert 1 == playing.aimed(1, 4, (1, 3))  # nothing is aimed at there
+    assert 4 == playing.aimed(3, 9, (2, 5, 2))  # the coin fell so that all count
+    assert 7 == playing.aimed(3, 9, (2, 5, 2))  # the third of those aimed at
