@@ -1,6 +1,7 @@
 """Which package may import which: the one place where packages are named. A test holds it, and the cache tells by it what has a say.
 
 A package imports what its row names, and nothing else: a row is complete, what a package may import by way of another is not meant.
+Rows stand below all that they name, so there are no circles; those inside packages are counted by the same test.
 """
 
 from collections.abc import Mapping
@@ -8,25 +9,36 @@ from types import MappingProxyType
 
 ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        "packages": frozenset(),
-        "resources": frozenset(),
-        "diagnostics": frozenset(),
-        "model": frozenset({"diagnostics"}),
-        "language": frozenset({"diagnostics", "model", "resources"}),
-        "analysis": frozenset({"diagnostics", "model"}),
-        "runtime": frozenset({"diagnostics", "model", "analysis"}),
-        "backends": frozenset({"diagnostics", "model", "analysis", "runtime"}),
-        "faces": frozenset({"diagnostics", "model", "language", "runtime", "backends", "resources", "packages"}),
+        name: frozenset(row.split())
+        for name, row in {
+            "packages": "",
+            "resources": "",
+            "diagnostics": "",
+            "model": "diagnostics",
+            "analysis": "diagnostics model",
+            "runtime": "diagnostics model analysis",
+            "backends": "diagnostics model analysis runtime",
+            "frontend": "resources diagnostics model analysis",
+            "project": "packages resources diagnostics model runtime frontend",
+            "session": "diagnostics model runtime backends project",
+            "bots": "diagnostics runtime backends project session",
+            "simulation": "diagnostics model runtime backends frontend project session bots",
+            "display": "model runtime frontend",
+            "reference": "resources diagnostics model frontend",
+            "rulebook": "diagnostics model runtime frontend project session display",
+            "authoring": "resources diagnostics model runtime frontend project session simulation reference",
+            "cli": "resources diagnostics model runtime backends frontend project session bots simulation display reference rulebook authoring",
+        }.items()
     }
 )
 
 
 def closure(*packages: str) -> tuple[str, ...]:
     """The packages with all that they are built on, in the order of the table. `KeyError` for a package that has no row."""
+    if unknown := set(packages).difference(ALLOWED):
+        raise KeyError(*sorted(unknown))
     wanted = set(packages)
     for name in reversed(tuple(ALLOWED)):
         if name in wanted:
             wanted |= ALLOWED[name]
-    if unknown := wanted.difference(ALLOWED):
-        raise KeyError(*sorted(unknown))
     return tuple(name for name in ALLOWED if name in wanted)

@@ -2,18 +2,19 @@
 
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
 from interpreter.packages import ALLOWED, closure
-from tests.import_graph import PACKAGE, circles, graph, imported, layer, modules, packages
+from tests.import_graph import PACKAGE, circles, graph, imported, layer, modules, package, packages
 
-# Circles that are left, by one of their modules or packages and how many there are in it. The list may only become shorter.
+# Circles that are left, by one of their modules and how many there are in it. The list may only become shorter.
 MODULES_IN_CIRCLES = {
-    "backends.python.asking": 13,
+    "backends.python.codegen.aggregates": 13,
 }
-PACKAGES_IN_CIRCLES = {"language": 6, "faces": 5, "model": 3, "diagnostics": 2, "runtime": 2}
+MOST_FILES = 20
 
 
 def test_every_package_has_a_row() -> None:
@@ -48,8 +49,13 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     assert MODULES_IN_CIRCLES == {circle[0].removeprefix("interpreter."): len(circle) for circle in circles(graph())}
 
 
+def test_packages_can_be_seen_whole() -> None:
+    files = Counter(package(module) for module in modules())
+    assert {} == {name: number for name, number in files.items() if number > MOST_FILES}
+
+
 def test_no_package_imports_itself_by_way_of_others() -> None:
-    assert PACKAGES_IN_CIRCLES == {circle[0].removeprefix("interpreter."): len(circle) for circle in circles(packages())}
+    assert [] == circles(packages())
 
 
 def test_circles_are_seen() -> None:
@@ -58,7 +64,7 @@ def test_circles_are_seen() -> None:
 
 def test_the_core_has_no_chance_no_clock_and_no_files() -> None:
     banned = {"random", "time", "datetime", "os", "secrets", "socket", "subprocess", "threading", "uuid", "tempfile", "shutil", "pathlib"}
-    core = {f"interpreter.{name}" for name in ("model", "runtime", "backends")}
+    core = {f"interpreter.{name}" for name in ("model", "analysis", "runtime", "backends")}
     wrong = [f"{module} imports {other}" for module, path in modules().items() if layer(module) in core for other in imported(path)]
     assert [] == [line for line in wrong if line.split()[-1].split(".")[0] in banned]
 

@@ -1,13 +1,13 @@
 """What has been worked out once and is kept for the next time: bytes by key, in a folder of the user's own.
 
-    from interpreter.faces import cache
+    from interpreter.project import cache
 
     key = cache.key("listing", rules.digest)    # also depends on every file of ours that has a say, and on the Python
     if (found := cache.get(key)) is None:
         found = work_it_out()
         cache.put(key, found)
 
-Nothing here raises, and nothing is trusted that may have been written by somebody else: see `cache.folder`. What went
+Nothing here raises, and nothing is trusted that may have been written by somebody else: see `cache_folder`. What went
 wrong is kept for whoever talks to the user: `cache.problems()`.
 """
 

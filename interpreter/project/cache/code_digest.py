@@ -12,7 +12,7 @@ from pathlib import Path
 from interpreter import packages, resources
 
 _PACKAGE = Path(__file__).parents[2]
-_PARTS = packages.closure("language", "backends")  # what is kept is made by these
+_COMPILER = ("project", "backends")  # what is kept is made by these and what they are built on
 _LIBRARIES = ("lark", "yaml", "jsonschema")  # and with the help of these
 
 
@@ -37,18 +37,18 @@ def _digest() -> str:
 
 @cache
 def code_digest(*more: str) -> str:
-    """A digest of the code alone, and of more parts of it: the same on every computer that has the same Rulewright."""
+    """A digest of the code alone, that of more packages with it: the same on every computer that has the same Rulewright."""
     found = hashlib.sha256()
-    for path in (*_files(), *(path for part in more for path in _below(_PACKAGE / part))):
+    for path in _files(*_COMPILER, *more):
         found.update(Path(path).read_bytes())
         found.update(b"\0")
     return found.hexdigest()
 
 
-def _files() -> Iterator[str]:
-    for part in _PARTS:
-        yield from _below(_PACKAGE / part) if (_PACKAGE / part).is_dir() else iter([str(_PACKAGE / f"{part}.py")])
-    yield from (str(_PACKAGE / "faces" / name) for name in ("loading.py", "keeping.py"))
+def _files(*names: str) -> Iterator[str]:
+    """The files of packages and of all that they are built on, and the data that they read."""
+    for name in packages.closure(*names):
+        yield from _below(_PACKAGE / name) if (_PACKAGE / name).is_dir() else iter([str(_PACKAGE / f"{name}.py")])
     yield from _below(resources.schemas_folder())
     yield from _below(resources.grammar_folder())
 

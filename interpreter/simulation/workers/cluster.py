@@ -85,7 +85,7 @@ class _Batch:
         elif time.monotonic() - self._alone > PATIENCE:
             raise _lost(self._address, "it has no workers any more")
         while len(self._under_way) < AHEAD * max(1, self._threads) and (numbers := self._order.next(self._size)) is not None:
-            future = self._client.submit(_portion, self._plan, self._name, numbers, code_digest("faces"), pure=False)
+            future = self._client.submit(_portion, self._plan, self._name, numbers, code_digest("simulation"), pure=False)
             self._under_way[future] = numbers
 
     def _take(self, future: "Future") -> None:
@@ -108,7 +108,7 @@ _here = threading.local()  # on a worker: who plays the plan that came last; a t
 
 def _portion(plan: bytes, name: str, numbers: range, wanted: str) -> tuple[list[Any], float]:
     """Rows of games, and the seconds they took; played by a worker."""
-    if code_digest("faces") != wanted:
+    if code_digest("simulation") != wanted:
         raise usage("C198", address="there", why="a worker has another version of Rulewright", hint=_SAME)
     if getattr(_here, "name", None) != name:
         _here.name, _here.play = name, pickle.loads(plan).player()  # noqa: S301  # whoever may send us tasks may do anything
