@@ -29,6 +29,11 @@ def test_a_command_of_the_readme_exists(words: list[str]) -> None:
     assert set() == {word for word in words[1:] if word.startswith("-")} - known
 
 
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_row_in_the_table(command: str) -> None:
+    assert re.search(rf"^\| `rulewright {command}\b", README, re.MULTILINE)
+
+
 @pytest.mark.parametrize("target", sorted(set(re.findall(r"\]\((?!http|#)([^)#]+)", README))))
 def test_a_file_the_readme_links_to_is_there(target: str) -> None:
     assert (ROOT / target).exists()

@@ -22,6 +22,7 @@ from interpreter.cli.commands import (
     ir,
     list_games,
     new,
+    perft,
     play,
     replay,
     rulebook,
@@ -59,6 +60,7 @@ app.command("trace")(guarded(trace.trace))
 app.command("replay")(guarded(replay.replay))
 app.command("test")(guarded(scenarios.run_scenarios))
 app.command("coverage")(guarded(coverage.coverage))
+app.command("perft")(guarded(perft.perft))
 app.command("ir")(guarded(ir.ir))
 app.command("generate")(guarded(generate.generate))
 

@@ -5,6 +5,7 @@ from hypothesis import settings
 
 from interpreter import load
 from interpreter.session.match import Match
+from interpreter.session.perft import perft
 
 NIGHTLY = settings().max_examples > 100
 FIGURES = {
@@ -15,21 +16,6 @@ FIGURES = {
     "reversi": [4, 12, 56, 244, 1_396, 8_200],
 }
 MOST = 20_000 if NIGHTLY else 3_000
-
-
-def leaves(match: Match, moves: int) -> int:
-    """How many ways there are to go on for so many moves; a game that is over before does not count."""
-    if match.over or moves == 0:
-        return 0 if moves else 1
-    options = match.questions[0].options
-    if moves == 1:
-        return options.count
-    found = 0
-    for option in options:
-        match.answer(option)
-        found += leaves(match, moves - 1)
-        match.undo()
-    return found
 
 
 def whole_games(match: Match, known: dict[str, int]) -> int:
@@ -49,7 +35,7 @@ def whole_games(match: Match, known: dict[str, int]) -> int:
 @pytest.mark.parametrize("name", FIGURES)
 def test_as_many_positions_are_reached_as_is_known(name: str) -> None:
     known = [count for count in FIGURES[name] if count <= MOST]
-    assert known == [leaves(load(name).start(players=2), moves) for moves in range(1, len(known) + 1)]
+    assert known == [perft(load(name).start(players=2).state, moves) for moves in range(1, len(known) + 1)]
 
 
 def test_there_are_as_many_games_of_tic_tac_toe_as_is_known() -> None:
