@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from interpreter.runtime.knowledge.information_state import Sight
-from interpreter.runtime.knowledge.observation import view
 from interpreter.runtime.sampling.determinization import draw
+from interpreter.runtime.serialization.observation import view
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.value_syntax import Json

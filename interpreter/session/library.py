@@ -25,9 +25,9 @@ from interpreter.project.errors import IllegalMove, PositionError, RulesError, R
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Standing
 from interpreter.runtime.machine import machine
-from interpreter.runtime.record.game_record import replay
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.serialization import decode
+from interpreter.runtime.serialization.game_record import replay
 from interpreter.runtime.setup.instantiate import seat
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.value_syntax import Json

@@ -14,16 +14,16 @@ from functools import cached_property
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ir import Ask
 from interpreter.project.errors import IllegalMove, is_whole, usage, wrong_argument
-from interpreter.runtime.knowledge import observation as views
 from interpreter.runtime.knowledge.information_state import Told, nothing_told, sight
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal, refuse
-from interpreter.runtime.record.game_record import Entry, History, entry_for
 from interpreter.runtime.sampling.determinization import TRIES, draw
 from interpreter.runtime.scoring import result as results
 from interpreter.runtime.serialization import encode
+from interpreter.runtime.serialization import observation as views
+from interpreter.runtime.serialization.game_record import Entry, History, entry_for
 from interpreter.runtime.state import state as positions
 from interpreter.runtime.state.question import Question as AskedQuestion
 from interpreter.runtime.state.state import CHANCE, Answer, Notice

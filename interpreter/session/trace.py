@@ -12,12 +12,12 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.big_numbers import exactly
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.runtime.knowledge.observation import result_to_json
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
-from interpreter.runtime.record.game_record import History
 from interpreter.runtime.serialization import decode, encode, strict_json
+from interpreter.runtime.serialization.game_record import History
+from interpreter.runtime.serialization.observation import result_to_json
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table

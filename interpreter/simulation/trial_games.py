@@ -15,8 +15,8 @@ from interpreter.model.ir import Call, Defined, Figure, Place, Tracked
 from interpreter.model.ruleset.ruleset import RuleSet, menus
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
-from interpreter.runtime.record.game_record import History, entry_for
 from interpreter.runtime.scoring import invariants
+from interpreter.runtime.serialization.game_record import History, entry_for
 from interpreter.runtime.state.run import SAFETY_LIMIT
 from interpreter.runtime.state.state import Course, State
 from interpreter.runtime.state.table import Table

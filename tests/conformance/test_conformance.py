@@ -30,7 +30,7 @@ from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.notation.move_notation import read, seat_name, write
 from interpreter.runtime.scoring.result import result
-from interpreter.runtime.serialization.codec import digest, to_json
+from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.setup.instantiate import seat
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.state import State

@@ -54,8 +54,7 @@ def as_moves(page: Page, snippets: Snippets) -> Report:
 
 def as_position(_page: Page, snippets: Snippets) -> Report:
     """A position in JSON."""
-    from interpreter.runtime.serialization.codec import from_json
-    from interpreter.runtime.serialization.decode import parse_json
+    from interpreter.runtime.serialization.decode import from_json, parse_json
 
     rules, judged = split(snippets)
     report = Report()
@@ -71,7 +70,7 @@ def as_trace(_page: Page, snippets: Snippets) -> Report:
     ``line 3: `new` instead of `old` ``, `line 3 is missing`, `line 3 stands twice`, ``line 3: `text` ``; else no change.
     """
     from interpreter.runtime.machine import machine
-    from interpreter.runtime.record.game_record import History
+    from interpreter.runtime.serialization.game_record import History
     from interpreter.runtime.setup.instantiate import seat
     from interpreter.session import trace
 
@@ -110,7 +109,7 @@ def _change(lines: list[str], change: str) -> None:
 
 def as_record(_page: Page, snippets: Snippets) -> Report:
     """A record in JSON."""
-    from interpreter.runtime.record.game_record import replay
+    from interpreter.runtime.serialization.game_record import replay
 
     rules, judged = split(snippets)
     report = Report()

@@ -23,11 +23,11 @@ from interpreter.display import Look, picture
 from interpreter.frontend.pipeline.compiler import Files, compile_files, has_errors
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import PositionError, UsageError
-from interpreter.runtime.knowledge.observation import view
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
+from interpreter.runtime.serialization.observation import view
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
 from interpreter.session.layouts import GENERATED

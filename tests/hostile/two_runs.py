@@ -15,10 +15,10 @@ from random import Random
 
 from interpreter.model.ir import Ask, Draw, Move, Place, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.runtime.knowledge.observation import sees, view
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation import move_notation
+from interpreter.runtime.serialization.observation import sees, view
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.run import Run, Step
 from interpreter.runtime.state.state import Answer, State

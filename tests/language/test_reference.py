@@ -12,7 +12,7 @@ from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.pipeline.compiler import Files, check_source, compile_files
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.runtime.serialization import codec
+from interpreter.runtime.serialization import decode
 from interpreter.runtime.setup.instantiate import seat
 from interpreter.runtime.state.state import Course
 from interpreter.runtime.values import value_syntax
@@ -90,7 +90,7 @@ def test_a_scenario_runs(block: Block, tmp_path: Path) -> None:
 @pytest.mark.parametrize("block", reference.of("position"), ids=lambda block: block.name)
 def test_a_position_is_one_of_the_game(block: Block) -> None:
     report = Report()
-    found = codec.from_json(compiled(reference.named("game", "quarry")), json.loads(block.text), report)
+    found = decode.from_json(compiled(reference.named("game", "quarry")), json.loads(block.text), report)
     assert [] == errors(report)
     assert found is not None
 

@@ -21,11 +21,11 @@ from interpreter.backends.python import faster
 from interpreter.backends.python.engine import Engine
 from interpreter.backends.python.support.index_maintenance import masks
 from interpreter.project.errors import PositionError, RulesError
-from interpreter.runtime.knowledge.observation import view
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
+from interpreter.runtime.serialization.observation import view
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.state import Answer, State
 from interpreter.runtime.state.table import Table

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 
 from interpreter.display import Look, picture
 from interpreter.project.errors import IllegalMove
-from interpreter.runtime.knowledge.observation import view
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.knowledge.standing import in_full
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
+from interpreter.runtime.serialization.observation import view
 from interpreter.runtime.state import rule_texts
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.state import CHANCE, Answer, Course, State

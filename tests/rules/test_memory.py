@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from interpreter.runtime.knowledge.information_state import sight
 from interpreter.runtime.knowledge.masking import sees
-from interpreter.runtime.knowledge.observation import view
 from interpreter.runtime.machine import machine
 from interpreter.runtime.sampling.events import Moved
 from interpreter.runtime.sampling.memory import Memory
+from interpreter.runtime.serialization.observation import view
 from interpreter.runtime.state.table import Table
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated

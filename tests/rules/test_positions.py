@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.runtime.serialization.codec import digest, from_json, to_json
+from interpreter.runtime.serialization.decode import from_json
+from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.value_syntax import Json

@@ -20,7 +20,7 @@ from interpreter.model.ir import Defined, Figure, Tracked
 from interpreter.project import loading
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.move_notation import seat_name
-from interpreter.runtime.record.game_record import History
+from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.state.state import CHANCE
 from interpreter.simulation.smoke_games import Budget, Fault, Tried, try_once, try_out
 from interpreter.simulation.trial_games import BROKEN, CHECK, Trials, record

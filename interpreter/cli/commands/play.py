@@ -111,7 +111,7 @@ def _fresh(game: str | None, players: int | None, bots: str, seed: int | None, l
     """A new game; ends the command where something does not fit."""
     from interpreter.cli.interactive.local_match import Sitting
     from interpreter.runtime.machine import machine
-    from interpreter.runtime.record.game_record import History
+    from interpreter.runtime.serialization.game_record import History
 
     if game is None:
         refuse("C131", known=", ".join(loading.shipped()))

@@ -125,7 +125,7 @@ def simulate(
 def commands_for(report: "SimulationReport", rules: "Rules", game: str, layout: str | None, options: Sequence[str]) -> dict[str, str]:
     """The commands that open a game in which a check did not hold, where that was seen, by the name of the check."""
     from interpreter.runtime.machine import machine
-    from interpreter.runtime.record.game_record import History
+    from interpreter.runtime.serialization.game_record import History
     from interpreter.simulation.simulate import playing_of
     from interpreter.simulation.trial_games import record
 

@@ -30,7 +30,7 @@ def trace(
     from interpreter.cli.common import game_argument
     from interpreter.cli.interactive.local_match import Sitting
     from interpreter.runtime.machine import machine
-    from interpreter.runtime.record.game_record import History
+    from interpreter.runtime.serialization.game_record import History
     from interpreter.session.trace import trace as lines_of
 
     players = players_for(bots, players)

@@ -12,7 +12,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
-from interpreter.runtime.record.game_record import History
+from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.state.table import Table
 from interpreter.simulation.simulate import playing_of
 from interpreter.simulation.trial_games import CHECK, MOST_ANSWERS, Trials, record

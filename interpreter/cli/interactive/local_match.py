@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from interpreter.bots import Bot, chosen
 from interpreter.model.ir import Ask, Instruction, Shuffle
-from interpreter.runtime.knowledge.observation import others_see
 from interpreter.runtime.machine import machine
-from interpreter.runtime.record.game_record import History
+from interpreter.runtime.serialization.game_record import History
+from interpreter.runtime.serialization.observation import others_see
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.state import CHANCE, Answer, State
 from interpreter.runtime.state.table import Table

@@ -11,8 +11,8 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import RulewrightError, is_whole
 from interpreter.project.files import file_io
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.record.game_record import History, replay
-from interpreter.runtime.serialization.codec import from_json
+from interpreter.runtime.serialization.decode import from_json
+from interpreter.runtime.serialization.game_record import History, replay
 
 _SEATS = "seats"
 

@@ -7,7 +7,7 @@ A sight holds nothing that its player may not know: hidden heaps are veils with 
 Positions that look the same to a player therefore have equal sights, and whatever is worked out from a sight alone cannot
 cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
 all together (`unseen`), and where some of them lie is known from open play (`told`): who has openly chosen a card of a hand
-has it there, and what was seen on its way to a hidden place lies there (`hidden.memory`, from the game so far; a position
+has it there, and what was seen on its way to a hidden place lies there (`sampling.memory`, from the game so far; a position
 alone tells only the former).
 
 Which positions may be drawn, and how likely each is:
@@ -39,10 +39,9 @@ from interpreter.analysis.state_reads import secrets_read
 from interpreter.model.ir import Change
 from interpreter.model.types.types import PileOf, PoolOf
 from interpreter.runtime.knowledge.disclosures import claims_at
-from interpreter.runtime.knowledge.masking import Veil, is_veiled, veiled
-from interpreter.runtime.knowledge.observation import slot_shown
+from interpreter.runtime.knowledge.masking import Veil, is_veiled, slot_shown, veiled
+from interpreter.runtime.machine.decisions import menu_of, with_answer
 from interpreter.runtime.machine.machine import questions
-from interpreter.runtime.notation import move_notation
 from interpreter.runtime.state.state import Answer, Course, Frame, State
 from interpreter.runtime.state.table import Cell, Table
 
@@ -104,7 +103,7 @@ class Sight:
 
 
 def sight(table: Table, state: State, player: int | None, told: Sequence[Token] = ()) -> Sight:
-    """What a player knows of a position; `told`: what the game so far has told of it (`hidden.memory`)."""
+    """What a player knows of a position; `told`: what the game so far has told of it (`sampling.memory`)."""
     over = state.ended is not None
     store = veiled(table, state, player)
     unseen: dict[str, list[int]] = {}
@@ -166,10 +165,10 @@ def who_is_asked(table: Table, state: State) -> tuple[tuple[int, str], ...]:
 
 def seen_by_others(table: Table, state: State, giver: int, answer: Answer) -> object:
     """What the others see of an answer that waits for theirs; None: only that it was given."""
-    shown = move_notation.menu_of(table, state).others_see
+    shown = menu_of(table, state).others_see
     if shown is None:
         return None
-    slots = move_notation.with_answer(table, state, giver, answer)
+    slots = with_answer(table, state, giver, answer)
     return table.evaluate(shown)(state.store, state.course, slots)
 
 

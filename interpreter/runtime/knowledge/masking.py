@@ -1,8 +1,9 @@
-"""What is hidden of the store from a viewer: veils in the place of it."""
+"""What is hidden of a position from a viewer: cells of the store, with veils in their place, and slots of frames."""
 
 from dataclasses import dataclass
 
-from interpreter.runtime.state.state import State
+from interpreter.model.ir import Routine
+from interpreter.runtime.state.state import Frame, State
 from interpreter.runtime.state.table import Cell, Table
 from interpreter.runtime.values import value_syntax
 
@@ -46,3 +47,15 @@ def veiled(table: Table, state: State, player: int | None) -> tuple[object, ...]
         value if sees(cell, player, over=over) else Veil(size_of(cell, value))
         for cell, value in zip(table.cells, state.store, strict=True)
     )  # fmt: skip
+
+
+def slot_shown(routine: Routine, frame: Frame, number: int, player: int | None, *, over: bool) -> str:
+    """How much a player may know of a slot: `all`, `own` (of everybody's answers the own one), or `nothing`."""
+    knower = routine.knower(frame.pc, number)
+    if knower == "nobody":
+        return "nothing"
+    if knower == "all" or over:
+        return "all"
+    if isinstance(knower, int):
+        return "all" if player is not None and frame.slots[knower] == player else "nothing"
+    return "own"

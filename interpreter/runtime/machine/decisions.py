@@ -12,7 +12,7 @@ from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outc
 from interpreter.runtime.machine.move_enumeration import way
 from interpreter.runtime.machine.options import Options
 from interpreter.runtime.state.run import UNASKED, Run, Step
-from interpreter.runtime.state.state import PASS, Answer, Course, ForcedPass
+from interpreter.runtime.state.state import PASS, Answer, Course, ForcedPass, State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value, blank, places, walker
 
@@ -27,6 +27,25 @@ def asked(table: Table, step: Ask, store: Store, course: Course, slots: Sequence
     seats = places(players) if isinstance(step.players.kind, SetOf) else (players,)
     offered = [Options(table, step.menu, seat, store, course, slots) for seat in seats]
     return [options for options in offered if options]
+
+
+def menu_of(table: Table, state: State) -> Menu:
+    """The menu that is asked, of a state that waits at one."""
+    frame = state.frames[-1]
+    instruction = table.rules.routines[frame.routine].code[frame.pc]
+    assert isinstance(instruction, Ask)
+    return instruction.menu
+
+
+def options_of(table: Table, state: State, player: int) -> Options:
+    """What a player could answer to the menu that is asked, whether the answer has been given already or not."""
+    return Options(table, menu_of(table, state), player, state.store, state.course, state.frames[-1].slots)
+
+
+def with_answer(table: Table, state: State, player: int, answer: Answer) -> list[object]:
+    """The slots of the asking frame as they are for a player who has given an answer."""
+    _, slots = options_of(table, state, player).tried(answer)
+    return slots
 
 
 def ask(table: Table, step: Ask) -> Step:

@@ -9,10 +9,11 @@ with what was expected at that word.
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.model.ir import Ask, Menu, Requirement, Roll, Shuffle
+from interpreter.model.ir import Ask, Requirement, Roll, Shuffle
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Kind, element, show, without_none
+from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.machine.options import Options
 from interpreter.runtime.notation import explanations
@@ -81,31 +82,9 @@ def seat_name(table: Table, player: int) -> str:
     return "chance" if player == CHANCE else table.material.kinds["player"].names[player]
 
 
-# ------------------------------------------------------------------------------------------------ positions in a question
-
-
-def menu_of(table: Table, state: State) -> Menu:
-    """The menu that is asked, of a state that waits at one."""
-    frame = state.frames[-1]
-    instruction = table.rules.routines[frame.routine].code[frame.pc]
-    assert isinstance(instruction, Ask)
-    return instruction.menu
-
-
-def options_of(table: Table, state: State, player: int) -> Options:
-    """What a player could answer to the menu that is asked, whether the answer has been given already or not."""
-    return Options(table, menu_of(table, state), player, state.store, state.course, state.frames[-1].slots)
-
-
 def answered(table: Table, state: State) -> dict[str, Json]:
     """What has been answered while others are still asked, by seat."""
     return {seat_name(table, player): write_choice(options_of(table, state, player), answer) for player, answer in state.answered}
-
-
-def with_answer(table: Table, state: State, player: int, answer: Answer) -> list[object]:
-    """The slots of the asking frame as they are for a player who has given an answer."""
-    _, slots = options_of(table, state, player).tried(answer)
-    return slots
 
 
 # ------------------------------------------------------------------------------------------------ menus

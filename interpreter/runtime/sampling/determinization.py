@@ -10,9 +10,9 @@ from functools import partial
 
 from interpreter.runtime.knowledge.information_state import Below, Sight, seen_by_others, who_is_asked
 from interpreter.runtime.knowledge.masking import Veil
+from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import run
 from interpreter.runtime.machine.options import Options
-from interpreter.runtime.notation.move_notation import menu_of
 from interpreter.runtime.sampling.hidden_slots import LEADS_NOWHERE, filled
 from interpreter.runtime.sampling.plan import Plan
 from interpreter.runtime.sampling.random_walk import walked

@@ -15,7 +15,7 @@ from interpreter.analysis.reachable_contents import things_in
 from interpreter.analysis.state_reads import secrets_read
 from interpreter.model import ir
 from interpreter.model.ir.traverse import walk
-from interpreter.runtime.knowledge.observation import slot_shown
+from interpreter.runtime.knowledge.masking import slot_shown
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.state.run import Run, Step
 from interpreter.runtime.state.state import Frame

@@ -9,8 +9,8 @@ from interpreter.runtime.knowledge.masking import Veil, is_veiled
 from interpreter.runtime.machine.decisions import gathered
 from interpreter.runtime.machine.move_enumeration import way
 from interpreter.runtime.machine.options import Options
+from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.sampling.domains import FREE, Below, drawn
-from interpreter.runtime.serialization import encode
 from interpreter.runtime.state.state import Answer, Frame
 from interpreter.runtime.state.table import Table
 
@@ -23,7 +23,7 @@ def filled(known: Sight, store: Sequence[object], frame: Frame, below: Below) ->
     if not hidden:
         return frame
     routine = known.table.rules.routines[frame.routine]
-    forms = encode.slots_of(routine)
+    forms = slots_of(routine)
     slots = [None if isinstance(value, Veil) else value for value in frame.slots]
     for number in hidden:
         if forms[number].by_seat:
@@ -59,7 +59,7 @@ def _following(known: Sight, routine: Routine, store: Sequence[object], slots: l
     return None
 
 
-def _default(table: Table, form: encode.SlotForm, below: Below) -> object:
+def _default(table: Table, form: SlotForm, below: Below) -> object:
     return drawn(table, without_none(form.kind), FREE, None, below)
 
 

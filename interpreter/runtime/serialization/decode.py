@@ -11,6 +11,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Kind, Number, Truth, show
+from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions, run, unanswered
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
@@ -281,7 +282,7 @@ def _answered(reading: DecodeContext, state: State | None, answered: Mapping[str
         player = reading.player("answered", name)
         if player is None:
             continue
-        if player not in asked or move_notation.menu_of(reading.table, state).together is None:
+        if player not in asked or menu_of(reading.table, state).together is None:
             reading.add("R155", player=name, why="nobody asks several players at once here")
             continue
         if not isinstance(text, str):
@@ -296,7 +297,7 @@ def _answered(reading: DecodeContext, state: State | None, answered: Mapping[str
         reading.add("R155", player=list(answered)[-1], why="with this answer all have answered, so the game would have gone on")
         return None
     found = State(state.store, state.course, state.frames, tuple(sorted(given)), state.ended)
-    if given and move_notation.menu_of(reading.table, state).in_turn:
+    if given and menu_of(reading.table, state).in_turn:
         _check_turn(reading, found)
     return found
 

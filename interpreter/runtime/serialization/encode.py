@@ -8,13 +8,14 @@ inside a name; the names are all there. What people write by hand has the same f
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from itertools import pairwise
 
-from interpreter.analysis.loops import SKIPPED, around, kept_slots
-from interpreter.model.ir import ME, Ask, Menu, Routine
-from interpreter.model.types.types import HOLE, Kind, Number, optional
+from interpreter.analysis.loops import SKIPPED, around
+from interpreter.model.ir import ME, Routine
+from interpreter.model.types.types import Number
+from interpreter.runtime.notation import move_notation
+from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.state.state import Course, Frame, State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values import value_syntax
@@ -23,24 +24,8 @@ from interpreter.runtime.values.value_syntax import Json
 SHORT = 16  # letters of the digest of the rules that a position carries
 
 
-@dataclass(frozen=True, slots=True)
-class SlotForm:
-    """How a slot is written: under which key, as a value of which kind.
-
-    `step` is the address of the step that keeps it for itself, empty where it is a name of the rules; `by_seat`: one value
-    for every player.
-    """
-
-    key: str
-    kind: Kind
-    step: str = ""
-    by_seat: bool = False
-
-
 def to_json(table: Table, state: State) -> dict[str, Json]:
     """A position as plain data, ready for JSON."""
-    from interpreter.runtime.notation import move_notation
-
     return {
         **header(table),
         "state": store_to_json(table, state.store),
@@ -174,40 +159,6 @@ def slot_to_json(table: Table, form: SlotForm, value: object) -> Json:
     assert isinstance(value, tuple)
     seats = table.material.kinds["player"].names
     return {seats[seat]: value_syntax.to_json(table.material, form.kind, given) for seat, given in enumerate(value)}
-
-
-def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
-    """How the slots of a routine are written; answers by seat as `name(player)`."""
-    kept, special = kept_slots(routine), _special(routine)
-    forms = []
-    for number, slot in enumerate(routine.slots):
-        kind = slot.kind or HOLE
-        if number in kept:
-            own = kept[number]
-            forms.append(SlotForm(own.word, own.kind or kind, own.step))
-        elif number in special:
-            forms.append(special[number])
-        else:
-            forms.append(SlotForm(slot.name, kind))
-    return tuple(forms)
-
-
-def _special(routine: Routine) -> dict[int, SlotForm]:
-    """The slots that follow from a question: answers by seat."""
-    found: dict[int, SlotForm] = {}
-    for instruction in routine.code:
-        if isinstance(instruction, Ask):
-            found |= _answer_slots(instruction.menu, routine)
-    return found
-
-
-def _answer_slots(menu: Menu, routine: Routine) -> dict[int, SlotForm]:
-    own = [branch for branch in menu.branches if branch.action is None]
-    if menu.together is not None:
-        choice = own[0].choices[0]
-        kind = optional(routine.slots[choice.slot].kind or HOLE)
-        return {menu.together: SlotForm(f"{choice.name}(player)", kind, by_seat=True)}
-    return {}
 
 
 def _plain(data: object) -> Json:

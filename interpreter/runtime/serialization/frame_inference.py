@@ -14,7 +14,7 @@ from interpreter.analysis.loops import SKIPPED, Loop, around
 from interpreter.analysis.unchanged_values import is_steady, slots_read
 from interpreter.model import ir
 from interpreter.model.types.types import Member, Number, Optional, SetOf
-from interpreter.runtime.serialization import encode
+from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
 from interpreter.runtime.state.run import Run
 from interpreter.runtime.state.state import State
@@ -106,7 +106,7 @@ class _Inference:
         """Give a slot of a loop its value; what is said must be the same."""
         slot = loop.slots[word]
         place = f"{self.entry.place}.within.{loop.step}.{word}"
-        form = encode.slots_of(self.entry.routine)[slot]
+        form = slots_of(self.entry.routine)[slot]
         self.reading.agree(place, form.kind, self.slots.setdefault(slot, value), value)
 
     # ------------------------------------------------------------------------------------------------ values worked out
@@ -154,7 +154,7 @@ class _Inference:
         for pc, slot in _named(self.entry.routine, self.entry.pc):
             found = self._carried_out(pc, slot)
             if found is not UNKNOWN:
-                form = encode.slots_of(self.entry.routine)[slot]
+                form = slots_of(self.entry.routine)[slot]
                 self.reading.agree(f"{self.entry.place}.names.{form.key}", form.kind, self.slots.setdefault(slot, found), found)
 
     def _action(self) -> ir.Branch | None:
@@ -233,7 +233,7 @@ class _Inference:
 
     def check_complete(self) -> None:
         """Report what matters from here on and has no value."""
-        routine, forms = self.entry.routine, encode.slots_of(self.entry.routine)
+        routine, forms = self.entry.routine, slots_of(self.entry.routine)
         missing = []
         for number in sorted(live(routine)[self.entry.pc] - self.slots.keys()):
             if self.reading.fresh and (isinstance(routine.slots[number].kind, Optional) or routine.slots[number].name == "#me"):

@@ -14,7 +14,8 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.types.types import HOLE
 from interpreter.runtime.machine.machine import beginning
-from interpreter.runtime.serialization import encode, legacy_frames
+from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
+from interpreter.runtime.serialization import legacy_frames
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
 from interpreter.runtime.serialization.frame_inference import infer
 from interpreter.runtime.state.state import Frame, State
@@ -138,7 +139,7 @@ def _frame(reading: DecodeContext, entry: FrameEntry, state: State, acting: int 
 def _given(reading: DecodeContext, entry: FrameEntry) -> dict[int, object]:
     """The slots that the frame gives, by number."""
     found: dict[int, object] = {}
-    forms = dict(enumerate(encode.slots_of(entry.routine)))
+    forms = dict(enumerate(slots_of(entry.routine)))
     idle = reading.table.dead_slots(entry.routine.name)[entry.pc]
     ordered = sorted((number for number in forms if number != ir.ME), key=lambda number: number not in idle)
     own = {forms[number].key: number for number in ordered if not forms[number].step}  # of two, the one that matters here
@@ -171,7 +172,7 @@ def _read(
     key: str,
     data: Json,
     known: Mapping[str, int],
-    forms: Mapping[int, encode.SlotForm],
+    forms: Mapping[int, SlotForm],
     found: dict[int, object],
 ) -> None:
     """Take in one value of a frame."""

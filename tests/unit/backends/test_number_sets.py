@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from interpreter import RulesError, load
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.machine import machine
-from interpreter.runtime.serialization import codec
+from interpreter.runtime.serialization import decode, encode
 from tests.rules.lockstep import walk
 
 GAME = """rulewright: 1
@@ -131,6 +131,6 @@ def test_sets_of_numbers_are_refused_or_found_the_same_by_both_machines(seed: in
     while state.ended is None:
         asked = machine.questions(table, state)[0]
         state = machine.answer(table, state, asked.player, asked.options.sample(random.randrange))
-        again = codec.from_json(table.rules, json.loads(json.dumps(codec.to_json(table, state))), Report())
+        again = decode.from_json(table.rules, json.loads(json.dumps(encode.to_json(table, state))), Report())
         assert again is not None
         assert again[1] == state

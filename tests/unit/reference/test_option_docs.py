@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import Game, PositionError, RulesError, load
 from interpreter.reference.option_docs import possible, settled_by, usual
-from interpreter.runtime.serialization.codec import from_json
+from interpreter.runtime.serialization.decode import from_json
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
 
 TOLL = Path(__file__).parents[2] / "games" / "toll.game.yaml"

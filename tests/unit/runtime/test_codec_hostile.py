@@ -8,9 +8,10 @@ import pytest
 from interpreter.backends.python import faster
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
-from interpreter.runtime.knowledge.observation import view
 from interpreter.runtime.machine import machine
-from interpreter.runtime.serialization.codec import from_json, to_json
+from interpreter.runtime.serialization.decode import from_json
+from interpreter.runtime.serialization.encode import to_json
+from interpreter.runtime.serialization.observation import view
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
 from tests.hostile.saved import spoiled

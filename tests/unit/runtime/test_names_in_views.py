@@ -3,8 +3,8 @@
 import pytest
 
 from interpreter.frontend.pipeline.compiler import check_source
-from interpreter.runtime.knowledge.observation import view
 from interpreter.runtime.machine.machine import answer, questions, start
+from interpreter.runtime.serialization.observation import view
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
 from interpreter.session.library import Game

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.runtime.serialization.codec import from_json
 from interpreter.runtime.serialization.conservation import supplies
+from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.rng import stream
 from tests.unit.runtime.games import game

@@ -11,7 +11,7 @@ from interpreter.model.ir import Not
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.loading import compiled_with_trees, shipped
 from interpreter.runtime.machine import machine
-from interpreter.runtime.record.game_record import History
+from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.state.state import CHANCE
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.simulate import play

@@ -12,8 +12,9 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
+from interpreter.analysis.reachable_contents import kind_of_things
 from interpreter.model.types.types import Kind, Number, Optional, SetOf, Truth
-from interpreter.runtime.knowledge.information_state import Sight, Token, heap_of, is_heap, kind_of_things
+from interpreter.runtime.knowledge.information_state import Sight, Token, heap_of, is_heap
 from interpreter.runtime.knowledge.masking import Veil
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.scoring import invariants
@@ -70,7 +71,9 @@ def deals(known: Sight) -> list[tuple[dict[int, object], int]]:
         places = [
             (place, value.size or 0)
             for place, value in enumerate(known.store)
-            if isinstance(value, Veil) and is_heap(table, table.cells[place]) and kind_of_things(table, table.cells[place]) == kind
+            if isinstance(value, Veil)
+            and is_heap(table, table.cells[place])
+            and kind_of_things(table.rules, table.cells[place].decl) == kind
         ]
         copies = copies_told(known, kind, things)
         orders = (

@@ -8,7 +8,8 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.machine import machine
-from interpreter.runtime.serialization.codec import digest, from_json, to_json
+from interpreter.runtime.serialization.decode import from_json
+from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.rng import stream
 from tests.unit.runtime.games import game, played

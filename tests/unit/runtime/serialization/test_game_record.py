@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.machine.machine import start
-from interpreter.runtime.record.game_record import History, replay
+from interpreter.runtime.serialization.game_record import History, replay
 from tests.unit.runtime.games import game, played
 
 

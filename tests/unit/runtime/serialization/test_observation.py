@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from interpreter.runtime.knowledge.observation import view
+from interpreter.runtime.serialization.observation import view
 from tests.unit.runtime.games import game, played
 
 

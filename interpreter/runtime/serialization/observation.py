@@ -7,15 +7,16 @@ over, what was known to some player is open to all; what nobody knew stays hidde
 as far as the player knows; a figure that may depend on something hidden is `"hidden"`.
 """
 
-from interpreter.model.ir import Routine
-from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.knowledge.masking import sees, slot_shown
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full, standing
+from interpreter.runtime.machine.decisions import menu_of, with_answer
 from interpreter.runtime.machine.machine import questions
+from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.state import CHANCE, Answer, Frame, State
+from interpreter.runtime.state.state import Answer, Frame, State
 from interpreter.runtime.state.table import Cell, Table
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
@@ -27,7 +28,7 @@ def view(table: Table, state: State, player: int | None) -> dict[str, Json]:
     """The position as `player` sees it, ready for JSON; entries are complete, nothing is left out as blank."""
     return {
         **encode.header(table),
-        "viewer": None if player is None else seat(table, player),
+        "viewer": None if player is None else move_notation.seat_name(table, player),
         "state": _store(table, state, player),
         "course": encode.course_to_json(table, state.course),
         "frames": [_frame(table, state, frame, player) for frame in state.frames],
@@ -39,11 +40,6 @@ def view(table: Table, state: State, player: int | None) -> dict[str, Json]:
     }
 
 
-def seat(table: Table, player: int) -> str:
-    """The name of a seat; chance is called `chance`."""
-    return "chance" if player == CHANCE else table.material.kinds["player"].names[player]
-
-
 def result_to_json(table: Table, state: State) -> dict[str, Json]:
     """How the game stands or ended, players by name."""
     outcome = result(table, state)
@@ -52,7 +48,7 @@ def result_to_json(table: Table, state: State) -> dict[str, Json]:
 
 def standing_to_json(table: Table, known: Standing) -> dict[str, Json]:
     """How the game stands, players by name; what is not known is `"hidden"`."""
-    names = [seat(table, player) for player in range(table.players)]
+    names = [move_notation.seat_name(table, player) for player in range(table.players)]
 
     def by_name(figures: Figures) -> dict[str, Json]:
         return {name: HIDDEN if isinstance(each, Unknown) else each for name, each in zip(names, figures, strict=True)}
@@ -102,18 +98,6 @@ def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json
     return {"at": full["at"], "me": full["me"], "names": shown}
 
 
-def slot_shown(routine: Routine, frame: Frame, number: int, player: int | None, *, over: bool) -> str:
-    """How much a player may know of a slot: `all`, `own` (of everybody's answers the own one), or `nothing`."""
-    knower = routine.knower(frame.pc, number)
-    if knower == "nobody":
-        return "nothing"
-    if knower == "all" or over:
-        return "all"
-    if isinstance(knower, int):
-        return "all" if player is not None and frame.slots[knower] == player else "nothing"
-    return "own"
-
-
 def _slot(table: Table, data: Json, shown: str, player: int | None) -> Json:
     """What a player may know of a slot."""
     if shown == "all":
@@ -122,19 +106,17 @@ def _slot(table: Table, data: Json, shown: str, player: int | None) -> Json:
         return HIDDEN
     # Everybody's answer lies in one slot: each stays with its giver.
     assert isinstance(data, dict)
-    own = None if player is None else seat(table, player)
+    own = None if player is None else move_notation.seat_name(table, player)
     return {name: value if name == own else HIDDEN for name, value in data.items()}
 
 
 def _question(table: Table, question: Question) -> Json:
     """Who is asked, and where in the rules: the same for every viewer; the options belong to who is asked."""
-    return {"player": seat(table, question.player), "at": question.address}
+    return {"player": move_notation.seat_name(table, question.player), "at": question.address}
 
 
 def _answered(table: Table, state: State, player: int | None) -> dict[str, Json]:
     """What has been answered while others are still asked: the own answer in notation, the others' as `others_see`."""
-    from interpreter.runtime.notation import move_notation
-
     whole = move_notation.answered(table, state)
     return {
         name: whole[name] if given == player else others_see(table, state, given, answer)
@@ -144,10 +126,8 @@ def _answered(table: Table, state: State, player: int | None) -> dict[str, Json]
 
 def others_see(table: Table, state: State, player: int, answer: Answer) -> Json:
     """What the rule lets the others see of an answer; True where it says nothing: somebody has answered."""
-    from interpreter.runtime.notation import move_notation
-
-    shown = move_notation.menu_of(table, state).others_see
+    shown = menu_of(table, state).others_see
     if shown is None:
         return True
-    slots = move_notation.with_answer(table, state, player, answer)
+    slots = with_answer(table, state, player, answer)
     return value_syntax.to_json(table.material, shown.kind, table.evaluate(shown)(state.store, state.course, slots))
