@@ -186,9 +186,11 @@ class Engine:
 
     def proceed(self, run: Run) -> bool:
         """Execute until a question is open or the game is over; False where the reference machine has to go on."""
-        instructions = self.table.rules.routines
+        routines = self.table.rules.routines
         while run.going:
-            if isinstance(instructions[run.routine].code[run.pc], Ask | Roll | Shuffle):
+            if run.routine not in routines:  # of steps that a scenario carries out beside the rules
+                return False
+            if isinstance(routines[run.routine].code[run.pc], Ask | Roll | Shuffle):
                 step = run.code[run.pc]
                 run.pc += 1
                 step(run)
