@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from interpreter.analysis.decision_shapes import is_lazy
 from interpreter.model import ir
+from interpreter.model.ir.effects import successors
 from interpreter.model.ir.traverse import conditions, walk
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import may_be_none
@@ -66,21 +67,10 @@ def _reached(code: Code, start: int, stops: set[int]) -> set[int]:
     while pending:
         pc = pending.pop()
         if pc == start or pc not in stops:
-            new = _following(code[pc], pc) - found
+            new = set(successors(code, pc)) - found
             found |= new
             pending += new - {start}
     return found
-
-
-def _following(step: ir.Instruction, pc: int) -> set[int]:
-    match step:
-        case ir.Jump(target=target):
-            return {target}
-        case ir.Unless(target=target) | ir.Each(end=target):
-            return {pc + 1, target}
-        case ir.Return() | ir.EndGame():
-            return set()
-    return {pc + 1}
 
 
 def _reads_course(rules: RuleSet, branch: ir.Branch) -> bool:

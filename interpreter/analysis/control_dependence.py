@@ -25,31 +25,10 @@ from interpreter.model.ir import (
     Snapshot,
     Unless,
 )
+from interpreter.model.ir.effects import successors
 from interpreter.model.ir.traverse import walk
 
 Value = TypeVar("Value")
-
-
-def followers(code: Sequence[Instruction], number: int) -> tuple[int, ...]:
-    """The instructions that may come next in this routine; none where it is left."""
-    match code[number]:
-        case Return() | EndGame():
-            return ()
-        case Jump(target=target):
-            return (target,)
-        case Unless(target=target) | Each(end=target) | Roll(none_target=target):
-            return tuple(dict.fromkeys((number + 1, target)))
-        case Ask() as step:
-            return tuple(dict.fromkeys((*answer_targets(step, number), step.menu.none_target)))
-        case _:
-            return (number + 1,)
-
-
-def answer_targets(step: Ask, number: int) -> tuple[int, ...]:
-    """Where it goes on after an answer, without doubles."""
-    menu = step.menu
-    targets = [number + 1 if branch.action is not None or menu.together is not None else branch.target for branch in menu.branches]
-    return tuple(dict.fromkeys((*targets, *([menu.passing.target] if menu.passing is not None else []))))
 
 
 class Graph:
@@ -66,7 +45,7 @@ class Graph:
         """For every instruction whether several ways lead to it."""
         ways = [0] * (self.exit + 1)
         for number in range(self.exit):
-            for target in followers(self.code, number):
+            for target in successors(self.code, number):
                 ways[target] += 2 if isinstance(self.code[number], Ask | Roll) else 1  # with an answer, and where there is none
         ways[0] += 1
         return [number > 1 for number in ways]
@@ -76,7 +55,7 @@ class Graph:
         """For every instruction whether some way leads back over it."""
         opened = [0] * (self.exit + 2)
         for number in range(self.exit):
-            for target in followers(self.code, number):
+            for target in successors(self.code, number):
                 if target <= number:
                     opened[target] += 1
                     opened[number + 1] -= 1
@@ -108,7 +87,7 @@ class Graph:
     def _after(self) -> list[tuple[int, ...]]:
         """What may come next; an end of the game goes on behind it, so that it hides nothing that follows, and every loop is left."""
         after = [
-            (self.exit,) if isinstance(step, Return) else (number + 1,) if isinstance(step, EndGame) else followers(self.code, number)
+            (self.exit,) if isinstance(step, Return) else (number + 1,) if isinstance(step, EndGame) else successors(self.code, number)
             for number, step in enumerate(self.code)
         ]
         lost = self._without_exit(after)

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from interpreter.analysis.indexes import Index
 from interpreter.analysis.set_predicates import conjuncts, indexes_used, set_predicate
 from interpreter.model import ir
-from interpreter.model.ir.traverse import conditions, read_by, walk
+from interpreter.model.ir.effects import expressions_read
+from interpreter.model.ir.traverse import conditions, walk
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
@@ -73,4 +74,4 @@ def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
     yield from (check.test for check in rules.always)
     for routine in rules.routines.values():
         for instruction in routine.code:
-            yield from read_by(instruction)
+            yield from expressions_read(instruction)

@@ -5,10 +5,9 @@ are equal, and one that comes from outside has to give no others. Worked out fro
 changes any more (liveness, as compilers work it out for registers).
 """
 
-from collections.abc import Iterable, Iterator
-
 from interpreter.model import ir
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.effects import expressions_read, slots_of_answer
+from interpreter.model.ir.traverse import conditions, slots_read
 
 NOTHING: frozenset[int] = frozenset()
 
@@ -44,26 +43,6 @@ def live(routine: ir.Routine) -> tuple[frozenset[int], ...]:
     return tuple(before[:-1])
 
 
-def filled_by(instruction: ir.Instruction) -> Iterator[int]:
-    """The slots that an instruction fills, or an answer to it in the same frame."""
-    match instruction:
-        case ir.Let(slot=slot) | ir.Roll(slot=slot):
-            yield slot
-        case ir.Each(slot=slot, rest=rest) | ir.Snapshot(slot=slot, rest=rest):
-            yield from (slot, rest)
-        case ir.Ask(menu=menu):
-            if menu.together is not None:
-                yield menu.together
-            for branch in menu.branches:
-                if branch.action is None:
-                    yield from filled_by_answer(branch)
-
-
-def filled_by_answer(branch: ir.Branch) -> frozenset[int]:
-    """The slots that an answer of a branch fills."""
-    return frozenset({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets})
-
-
 def _needed(instruction: ir.Instruction, pc: int, before: list[frozenset[int]]) -> frozenset[int]:
     """What must hold a value before an instruction, from what must hold one after it."""
     after = before[pc + 1]
@@ -85,25 +64,8 @@ def _needed(instruction: ir.Instruction, pc: int, before: list[frozenset[int]]) 
         case ir.Roll(_, _, slot, source, weight, none_target):
             # The name is known only where something has come up, so nothing reads it where nothing has.
             return ((after | before[none_target]) - {slot}) | _reads(source) | (_reads(weight) - {slot})
-        case ir.Call(_, arguments):
-            return after | _reads(*arguments)
         case _:
-            return after | _reads(*_expressions(instruction))
-
-
-def _expressions(instruction: ir.Instruction) -> Iterator[ir.Expression | None]:
-    """The expressions of a step that changes something."""
-    match instruction:
-        case ir.Change(place, value) | ir.Count(place, value, _, _):
-            yield from (value, *place.arguments)
-        case ir.Move(thing, copies, source, target, turned_into, _, _):
-            yield from (thing, copies, turned_into, *source.arguments, *target.arguments)
-        case ir.Draw(number, source, target, _):
-            yield from (number, *source.arguments, *target.arguments)
-        case ir.Perform(_, row):
-            yield row
-        case ir.Shuffle(_, pile):
-            yield from pile.arguments
+            return after | _reads(*expressions_read(instruction))
 
 
 def _asked(menu: ir.Menu, players: ir.Expression, after: frozenset[int], before: list[frozenset[int]]) -> frozenset[int]:
@@ -115,7 +77,7 @@ def _asked(menu: ir.Menu, players: ir.Expression, after: frozenset[int], before:
     for branch in menu.branches:
         if branch.action is None:
             goes_on = before[branch.target] if menu.together is None else after
-            needed |= (goes_on | _reads(*_conditions(branch), menu.others_see)) - filled_by_answer(branch) - _own(menu)
+            needed |= (goes_on | _reads(*conditions(branch), menu.others_see)) - slots_of_answer(branch) - _own(menu)
         else:
             needed |= after  # choices of an action live in its own frame
     return needed
@@ -125,19 +87,5 @@ def _own(menu: ir.Menu) -> frozenset[int]:
     return NOTHING if menu.together is None else frozenset({menu.together})
 
 
-def _conditions(branch: ir.Branch) -> Iterator[ir.Expression | None]:
-    for choice in branch.choices:
-        yield from (choice.domain, choice.where)
-    yield from (value for _, value in branch.lets)
-    yield from (requirement.test for requirement in branch.requirements)
-
-
 def _reads(*expressions: ir.Expression | None) -> frozenset[int]:
-    """The slots that expressions read and do not bind themselves."""
-    return frozenset({ir.ME}).union(*(_read(expression) for expression in expressions if expression is not None))
-
-
-def _read(expression: ir.Expression) -> Iterable[int]:
-    parts = list(walk(expression))
-    bound = {part.slot for part in parts if isinstance(part, ir.Bind)}
-    return {part.slot for part in parts if isinstance(part, ir.Local | ir.Answers)} - bound
+    return slots_read(*expressions) | {ir.ME}

@@ -1,4 +1,4 @@
-"""What cannot have changed between two instructions of a routine: what its steps write, and those they begin.
+"""Which values cannot have changed between two instructions of a routine: names written by its steps, and by those they begin.
 
 So a value that was worked out at one of them can be worked out anew at the other.
 """
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.analysis.state_reads import names_read
 from interpreter.model import ir
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.effects import places_written, routines_run
 from interpreter.model.ruleset.ruleset import RuleSet
 
 ASKING = "#passes"  # a question may count a pass
@@ -19,20 +19,13 @@ def is_steady(rules: RuleSet, routine: ir.Routine, start: int, end: int, *expres
     return names_read(rules, *expressions).isdisjoint(written(rules, (routine.code[pc] for pc in between)))
 
 
-def slots_read(*expressions: ir.Expression | None) -> frozenset[int]:
-    """The slots that expressions read, besides `me`, and do not fill themselves."""
-    found = [part for expression in expressions if expression is not None for part in walk(expression)]
-    bound = {part.slot for part in found if isinstance(part, ir.Bind)}
-    return frozenset(part.slot for part in found if isinstance(part, ir.Local | ir.Answers) and part.slot != ir.ME) - bound
-
-
 def _furthest(routine: ir.Routine, start: int, end: int) -> int:
     """Behind the last instruction that may have been carried out on the way: loops entered on it may have gone round."""
-    back = (pc for pc in range(end, len(routine.code)) if start < _target(routine.code[pc]) <= end)
+    back = (pc for pc in range(end, len(routine.code)) if start < _leads_to(routine.code[pc]) <= end)
     return max((pc + 1 for pc in back), default=end)
 
 
-def _target(step: ir.Instruction) -> int:
+def _leads_to(step: ir.Instruction) -> int:
     return step.target if isinstance(step, ir.Jump | ir.Unless) else -1
 
 
@@ -43,13 +36,9 @@ def written(rules: RuleSet, steps: Iterable[ir.Instruction]) -> Iterator[str]:
 
 def _written(rules: RuleSet, steps: Iterable[ir.Instruction], seen: set[str]) -> Iterator[str]:
     for step in steps:
-        match step:
-            case ir.Change(place=place) | ir.Count(place=place) | ir.Shuffle(pile=place):
-                yield place.name
-            case ir.Move(source=source, target=target) | ir.Draw(source=source, target=target):
-                yield from (source.name, target.name)
-            case ir.Ask():
-                yield ASKING
+        yield from (place.name for place in places_written(step))
+        if isinstance(step, ir.Ask):
+            yield ASKING
         for name in begun_by(rules, step):
             if name not in seen:
                 seen.add(name)
@@ -57,12 +46,7 @@ def _written(rules: RuleSet, steps: Iterable[ir.Instruction], seen: set[str]) ->
 
 
 def begun_by(rules: RuleSet, step: ir.Instruction) -> tuple[str, ...]:
-    """The routines that an instruction may begin."""
-    match step:
-        case ir.Call(routine=name):
-            return (name,)
-        case ir.Perform(column=column):
-            return tuple(rules.programs[column].values())
-        case ir.Ask(menu=menu):
-            return tuple(rules.actions[branch.action].routine for branch in menu.branches if branch.action is not None)
-    return ()
+    """The routines that an instruction may begin, those of answers included."""
+    if isinstance(step, ir.Ask):
+        return tuple(rules.actions[branch.action].routine for branch in step.menu.branches if branch.action is not None)
+    return routines_run(step, rules.programs)

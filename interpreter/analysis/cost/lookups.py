@@ -13,7 +13,7 @@ from interpreter.analysis.cost.sizes import MANY, SETS, Known, Sizes, is_set_of_
 from interpreter.model import ir
 from interpreter.model.builtins import WORDS
 from interpreter.model.builtins.overload import Word as WordRow
-from interpreter.model.ir.traverse import locals_in, parts, walk
+from interpreter.model.ir.traverse import is_independent, locals_in, parts, walk
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, PoolOf, element, without_none
 
@@ -292,9 +292,9 @@ class Looks:
         for depth, choice in enumerate(branch.choices):
             self.add(choice.domain, number, inside, found)
             size, each = self.sizes.both(choice.domain, inside)
-            counted = is_lazy_choice(choice)
+            counted = choice.is_lazy
             is_lazy |= counted
-            if not (counted and is_free(branch, depth)):
+            if not (counted and is_independent(branch, depth)):
                 found.looks = min(MANY, found.looks + number * size)
                 inside[choice.slot] = (each, 1)
                 if choice.where is not None:
@@ -307,16 +307,3 @@ class Looks:
         for requirement in branch.requirements:
             self.add(requirement.test, number, inside, found)
         found.answers = max(found.answers, 0 if is_lazy else number)
-
-
-def is_lazy_choice(choice: ir.Choice) -> bool:
-    """Whether the domain of a choice is counted and ranked, never listed."""
-    return isinstance(choice.domain, ir.Word) and choice.domain.name == "subsets"
-
-
-def is_free(branch: ir.Branch, depth: int) -> bool:
-    """Whether every member of a domain will do, and nothing that comes after depends on the choice."""
-    choice = branch.choices[depth]
-    later = [each for every in branch.choices[depth + 1 :] for each in (every.domain, every.where) if each is not None]
-    later += [value for _, value in branch.lets] + [rule.test for rule in branch.requirements]
-    return choice.where is None and not any(choice.slot in locals_in(part) for part in later)

@@ -11,6 +11,7 @@ from interpreter.analysis.cost.lookups import Looks, Work
 from interpreter.analysis.cost.sizes import MANY, Known, largest
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
+from interpreter.model.ir.effects import routines_run
 from interpreter.model.types.types import PileOf, PoolOf, SetOf, element, without_none
 
 Spot = tuple[str, Span | None]  # the address of a step, and where it stands
@@ -84,7 +85,7 @@ class Steps:
 
     def _is_asked(self, instruction: ir.Instruction) -> bool:
         return isinstance(instruction, ir.Ask | ir.Roll | ir.Shuffle) or not self.asks.isdisjoint(
-            called(instruction, self.looks.rules.programs)
+            routines_run(instruction, self.looks.rules.programs)
         )
 
     def _loops(self, code: tuple[ir.Instruction, ...]) -> Iterator[_Loop]:
@@ -131,7 +132,7 @@ class Steps:
 
     def _inner(self, instruction: ir.Instruction) -> Effort:
         """The effort of the routines an instruction runs: of rows only one is."""
-        efforts = [self.efforts[name] for name in called(instruction, self.looks.rules.programs) if name in self.efforts]
+        efforts = [self.efforts[name] for name in routines_run(instruction, self.looks.rules.programs) if name in self.efforts]
         return Effort(max((each.passes for each in efforts), default=1), max((each.looks for each in efforts), default=0))
 
     def _of(self, instruction: ir.Instruction) -> tuple[int, int]:
@@ -220,13 +221,6 @@ class Steps:
             self.looks.add(ask.menu.passing.when, asked, self.known, work)
         looks, remembered = self.looks.asked(work)
         return looks, remembered, work
-
-
-def called(instruction: ir.Instruction, programs: Mapping[str, Mapping[int, str]]) -> Collection[str]:
-    """The routines that an instruction runs before the next question."""
-    if isinstance(instruction, ir.Call):
-        return (instruction.routine,)
-    return programs[instruction.column].values() if isinstance(instruction, ir.Perform) else ()
 
 
 def _merged(loops: Iterable[_Loop]) -> Collection[_Loop]:

@@ -8,7 +8,8 @@ from interpreter.frontend.lints.references import names, parts
 from interpreter.frontend.outline.compilation import Compiled
 from interpreter.frontend.source.nodes import Entry, Map
 from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.model.ir import Ask, Change, Count, Draw, Move, Shuffle, Tracked
+from interpreter.model.ir import Ask, Tracked
+from interpreter.model.ir.effects import places_written
 from interpreter.model.ruleset.ruleset import RuleSet
 
 Found = Iterator[tuple[str, Span, str]]  # what it is, where, its name
@@ -100,15 +101,7 @@ def _place(name: str, declared: Declared) -> Span | None:
 
 def _changed(rules: RuleSet) -> set[str]:
     """What steps change."""
-    found: set[str] = set()
-    for routine in rules.routines.values():
-        for step in routine.code:
-            match step:
-                case Change(place=place) | Count(place=place) | Shuffle(pile=place):
-                    found.add(place.name)
-                case Move(source=source, target=target) | Draw(source=source, target=target):
-                    found.update((source.name, target.name))
-    return found
+    return {place.name for routine in rules.routines.values() for step in routine.code for place in places_written(step)}
 
 
 def _read(rules: RuleSet) -> set[str]:

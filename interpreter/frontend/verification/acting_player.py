@@ -9,11 +9,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from interpreter.analysis.control_dependence import followers
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
-from interpreter.model.ir.traverse import read_by, walk
+from interpreter.model.ir.effects import expressions_read, successors
+from interpreter.model.ir.traverse import walk
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import PLAYER
 
@@ -105,7 +105,9 @@ class _Mentions:
                     yield from self._called("steps", called, span)
                 case ir.Perform(column=column) if ir.ME in slots:
                     yield from self._called("rows", column, span)
-            for expression in [instruction.players] if isinstance(instruction, ir.Ask) else read_by(instruction):  # who is asked acts
+            for expression in (
+                [instruction.players] if isinstance(instruction, ir.Ask) else expressions_read(instruction)
+            ):  # who is asked acts
                 yield from self.of(expression, slots)
 
 
@@ -116,7 +118,7 @@ def _handed_on(routine: ir.Routine) -> Mapping[int, Slots]:
     while pending:
         number = pending.pop()
         after = _after(routine.code[number], found[number])
-        for target in followers(routine.code, number):
+        for target in successors(routine.code, number):
             if target < len(routine.code) and (target not in found or not after <= found[target]):
                 found[target] = found.get(target, frozenset()) | after
                 pending.append(target)

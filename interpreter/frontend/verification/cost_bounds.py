@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from interpreter.analysis.cost.lookups import Call, Looks, Work
 from interpreter.analysis.cost.sizes import Sizes
-from interpreter.analysis.cost.steps import Steps, called
+from interpreter.analysis.cost.steps import Steps
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import Declared
 from interpreter.frontend.verification.cycles import in_order, uses_of
 from interpreter.model.ir import Ask, Expression
+from interpreter.model.ir.effects import routines_run
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import PileOf, PoolOf, without_none
 
@@ -128,7 +129,7 @@ class _Check:
     def routines(self) -> None:
         """What happens between two questions."""
         runs = {
-            name: sorted({used for each in routine.code for used in called(each, self.rules.programs)})
+            name: sorted({used for each in routine.code for used in routines_run(each, self.rules.programs)})
             for name, routine in self.rules.routines.items()
         }
         wrong = self.declared.is_wrong

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir.expressions import Expression
+from interpreter.model.ir.expressions import Expression, Word
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,11 @@ class Choice:
     domain: Expression
     where: Expression | None
     span: Span | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def is_lazy(self) -> bool:
+        """Whether the domain is counted and ranked, never listed."""
+        return isinstance(self.domain, Word) and self.domain.name == "subsets"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,8 @@
 """Walking expressions: their parts, the same expression with other parts, what they read."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 
-from interpreter.diagnostics.span import Span
 from interpreter.model.ir import (
     ME,
     Answers,
@@ -20,7 +19,6 @@ from interpreter.model.ir import (
     Formula,
     If,
     In,
-    Instruction,
     IsNone,
     Joined,
     Local,
@@ -34,7 +32,6 @@ from interpreter.model.ir import (
     Tracked,
     Word,
 )
-from interpreter.model.types.types import Member
 
 
 def parts(expression: Expression) -> tuple[Expression, ...]:
@@ -116,6 +113,17 @@ def walk(expression: Expression) -> Iterator[Expression]:
         yield from walk(part)
 
 
+def slots_read(*expressions: Expression | None) -> frozenset[int]:
+    """The slots that expressions read and do not bind themselves; `me` only where it stands there."""
+    return frozenset[int]().union(*(_free_slots(list(walk(expression))) for expression in expressions if expression is not None))
+
+
+def _free_slots(parts: list[Expression]) -> frozenset[int]:
+    return frozenset(part.slot for part in parts if isinstance(part, Local | Answers)) - {
+        part.slot for part in parts if isinstance(part, Bind)
+    }
+
+
 def locals_in(expression: Expression) -> frozenset[int]:
     """The slots an expression reads, `me` included where a word may use it."""
     found = {part.slot for part in walk(expression) if isinstance(part, Local)}
@@ -136,14 +144,7 @@ def conditions(branch: Branch, first: int = 0) -> Iterator[Expression]:
         yield requirement.test
 
 
-def read_by(instruction: Instruction) -> Iterator[Expression]:
-    """The expressions of an instruction, those of the branches of a menu aside."""
-    pending: list[object] = [instruction]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Expression):
-            yield node
-        elif isinstance(node, tuple):
-            pending += node
-        elif is_dataclass(node) and not isinstance(node, Span | Member | Branch):
-            pending += [getattr(node, each.name) for each in fields(node)]
+def is_independent(branch: Branch, depth: int) -> bool:
+    """Whether every member of a domain will do, and nothing that comes after depends on the choice."""
+    choice = branch.choices[depth]
+    return choice.where is None and not any(choice.slot in locals_in(part) for part in conditions(branch, depth + 1))

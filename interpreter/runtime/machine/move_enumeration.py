@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from interpreter.model.builtins.number_sets import has_number, is_number_set
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ir import Branch, Expression, Word
-from interpreter.model.ir.traverse import conditions, locals_in, walk
+from interpreter.model.ir import Branch, Expression
+from interpreter.model.ir.traverse import conditions, is_independent, walk
 from interpreter.model.types.types import ListOf, PoolOf, element, without_none
 from interpreter.runtime.state.enumerator import Level, Way
 from interpreter.runtime.state.table import Table
@@ -45,15 +45,14 @@ def _bound(expression: Expression) -> set[int]:
 
 def _level(table: Table, branch: Branch, number: int) -> Level:
     choice = branch.choices[number]
-    later = conditions(branch, number + 1)
     return Level(
         choice,
         choice.slot,
         table.evaluate(choice.domain),
         walker(choice.domain.kind),
         None if choice.where is None else table.evaluate(choice.where),
-        isinstance(choice.domain, Word) and choice.domain.name == "subsets",
-        choice.where is None and not any(choice.slot in locals_in(part) for part in later),
+        choice.is_lazy,
+        is_independent(branch, number),
         _fits(choice.domain),
     )
 

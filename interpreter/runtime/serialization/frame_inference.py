@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from interpreter.analysis.liveness import filled_by, live
+from interpreter.analysis.liveness import live
 from interpreter.analysis.loops import SKIPPED, Loop, around
-from interpreter.analysis.unchanged_values import is_steady, slots_read
+from interpreter.analysis.unchanged_values import is_steady
 from interpreter.model import ir
+from interpreter.model.ir.effects import slots_written
+from interpreter.model.ir.traverse import slots_read
 from interpreter.model.types.types import Member, Number, Optional, SetOf
 from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
@@ -130,10 +132,10 @@ class _Inference:
         rules, routine, end = self.reading.table.rules, self.entry.routine, self.entry.pc
         match step:
             case ir.Let(value=value):
-                return slots_read(value) <= self.slots.keys() and is_steady(rules, routine, pc, end, value)
+                return slots_read(value) - {ir.ME} <= self.slots.keys() and is_steady(rules, routine, pc, end, value)
             case ir.Snapshot(slot=slot, source=source, where=where, first=first):
                 read = (source, where, first, TURN if step.clockwise and first is None else None)
-                return slots_read(*read) - {slot} <= self.slots.keys() and is_steady(rules, routine, pc, end, *read)
+                return slots_read(*read) - {slot, ir.ME} <= self.slots.keys() and is_steady(rules, routine, pc, end, *read)
         raise AssertionError(f"{step} gives no slot a value")
 
     def _acting_at(self, pc: int) -> object:
@@ -145,7 +147,7 @@ class _Inference:
         """Work out the names that were given a value on the way."""
         action = self._action()
         for slot, value in action.lets if action is not None else ():
-            if slot not in self.slots and slots_read(value) <= self.slots.keys() and self._is_steady_since_begun(value):
+            if slot not in self.slots and slots_read(value) - {ir.ME} <= self.slots.keys() and self._is_steady_since_begun(value):
                 table, kind = self.reading.table, self.entry.routine.slots[slot].kind
                 slots: list[object] = [self.slots.get(number) for number in range(len(self.entry.routine.slots))]
                 slots[ir.ME] = self.before
@@ -254,7 +256,7 @@ def _named(routine: ir.Routine, end: int) -> Iterator[tuple[int, int]]:
     fillers: dict[int, list[int]] = {}
     for pc, step in enumerate(routine.code):
         if not (isinstance(step, ir.Let) and step.value == ir.Constant(step.value.kind, None)):  # where a name is forgotten
-            for slot in filled_by(step):
+            for slot in slots_written(step):
                 fillers.setdefault(slot, []).append(pc)
     for slot, places in fillers.items():
         name = routine.slots[slot].name

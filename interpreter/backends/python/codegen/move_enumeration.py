@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
-from interpreter.analysis.decision_shapes import is_independent, is_lazy, is_lazy_choice
+from interpreter.analysis.decision_shapes import is_lazy
 from interpreter.analysis.set_predicates import conjuncts, is_longer
 from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ir.traverse import conditions, locals_in, substituted, walk
+from interpreter.model.ir.traverse import conditions, is_independent, locals_in, substituted, walk
 from interpreter.model.types.types import Truth, element, may_be_none
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class _Branch:
         choice = branch.choices[depth]
         name = self._name(choice)
         inner = scope.with_(choice.slot, name)
-        if factors is not None and is_lazy_choice(choice) and is_independent(branch, depth):
+        if factors is not None and choice.is_lazy and is_independent(branch, depth):
             domain = self.printer.atom(choices(self.printer, choice.domain, scope), "domain")
             size = body.fresh("size")
             with body.block(f"if {size} := {domain}.size"):
@@ -257,14 +257,14 @@ class _Branch:
 
     def _walked(self, choice: ir.Choice, wanted: ir.Expression | None, scope: Scope) -> tuple[str, ir.Expression | None]:
         """What the loop over a choice runs over, and the condition that is left."""
-        if is_lazy_choice(choice):
+        if choice.is_lazy:
             return f"{choices(self.printer, choice.domain, scope)}.each", wanted
         return self.printer.sifted(choice.domain, choice.slot, wanted, scope)
 
     def _can_be_tested(self, number: int, depth: int, scope: Scope) -> bool:
         """Whether all that a requirement reads is known, and what is chosen later says nothing that it may rely on."""
         later = self.branch.choices[depth:]
-        if any(choice.where is not None or is_lazy_choice(choice) for choice in later):
+        if any(choice.where is not None or choice.is_lazy for choice in later):
             return not later
         return all(slot in scope.names for slot in self._needs(self.branch.requirements[number].test, scope))
 

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 
 from interpreter.analysis import control_flow
 from interpreter.analysis.liveness import live
-from interpreter.analysis.temporaries import scratch_of
+from interpreter.analysis.temporaries import temporaries
 from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Body, Scope, row
 from interpreter.backends.python.codegen.instructions import Statements
 from interpreter.model import ir
+from interpreter.model.ir.effects import jump_target
 
 if TYPE_CHECKING:
     from interpreter.backends.python.codegen.compilation_unit import Module
@@ -64,7 +65,7 @@ class _Writer:
         self.body = Body()
         self.live = live(self.routine)
         self.leaders: list[int] = []  # where blocks begin, of a routine that may be resumed
-        self.scratch = frozenset(scratch_of(module.rules, name))
+        self.scratch = temporaries(module.rules, name)
         self.names = {
             number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in self.scratch
         }
@@ -157,12 +158,12 @@ class _Writer:
             instruction = self.code[pc]
             found = self._element(pc, end)
             if found is None:
-                yield pc, _targets(instruction)
+                yield pc, _jump_targets(instruction)
                 pc += 1
                 continue
             part, following = found
             if isinstance(part, control_flow.Straight) and part.pc != pc:  # a jump to where the routine is left
-                yield pc, _targets(instruction)
+                yield pc, _jump_targets(instruction)
             elif part is not None:
                 yield part, set()
             pc = following
@@ -268,10 +269,6 @@ def _spans(leaders: list[int], end: int) -> list[tuple[int, int]]:
     return list(zip(leaders, [*leaders[1:], end], strict=True))
 
 
-def _targets(instruction: ir.Instruction) -> set[int]:
-    match instruction:
-        case ir.Jump(target=target) | ir.Unless(target=target):
-            return {target}
-        case ir.Each(end=end):
-            return {end}
-    return set()
+def _jump_targets(instruction: ir.Instruction) -> set[int]:
+    target = jump_target(instruction)
+    return set() if target is None else {target}

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from heapq import heappop, heappush
 
-from interpreter.analysis.control_dependence import Graph, answer_targets, followers
+from interpreter.analysis.control_dependence import Graph
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.verification.information_flow.declassified import Telling
 from interpreter.frontend.verification.information_flow.expression_labels import Reader
@@ -27,6 +27,7 @@ from interpreter.frontend.verification.information_flow.labels import (
 )
 from interpreter.frontend.verification.information_flow.slot_labels import State, is_player, met, put
 from interpreter.model.ir import ME, Ask, Choice, Each, Expression, Instruction, Let, Roll, Routine, Snapshot, Unless
+from interpreter.model.ir.effects import answer_targets, successors
 from interpreter.model.types.types import ListOf, PoolOf, without_none
 
 Given = tuple[tuple[int, Value], ...]
@@ -120,9 +121,9 @@ class Walk:
         assert state is not None
         match step:
             case Unless(test=test):
-                return released(self.value(number, test).label, is_fleeting), followers(self.code, number)
+                return released(self.value(number, test).label, is_fleeting), successors(self.code, number)
             case Each(rest=rest):
-                return state.get(rest, PLAIN).size, followers(self.code, number)
+                return state.get(rest, PLAIN).size, successors(self.code, number)
             case Ask(menu=menu) if menu.secret and menu.together is None:
                 name = menu.branches[0].choices[0].name
                 own = Value(frozenset({Secret(name, state.get(ME, PLAIN).player)}))
@@ -152,7 +153,7 @@ class Walk:
             case Ask():
                 yield from self._answers(number, step)
             case _:
-                for target in followers(self.code, number):
+                for target in successors(self.code, number):
                     yield target, state
 
     def _put(self, number: int, values: Mapping[int, Value]) -> dict[int, Value]:

@@ -1,0 +1,119 @@
+"""What an instruction reads, which slots and which tracked names it writes, which routines it runs, and where it goes on.
+
+The one place that tells this for every sort of instruction; analyses of whole routines are built on it.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+
+from interpreter.diagnostics.span import Span
+from interpreter.model.ir.decisions import Branch
+from interpreter.model.ir.expressions import Expression, Place
+from interpreter.model.ir.instructions import (
+    Ask,
+    Call,
+    Change,
+    Count,
+    Draw,
+    Each,
+    EndGame,
+    Instruction,
+    Jump,
+    Let,
+    Move,
+    Perform,
+    Return,
+    Roll,
+    Shuffle,
+    Snapshot,
+    Unless,
+)
+from interpreter.model.types.types import Member
+
+Programs = Mapping[str, Mapping[int, str]]  # column -> row -> routine, as in `RuleSet.programs`
+
+
+def expressions_read(instruction: Instruction) -> Iterator[Expression]:
+    """The expressions of an instruction, those of the branches of a menu aside."""
+    pending: list[object] = [instruction]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, Expression):
+            yield node
+        elif isinstance(node, tuple):
+            pending += node
+        elif is_dataclass(node) and not isinstance(node, Span | Member | Branch):
+            pending += [getattr(node, each.name) for each in fields(node)]
+
+
+def answered_here(instruction: Instruction) -> Iterator[Branch]:
+    """The branches of a question that are answered in the frame that asks, not in that of an action."""
+    if isinstance(instruction, Ask):
+        yield from (branch for branch in instruction.menu.branches if branch.action is None)
+
+
+def slots_written(instruction: Instruction) -> Iterator[int]:
+    """The slots that an instruction fills, or an answer to it in the same frame."""
+    match instruction:
+        case Let(slot=slot) | Roll(slot=slot):
+            yield slot
+        case Each(slot=slot, rest=rest) | Snapshot(slot=slot, rest=rest):
+            yield from (slot, rest)
+        case Ask(menu=menu) if menu.together is not None:
+            yield menu.together
+    for branch in answered_here(instruction):
+        yield from slots_of_answer(branch)
+
+
+def slots_of_answer(branch: Branch) -> frozenset[int]:
+    """The slots that an answer of a branch fills."""
+    return frozenset({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets})
+
+
+def places_written(instruction: Instruction) -> tuple[Place, ...]:
+    """What is tracked and changed by an instruction itself."""
+    match instruction:
+        case Change(place=place) | Count(place=place) | Shuffle(pile=place):
+            return (place,)
+        case Move(source=source, target=target) | Draw(source=source, target=target):
+            return (source, target)
+    return ()
+
+
+def routines_run(instruction: Instruction, programs: Programs) -> tuple[str, ...]:
+    """The routines that an instruction may run before it goes on, answers aside."""
+    match instruction:
+        case Call(routine=name):
+            return (name,)
+        case Perform(column=column):
+            return tuple(programs[column].values())
+    return ()
+
+
+def jump_target(instruction: Instruction) -> int | None:
+    """Where an instruction goes on if it does not go on to the next, without an answer; None: it always does."""
+    match instruction:
+        case Jump(target=target) | Unless(target=target) | Each(end=target):
+            return target
+    return None
+
+
+def successors(code: Sequence[Instruction], number: int) -> tuple[int, ...]:
+    """The instructions that may come next in this routine, without doubles; none where it is left."""
+    match code[number]:
+        case Return() | EndGame():
+            return ()
+        case Jump(target=target):
+            return (target,)
+        case Unless(target=target) | Each(end=target) | Roll(none_target=target):
+            return tuple(dict.fromkeys((number + 1, target)))
+        case Ask() as step:
+            return tuple(dict.fromkeys((*answer_targets(step, number), step.menu.none_target)))
+    return (number + 1,)
+
+
+def answer_targets(step: Ask, number: int) -> tuple[int, ...]:
+    """Where it goes on after an answer, without doubles."""
+    menu = step.menu
+    targets = [number + 1 if branch.action is not None or menu.together is not None else branch.target for branch in menu.branches]
+    return tuple(dict.fromkeys((*targets, *([menu.passing.target] if menu.passing is not None else []))))
