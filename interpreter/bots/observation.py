@@ -7,7 +7,6 @@ player does not know, which `check` proves.
 
 from weakref import WeakKeyDictionary
 
-from interpreter.backends.python import faster
 from interpreter.bots.protocol import Below, Bot, Look
 from interpreter.bots.random import Random
 from interpreter.runtime.knowledge.information_state import Told, nothing_told, sight
@@ -19,11 +18,6 @@ from interpreter.runtime.state.table import Table
 from interpreter.session.question import Question
 
 _OF_BOTS: WeakKeyDictionary[Table, Table] = WeakKeyDictionary()
-
-
-def _of_its_own(table: Table) -> Table:
-    """The same table, which shares nothing with it that remembers positions."""
-    return faster(table) if table.engine is not None else table.alone()
 
 
 def chosen(
@@ -39,7 +33,7 @@ def chosen(
         return asked.options.sample(below)
     own = _OF_BOTS.get(table)
     if own is None:
-        own = _OF_BOTS[table] = _of_its_own(table)
+        own = _OF_BOTS[table] = table.separate()
     known = sight(own, state, asked.player, told(asked.player))
     own.forget()
     position = draw(known, below)

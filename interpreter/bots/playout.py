@@ -2,11 +2,10 @@
 
 from collections.abc import Callable, Sequence
 
-from interpreter.backends.python.engine import Engine
-from interpreter.backends.python.support.execution import Playing
 from interpreter.bots.protocol import Below
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import Result, result
+from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.state import CHANCE, Answer, State
 from interpreter.runtime.state.table import Table
 
@@ -35,8 +34,8 @@ def one_ahead(table: Table, state: State, player: int, answer: Answer, below: Be
 
 def played_on(table: Table, state: State, below: Below, most: int) -> State:
     """The position after so many answers given by chance, or at the end."""
-    if isinstance(table.engine, Engine):
-        return table.engine.play_out(state, Playing([], limit=most, below=below, chance=lambda: below))
+    if table.engine is not None:
+        return table.engine.play_out(state, Playout(most, below, lambda: below))
     for _ in range(most):
         state, _ = through_chance(table, state, below)
         if state.ended is not None:

@@ -10,8 +10,6 @@ from dataclasses import asdict, dataclass
 from itertools import count
 from typing import Generic, TypeVar
 
-from interpreter.backends.python.engine import Engine
-from interpreter.backends.python.support.execution import Playing
 from interpreter.bots import Bot, Random, chosen
 from interpreter.model.big_numbers import for_json, mean
 from interpreter.project.errors import is_whole, usage, wrong_argument
@@ -20,10 +18,11 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.scoring import invariants as checks
 from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.run import Watch
 from interpreter.runtime.state.state import CHANCE, Answer, Course, Notice, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.table import Engine, Table
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
 from interpreter.session.rng import Dice, stream
@@ -242,7 +241,7 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
     """
     dice = Dice(stream(seed, "bots"))
     by_chance = bots is None or all(isinstance(bot, Random) for bot in bots)
-    if by_chance and not moves and isinstance(table.engine, Engine):
+    if by_chance and not moves and table.engine is not None:
         return _played_out(table, table.engine, seed, dice, checked=invariants)
     tally = _Tally([], Counter(), 0, 0, 0, [])
     watch = _watch(table, tally) if invariants else None
@@ -280,31 +279,31 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
 def _played_out(table: Table, engine: Engine, seed: int, dice: Dice, *, checked: bool) -> Played:
     """The same game, if all play by chance, at one go; `checked`: with a look at the checks."""
     broken: Counter[str] = Counter()
-    playing = playing_out(seed, dice)
+    playout = playout_from(seed, dice)
     if checked:
-        playing.watch = lambda moment, block: broken.update(engine.broken(moment, block))
+        playout.watch = lambda _moment, violations: broken.update(violations())
     state = machine.before(table) if checked else machine.start(table)
-    playing.notices += state.notices
-    state = engine.play_out(state, playing)
+    playout.notices += state.notices
+    state = engine.play_out(state, playout)
     if checked:
-        broken.update(engine.broken("", engine.block(state.store, state.course)))
+        broken.update(engine.violations(state))
     outcome = result(table, state)
-    notices = tuple((notice.address, notice.missing) for notice in playing.notices)
+    notices = tuple((notice.address, notice.missing) for notice in playout.notices)
     return Played(
-        seed, outcome.end or "", outcome.winners, outcome.scores, playing.decisions, state.course.turn_number,
-        sum(playing.counts), max(playing.counts, default=0), notices, tuple(broken),
+        seed, outcome.end or "", outcome.winners, outcome.scores, playout.decisions, state.course.turn_number,
+        sum(playout.counts), max(playout.counts, default=0), notices, tuple(broken),
     )  # fmt: skip
 
 
-def playing_of(seed: int) -> Playing:
+def playout_of(seed: int) -> Playout:
     """What draws all answers of the game with a seed."""
-    return playing_out(seed, Dice(stream(seed, "bots")))
+    return playout_from(seed, Dice(stream(seed, "bots")))
 
 
-def playing_out(seed: int, dice: Dice) -> Playing:
+def playout_from(seed: int, dice: Dice) -> Playout:
     """What draws all answers of a game with a seed, those of players from `dice`."""
     chances = count()
-    return Playing([], limit=MOST_ANSWERS, below=dice.below, chance=lambda: stream(seed, "chance", next(chances)).below)
+    return Playout(MOST_ANSWERS, dice.below, lambda: stream(seed, "chance", next(chances)).below)
 
 
 @dataclass(slots=True)

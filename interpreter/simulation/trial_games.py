@@ -8,22 +8,22 @@ by default, where there are any. A few boards come again, since making one takes
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.backends.python.engine import Engine, drawn
-from interpreter.backends.python.support.execution import Aims, GameOver, Playing
 from interpreter.frontend.lints.references import parts
 from interpreter.model.ir import Call, Defined, Figure, Place, Tracked
 from interpreter.model.ruleset.ruleset import RuleSet, menus
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
+from interpreter.runtime.machine.options import draw
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization.game_record import History, entry_for
+from interpreter.runtime.state.playout import Aims, GameOver, Playout, Violations
 from interpreter.runtime.state.run import SAFETY_LIMIT
 from interpreter.runtime.state.state import Course, State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.random_options import options_by_chance
-from interpreter.simulation.simulate import playing_of
+from interpreter.simulation.simulate import playout_of
 
 FIRST_SEED = 1
 BOARDS = 12  # made for a number of players; then they come again
@@ -105,41 +105,41 @@ class Trials:
                 raise
             return seat_with_layout(self.rules, players=players, options={}, layout=None, seed=seed)
 
-    def playing(self, setting: Setting) -> Playing:
+    def playout(self, setting: Setting) -> Playout:
         """What draws the answers of a game."""
-        playing = playing_of(setting.number)
-        playing.aims = self._aims if setting.is_aimed else {}
-        return playing
+        playout = playout_of(setting.number)
+        playout.aims = self._aims if setting.is_aimed else {}
+        return playout
 
     def play(self, setting: Setting, enough: Enough = lambda: False) -> Shown | None:
         """The game, to its end or to the first check that does not hold; None if there is `enough` before."""
         table = self.table(setting)
         engine = table.engine
-        assert isinstance(engine, Engine)
-        playing, broken = self.playing(setting), list[str]()
+        assert engine is not None
+        playout, broken = self.playout(setting), list[str]()
         looks = 0
 
-        def watch(moment: str, block: list[object]) -> None:
+        def watch(moment: str, violations: Violations) -> None:
             nonlocal looks
             looks += not moment
             if moment or looks % setting.every == 0:
-                broken.extend(engine.broken(moment, block))
+                broken.extend(violations())
                 if broken:
                     raise GameOver(BROKEN)
 
-        playing.watch = watch
+        playout.watch = watch
         state = machine.before(table)
-        while state.ended is None and playing.decisions < MOST_ANSWERS:
+        while state.ended is None and playout.decisions < MOST_ANSWERS:
             if enough():
                 return None
-            playing.limit = playing.decisions + SLICE
-            state = engine.play_out(state, playing)
+            playout.limit = playout.decisions + SLICE
+            state = engine.play_out(state, playout)
         if not broken:
-            broken += engine.broken("", engine.block(state.store, state.course))
+            broken += engine.violations(state)
         actions = sorted(self.rules.actions)
         return Shown(
-            tuple(broken), tuple(dict.fromkeys(notice.address for notice in playing.notices)), state.ended or SAFETY_LIMIT,
-            frozenset(actions[number] for number in playing.taken), playing.decisions,
+            tuple(broken), tuple(dict.fromkeys(notice.address for notice in playout.notices)), state.ended or SAFETY_LIMIT,
+            frozenset(actions[number] for number in playout.taken), playout.decisions,
         )  # fmt: skip
 
 
@@ -177,7 +177,7 @@ def _aims(rules: RuleSet, wanted: Collection[str]) -> Iterator[tuple[int, tuple[
 # ------------------------------------------------------------------------------------------------ answer by answer
 
 
-def record(history: History, playing: Playing, *, most: int = MOST_ANSWERS, broken: str = "", short: str = "") -> bool:
+def record(history: History, playout: Playout, *, most: int = MOST_ANSWERS, broken: str = "", short: str = "") -> bool:
     """Play the same game on answer by answer, up to so many or until a check does not hold, a step falls short; whether one did."""
     table, shown = history.table, list[str]()
 
@@ -197,7 +197,7 @@ def record(history: History, playing: Playing, *, most: int = MOST_ANSWERS, brok
         if len(history.entries) >= most or history.state.ended is not None:
             return False
         asked = min(machine.questions(table, history.state), key=lambda each: each.player)
-        given = drawn(table.rules, asked, playing)
+        given = draw(table.rules, asked, playout)
         entry = entry_for(table, history.state, asked.player, given)
         history.add(entry, machine.answer(table, history.state, asked.player, given, watch=look))
     return True

@@ -14,8 +14,8 @@ from types import ModuleType
 from typing import Self
 
 from interpreter.backends.python.engine import Engine
-from interpreter.backends.python.support.execution import Playing
 from interpreter.runtime.machine import machine
+from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.state import CHANCE
 from interpreter.runtime.state.table import Table
 from tests.benchmarks.aims import BY_HAND, GENERATED, IN_PYTHON, OPEN_SPIEL, REFERENCE
@@ -107,9 +107,9 @@ def played_out(table: Table) -> Measure | None:
         return None
 
     def play(number: Callable[[], float]) -> int:
-        playing = Playing([], limit=MOST_ANSWERS, below=lambda many: int(number() * many), chance=lambda: chance)
-        engine.play_out(machine.start(table), playing)
-        return playing.decisions
+        playout = Playout(MOST_ANSWERS, lambda many: int(number() * many), lambda: chance)
+        engine.play_out(machine.start(table), playout)
+        return playout.decisions
 
     return repeated(play)
 

@@ -170,7 +170,7 @@ def moment_of(fault: Fault, trials: Trials) -> tuple[int, str]:
         return max(0, fault.answers - 1), f"In {game} players answered {fault.answers} times."
     with suppress(Exception):  # what stops a game is reported already
         broken, short = (fault.name if fault.sort == sort else "" for sort in (BROKEN, "short"))
-        record(history, trials.playing(setting), broken=broken, short=short)
+        record(history, trials.playout(setting), broken=broken, short=short)
     at = len(history.entries)
     last = next((entry for entry in reversed(history.entries) if entry.player != CHANCE), None)
     if last is None:

@@ -14,20 +14,20 @@ from interpreter.analysis.decision_shapes import branches
 from interpreter.backends.python.codegen.compilation_unit import Source, generate, lines
 from interpreter.backends.python.codegen.verifier import BUILTINS, SOURCE, verify
 from interpreter.backends.python.support.bindings import Recipe, made
-from interpreter.backends.python.support.execution import MISSING, GameOver, Members, Memo, Playing, Running, by_seen, copies
+from interpreter.backends.python.support.execution import MISSING, Members, Memo, Playing, Running, Watch, by_seen, copies
 from interpreter.backends.python.support.index_maintenance import index_layout, masks, members_of
 from interpreter.backends.python.support.subset_memo import Choices
 from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
-from interpreter.model.ruleset.ruleset import RuleSet, menus
+from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.machine.move_enumeration import listed_way
 from interpreter.runtime.machine.moves import PUT, TAKE, pass_on
-from interpreter.runtime.machine.options import Options
+from interpreter.runtime.machine.options import draw
 from interpreter.runtime.state.enumerator import Way
-from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.playout import GameOver, Playout
 from interpreter.runtime.state.run import Closure, Run
-from interpreter.runtime.state.state import Answer, Course, Frame, State
+from interpreter.runtime.state.state import Course, Frame, State
 from interpreter.runtime.values.containers import Value, held, nth_place
 
 if TYPE_CHECKING:
@@ -243,14 +243,24 @@ class Engine:
                 problem.add_note(self.program.told(problem))
                 raise
 
-    def play_out(self, state: State, playing: Playing) -> State:
-        """The position after so many answers by chance as `playing` allows, or at the end of the game."""
-        while state.ended is None and playing.decisions < playing.limit:
-            stands = playing.decisions
+    def play_out(self, state: State, playout: Playout) -> State:
+        """The position after so many answers by chance as the playout allows, or at the end of the game."""
+        playing = Playing.of(playout, self._watch(playout))
+        while state.ended is None and len(playing.counts) < playing.limit:
+            stands = len(playing.counts)
             state = self._played(state, playing)
-            if state.ended is None and playing.decisions == stands < playing.limit:
+            if state.ended is None and len(playing.counts) == stands < playing.limit:
                 state = self._answered(state, playing)
         return state
+
+    def _watch(self, playout: Playout) -> Watch | None:
+        """What generated code calls where checks are looked at."""
+        watch = playout.watch
+        return None if watch is None else lambda moment, block: watch(moment, lambda: self.broken(moment, block))
+
+    def violations(self, state: State) -> list[str]:
+        """The names of the checks that belong to no moment and do not hold."""
+        return self.broken("", self.block(state.store, state.course))
 
     def _played(self, state: State, playing: Playing) -> State:
         """The position where the generated code stops: at a question that it does not answer itself, or at the end."""
@@ -281,7 +291,7 @@ class Engine:
         try:
             if watch is not None:
                 look("", state.store, state.course)
-            answer = drawn(table.rules, asked, playing)
+            answer = draw(table.rules, asked, playing.playout)
             after = machine.answer(table, state, asked.player, answer, watch=None if watch is None else look)
         except GameOver as over:
             return State(state.store, state.course, (), (), over.end)
@@ -306,6 +316,10 @@ class Engine:
         function, position = self.functions[name], self.position
         return lambda store, course, slots: function(*position(store, course), slots)
 
+    def attach(self, table: "Table") -> "Table":
+        """Another table with the same rules as generated code plays at it."""
+        return faster(table)
+
     def forget(self) -> None:
         """Forget the position that was looked at last."""
         self._position = (None, None, (), {})
@@ -319,21 +333,6 @@ class Engine:
             if type(store) is tuple:
                 self._position = (store, course, block, kept)
         return block, kept
-
-
-def drawn(rules: RuleSet, asked: Question, playing: Playing) -> Answer:
-    """An answer by chance, the same that generated code draws."""
-    options = asked.options
-    if not isinstance(options, Options):
-        return options.sample(playing.chance())
-    menu = options.menu
-    if playing.aims and menu.together is None and not menu.forced and len(menu.branches) + (menu.passing is not None) > 1:
-        here = asked.frame.routine, asked.frame.pc
-        number = next(number for number, (place, _) in enumerate(menus(rules)) if place == here)
-        playing.counts.append(options.count())
-        playing.passes = 0
-        return options.nth(playing.aimed(number, options.count(), options.blocks))
-    return options.nth(playing.answer(options.count()))
 
 
 @dataclass(frozen=True)

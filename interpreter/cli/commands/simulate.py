@@ -126,14 +126,14 @@ def commands_for(report: "SimulationReport", rules: "Rules", game: str, layout: 
     """The commands that open a game in which a check did not hold, where that was seen, by the name of the check."""
     from interpreter.runtime.machine import machine
     from interpreter.runtime.serialization.game_record import History
-    from interpreter.simulation.simulate import playing_of
+    from interpreter.simulation.simulate import playout_of
     from interpreter.simulation.trial_games import record
 
     found = {}
     for name, seed in report.broken_in.items():
         table = rules.table(players=report.players, seed=seed, layout=layout_data(layout), options=options_of(list(options)))
         history = History(table, machine.start(table))
-        record(history, playing_of(seed), broken=name)
+        record(history, playout_of(seed), broken=name)
         again = {"--players": report.players, "--layout": layout, "--option": options, "--replay": seed, "--at": len(history.entries)}
         found[name] = progress_bar.as_typed(game, again, command="play")
     return found

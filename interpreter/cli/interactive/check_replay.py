@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from interpreter.backends.python.support.execution import Playing
 from interpreter.cli.common import game_argument
 from interpreter.cli.common.table_options import options_of, seated_table
 from interpreter.cli.common.terminal import refuse
@@ -13,8 +12,9 @@ from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
+from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.table import Table
-from interpreter.simulation.simulate import playing_of
+from interpreter.simulation.simulate import playout_of
 from interpreter.simulation.trial_games import CHECK, MOST_ANSWERS, Trials, record
 
 
@@ -36,15 +36,15 @@ def sitting_of(again: Again) -> Sitting:
     if again.game is None:
         refuse("C131", known=", ".join(loading.shipped()))
     rules = game_argument.rules_of(again.game)
-    table, playing, seed = _trial(rules, again) if again.replay.startswith(CHECK) else _by_seed(rules, again)
+    table, playout, seed = _trial(rules, again) if again.replay.startswith(CHECK) else _by_seed(rules, again)
     history = History(table, machine.start(table))
-    record(history, playing, most=MOST_ANSWERS if again.at is None else again.at)
+    record(history, playout, most=MOST_ANSWERS if again.at is None else again.at)
     if again.at is not None and len(history.entries) < again.at:
         refuse("C342", at=str(again.at), answers=str(len(history.entries)))
     return Sitting(history, frozenset(range(table.players)), seed)
 
 
-def _trial(rules: RuleSet, again: Again) -> tuple[Table, Playing, int]:
+def _trial(rules: RuleSet, again: Again) -> tuple[Table, Playout, int]:
     number = _number(again.replay.removeprefix(CHECK), again.replay)
     given = {"players": again.players, "layout": again.layout, "option": again.options or None, "seed": again.seed}
     if wrong := [f"`--{name}`" for name, value in given.items() if value is not None]:
@@ -52,15 +52,15 @@ def _trial(rules: RuleSet, again: Again) -> tuple[Table, Playing, int]:
     trials = Trials(rules)
     setting = trials.setting(max(1, number))
     try:
-        return trials.table(setting), trials.playing(setting), setting.number
+        return trials.table(setting), trials.playout(setting), setting.number
     except RulewrightError as problem:
         refuse(problem.diagnostics[0].code, **problem.diagnostics[0].values)
 
 
-def _by_seed(rules: RuleSet, again: Again) -> tuple[Table, Playing, int]:
+def _by_seed(rules: RuleSet, again: Again) -> tuple[Table, Playout, int]:
     seed = _number(again.replay, again.replay)
     table = seated_table(rules, players=again.players, options=options_of(list(again.options)), layout=again.layout, seed=seed)
-    return table, playing_of(seed), seed
+    return table, playout_of(seed), seed
 
 
 def _number(text: str, word: str) -> int:

@@ -3,9 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter.model.ir import Branch, Choice, Menu, Requirement
+from interpreter.model.ruleset.ruleset import RuleSet, menus
 from interpreter.runtime.machine.move_enumeration import way
 from interpreter.runtime.state.enumerator import Way
-from interpreter.runtime.state.question import Below
+from interpreter.runtime.state.playout import Playout
+from interpreter.runtime.state.question import Below, Question
 from interpreter.runtime.state.state import PASS, Answer, Course
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value
@@ -129,3 +131,17 @@ class Options:
     def branch(self, answer: Answer) -> Branch:
         """The branch an answer belongs to."""
         return self.menu.branches[answer.branch]
+
+
+def draw(rules: RuleSet, question: Question, playout: Playout) -> Answer:
+    """An answer to a question by chance: the one that every machine gives when it plays the game out."""
+    options = question.options
+    if not isinstance(options, Options):
+        return options.sample(playout.chance())
+    playout.counts.append(options.count())
+    menu = options.menu
+    if playout.aims and menu.together is None and not menu.forced and len(menu.branches) + (menu.passing is not None) > 1:
+        here = question.frame.routine, question.frame.pc
+        number = next(number for number, (place, _) in enumerate(menus(rules)) if place == here)
+        return options.nth(playout.aimed(number, options.count(), options.blocks))
+    return options.nth(playout.below(options.count()))

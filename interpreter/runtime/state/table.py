@@ -17,6 +17,7 @@ from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
 from interpreter.model.types.domains import Material
 from interpreter.model.types.types import Kind, Number, without_none
 from interpreter.runtime.state.enumerator import Way
+from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.run import Call, Closure, Run, Step
 from interpreter.runtime.state.state import Course, State
@@ -39,12 +40,24 @@ class Engine(Protocol):
         """Execute until a question is open or the game is over; False where the reference machine has to go on."""
         ...
 
+    def play_out(self, state: State, playout: Playout) -> State:
+        """The position after so many answers by chance as the playout allows, or at the end of the game."""
+        ...
+
+    def violations(self, state: State) -> Sequence[str]:
+        """The names of the checks of the rules (those without a moment) that do not hold."""
+        ...
+
     def way(self, table: "Table", branch: Branch) -> Way | None:
         """A branch as it looks for answers; None where the reference machine has to."""
         ...
 
     def closure(self, expression: Expression) -> Closure | None:
         """The function that works out an expression; None where the reference machine has to."""
+        ...
+
+    def attach(self, table: "Table") -> "Table":
+        """Another table with the same rules as this machine plays at it; nothing that remembers is shared."""
         ...
 
     def forget(self) -> None:
@@ -130,6 +143,10 @@ class Table:
     def alone(self) -> "Table":
         """The same table for the reference machine, which shares nothing that remembers with this one."""
         return self.with_engine(None)
+
+    def separate(self) -> "Table":
+        """The same table for the same machine, which shares nothing that remembers with this one."""
+        return self.alone() if self.engine is None else self.engine.attach(self)
 
     def with_engine(self, engine: Engine | None) -> "Table":
         """The same table for a machine; nothing is shared but what follows from the rules and the layout."""

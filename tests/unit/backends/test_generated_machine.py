@@ -12,10 +12,11 @@ from interpreter.analysis.staging import stage
 from interpreter.backends.python import source
 from interpreter.backends.python.codegen.compilation_unit import generate
 from interpreter.backends.python.engine import Engine, compiled
-from interpreter.backends.python.support.execution import MOST_SEEN, Playing, by_seen
+from interpreter.backends.python.support.execution import MOST_SEEN, by_seen
 from interpreter.project.loading import shipped
 from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.options import Options
+from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.state import Frame, State
 from interpreter.runtime.state.table import Table
 from interpreter.session.rng import Dice, stream
@@ -68,14 +69,14 @@ def test_a_fault_of_ours_names_the_line_of_the_rules() -> None:
 def test_playing_on_stops_after_so_many_answers(limit: int) -> None:
     table, engine = table_of("reversi")
     state = machine.start(table)
-    playing = Playing([], limit=limit, below=Dice(stream(3)).below)
-    there = engine.play_out(state, playing)
+    playout = Playout(limit, Dice(stream(3)).below)
+    there = engine.play_out(state, playout)
     below = Dice(stream(3)).below
     slow = table.alone()
     for _ in range(limit):
         question = machine.questions(slow, state)[0]
         state = machine.answer(slow, state, question.player, question.options.sample(below))
-    assert (limit, state) == (playing.decisions, there)
+    assert (limit, state) == (playout.decisions, there)
 
 
 def test_a_position_in_the_middle_of_a_routine_is_left_to_the_reference_machine() -> None:
@@ -83,7 +84,7 @@ def test_a_position_in_the_middle_of_a_routine_is_left_to_the_reference_machine(
     state = machine.start(table)
     routine = next(name for name, (_, slots, _) in engine.routines.items() if slots is not None and name.startswith("action."))
     inside = State(state.store, state.course, (*state.frames[:-1], Frame(routine, 1, (0,) * len(table.rules.routines[routine].slots))))
-    assert engine.play_out(inside, Playing([], limit=0)) == inside
+    assert engine.play_out(inside, Playout()) == inside
     slow = table.alone()
     try:
         expected: object = machine.run(slow, inside)

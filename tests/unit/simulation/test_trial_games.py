@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import pytest
 
-from interpreter.backends.python.support.execution import Playing
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ir import Not
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.loading import compiled_with_trees, shipped
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
+from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.state import CHANCE
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.simulate import play
@@ -37,7 +37,7 @@ def test_a_trial_game_goes_the_same_way_answer_by_answer(name: str, variants: Se
             setting = replace(trials.setting(number), is_aimed=is_aimed)
             shown = trials.play(setting)
             history = History(trials.table(setting), machine.start(trials.table(setting)))
-            record(history, trials.playing(setting))
+            record(history, trials.playout(setting))
             assert shown is not None
             assert not shown.broken
             assert (shown.end, shown.answers) == (history.state.ended, sum(entry.player != CHANCE for entry in history.entries))
@@ -67,7 +67,7 @@ def test_more_time_means_more_of_the_same_games() -> None:
 
 def test_games_aim_at_branches_that_have_answers() -> None:
     drawn = iter([1, 1, 4, 0, 2])
-    playing = Playing([], below=lambda limit: next(drawn) % limit, aims={3: (0, 2)})
-    assert 1 == playing.aimed(1, 4, (1, 3))  # nothing is aimed at there
-    assert 4 == playing.aimed(3, 9, (2, 5, 2))  # the coin fell so that all count
-    assert 7 == playing.aimed(3, 9, (2, 5, 2))  # the third of those aimed at
+    playout = Playout(below=lambda limit: next(drawn) % limit, aims={3: (0, 2)})
+    assert 1 == playout.aimed(1, 4, (1, 3))  # nothing is aimed at there
+    assert 4 == playout.aimed(3, 9, (2, 5, 2))  # the coin fell so that all count
+    assert 7 == playout.aimed(3, 9, (2, 5, 2))  # the third of those aimed at

@@ -1,30 +1,22 @@
 """What goes on beside the store while generated routines run."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import compress
 from typing import Any
 
 from interpreter.runtime.machine.chance import ShuffleOptions
+from interpreter.runtime.state.playout import Aims, GameOver, Playout
+from interpreter.runtime.state.question import Below
 from interpreter.runtime.state.run import MOST_PASSES, SAFETY_LIMIT
 from interpreter.runtime.state.state import Notice
 from interpreter.runtime.values.containers import FEW, Value, places
 
-Below = Callable[[int], int]
 Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
-Aims = Mapping[int, Sequence[int]]  # number of a menu -> its branches that are to be taken more often than others
 MOST = 1 << 17  # values that are remembered
 MOST_SEEN = 1 << 14  # sights that are remembered of a word, each with what follows from it
 MISSING: Any = object()  # where None is a value
-
-
-class GameOver(Exception):  # noqa: N818  # it is no error
-    """The game has ended in the middle of a routine."""
-
-    def __init__(self, end: str) -> None:
-        super().__init__(end)
-        self.end = end
 
 
 class Memo(dict[Any, Any]):  # values of all kinds
@@ -60,10 +52,6 @@ def by_seen(work_out: Callable[[Any, Any], Any]) -> Memo:
     return Memo(lambda seen: Memo(partial(work_out, seen)), MOST_SEEN)
 
 
-def _first(_limit: int) -> int:
-    return 0
-
-
 @dataclass(slots=True)
 class Running:
     """Frames, what fell short, how often loops went round.
@@ -77,7 +65,7 @@ class Running:
     passes: int = 0
     counts: list[int] = field(default_factory=list)
     limit: int = 0
-    below: Below = _first
+    below: Below = lambda _limit: 0
     watch: Watch | None = None
     aims: Aims | None = None
 
@@ -100,15 +88,18 @@ class Running:
 
 @dataclass(slots=True)
 class Playing(Running):
-    """A game that is played out by chance: `below` draws answers, `chance` gives what draws the next outcome of chance."""
+    """A game that is played out by chance."""
 
-    chance: Callable[[], Below] = lambda: _first
-    taken: set[int] = field(default_factory=set)  # with `aims`: the actions that were taken, by their number in the order of names
+    playout: Playout = field(default_factory=Playout)
+    taken: set[int] = field(default_factory=set)
 
-    @property
-    def decisions(self) -> int:
-        """How many questions were answered."""
-        return len(self.counts)
+    @classmethod
+    def of(cls, playout: Playout, watch: Watch | None) -> "Playing":
+        """The playout as generated code goes on with it; what it counts and notes is that of the playout."""
+        return cls(
+            [], playout.notices, counts=playout.counts, limit=playout.limit, below=playout.below, watch=watch, aims=playout.aims,
+            playout=playout, taken=playout.taken,
+        )  # fmt: skip
 
     def answer(self, options: int) -> int:
         """The number of the answer to a question with so many."""
@@ -117,21 +108,8 @@ class Playing(Running):
         return self.below(options)
 
     def aimed(self, menu: int, options: int, blocks: Sequence[int]) -> int:
-        """The number of the answer to a question of a menu; every other time one of the branches aimed at, if they have any.
-
-        `options`: how many answers there are, `blocks`: how many each branch has.
-        """
-        assert self.aims is not None
-        wanted = self.aims.get(menu, ())
-        many = sum(blocks[branch] for branch in wanted)
-        if not many or many == options or self.below(2):
-            return self.below(options)
-        number = self.below(many)
-        for branch in wanted:
-            if number < blocks[branch]:
-                return sum(blocks[:branch]) + number
-            number -= blocks[branch]
-        raise AssertionError("the number is not below the sum of the blocks")
+        """The number of the answer to a question of a menu of which some branches are aimed at."""
+        return self.playout.aimed(menu, options, blocks)
 
     def rolled(self, members: Sequence[Value], weights: Sequence[int] | None, block: list[Any]) -> Value:
         """What comes up of these; `MISSING` where nothing can."""
@@ -144,7 +122,7 @@ class Playing(Running):
         if self.watch is not None:
             self.watch("", block)
         self.passes = 0
-        rest = self.chance()(sum(weight for _, weight in possible))
+        rest = self.playout.chance()(sum(weight for _, weight in possible))
         for member, weight in possible:
             if rest < weight:
                 return member
@@ -158,7 +136,7 @@ class Playing(Running):
         if self.watch is not None:
             self.watch("", block)
         self.passes = 0
-        order: tuple[int, ...] = ShuffleOptions(pile).sample(self.chance()).values[0]  # type: ignore[assignment]  # a shuffle's answer
+        order: tuple[int, ...] = ShuffleOptions(pile).sample(self.playout.chance()).values[0]  # type: ignore[assignment]  # a shuffle's answer
         return order
 
 

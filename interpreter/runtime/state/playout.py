@@ -1,0 +1,65 @@
+"""A game that is played out by chance: what draws its answers, how far it goes, and what it has come to."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from interpreter.runtime.state.question import Below
+from interpreter.runtime.state.state import Notice
+
+Aims = Mapping[int, Sequence[int]]  # number of a menu -> its branches that are to be taken more often than others
+Violations = Callable[[], Sequence[str]]  # the names of the checks of a moment that do not hold
+Watch = Callable[[str, Violations], None]  # called where checks are looked at: at a moment, or (no moment) where somebody is asked
+
+
+class GameOver(Exception):  # noqa: N818  # it is no error
+    """The game has ended, or is to end, in the middle of a routine."""
+
+    def __init__(self, end: str) -> None:
+        super().__init__(end)
+        self.end = end
+
+
+def _first(_limit: int) -> int:
+    return 0
+
+
+@dataclass(slots=True)
+class Playout:
+    """A random playout, whichever machine carries it out; one that was stopped goes on with the same object.
+
+    `below` draws the answers of players, `chance` gives what draws the next outcome of chance; it stops at `limit` questions.
+    `watch` and `aims` are for games that are looked at more closely than those of simulations. `counts` has the number of
+    options of every question that was answered, `notices` what fell short; `taken`, with `aims`, the actions that were
+    chosen, by their number in the order of names.
+    """
+
+    limit: int = 0
+    below: Below = _first
+    chance: Callable[[], Below] = lambda: _first
+    watch: Watch | None = None
+    aims: Aims | None = None
+    counts: list[int] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    taken: set[int] = field(default_factory=set)
+
+    @property
+    def decisions(self) -> int:
+        """How many questions were answered."""
+        return len(self.counts)
+
+    def aimed(self, menu: int, options: int, blocks: Sequence[int]) -> int:
+        """The number of the answer to a question of a menu; every other time one of the branches aimed at, if they have any.
+
+        `options`: how many answers there are, `blocks`: how many each branch has.
+        """
+        assert self.aims is not None
+        wanted = self.aims.get(menu, ())
+        many = sum(blocks[branch] for branch in wanted)
+        if not many or many == options or self.below(2):
+            return self.below(options)
+        number = self.below(many)
+        for branch in wanted:
+            if number < blocks[branch]:
+                return sum(blocks[:branch]) + number
+            number -= blocks[branch]
+        raise AssertionError("the number is not below the sum of the blocks")
