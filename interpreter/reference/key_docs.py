@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from interpreter.model.schema.keys import FILES, STEP
+from interpreter.model.schema.files import FILES
+from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
 from interpreter.model.schema.statements import VERBS
 from interpreter.model.schema.storage_keywords import HOLDERS

@@ -11,7 +11,7 @@ import pytest
 
 from interpreter import resources
 from interpreter.authoring.check import editor_support
-from interpreter.model.schema.keys import GAME
+from interpreter.model.schema.files import GAME
 from interpreter.model.schema.statements import VERBS
 from interpreter.project.files.file_kinds import files_in
 from tests.editor.language_server import LanguageServer

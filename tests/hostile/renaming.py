@@ -22,7 +22,7 @@ from interpreter.model import ir
 from interpreter.model.builtins import BINDERS, COURSE, WORDS
 from interpreter.model.geometry import GRIDS
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.schema.keys import FILES, REFERENCES
+from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.statements import VERBS
 from tests.hostile.mutation import Case
 from tests.hostile.soundness import checked

@@ -11,7 +11,7 @@ from interpreter.frontend.outline.canonical_data import Plain, lines, plain, spe
 from interpreter.frontend.outline.rule_index import Child, children
 from interpreter.frontend.source.nodes import Map, Node, Text
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees, Variant
-from interpreter.model.schema.keys import GAME
+from interpreter.model.schema.files import GAME
 from interpreter.model.schema.shapes import Form
 from interpreter.reference.interpolated_numbers import figures, filled, quoted_figures
 

@@ -2,7 +2,8 @@
 
 from interpreter.frontend.formatter.spacing import SPACED
 from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.model.schema.keys import REFERENCES, STEP
+from interpreter.model.schema.files import REFERENCES
+from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import Block, Either, Form, Led, Listed, Named, Reference, Shape
 
 _LISTS: dict[Form, Shape] = {Form.STEPS: STEP, Form.IF_NONE: STEP, Form.CALLS: Form.CALL}

@@ -13,7 +13,8 @@ from interpreter.frontend.formatter.spacing import spaced
 from interpreter.frontend.schema.validator import check_shape
 from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.model.schema.keys import FILES, SECTIONS
+from interpreter.model.schema.files import FILES
+from interpreter.model.schema.keys import SECTIONS
 from interpreter.model.schema.shapes import Shape
 
 _SECTIONS = (*(key.name for key in SECTIONS), "changes")

@@ -11,7 +11,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Items, Map, Node, Text
 from interpreter.frontend.variants import paths
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees
-from interpreter.model.schema.keys import GAME, REFERENCES
+from interpreter.model.schema.files import GAME, REFERENCES
 from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
 
 Sort = Literal["section", "entry", "step", "field", "row"]

@@ -11,7 +11,7 @@ from typing import Any
 
 from interpreter.frontend.schema import editor_hints
 from interpreter.model.identifiers import PATTERNS
-from interpreter.model.schema.keys import FILES, REFERENCES
+from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
 
 Schema = dict[str, Any]  # JSON as the standard library has it

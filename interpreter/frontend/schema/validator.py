@@ -16,7 +16,8 @@ from interpreter.frontend.schema.expected_form import form_of
 from interpreter.frontend.schema.json_schema import file_schema
 from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text, to_plain_data
 from interpreter.model.identifiers import is_whole
-from interpreter.model.schema.keys import FILES, REFERENCES, STEP, VERSION
+from interpreter.model.schema.files import FILES, REFERENCES
+from interpreter.model.schema.keys import STEP, VERSION
 from interpreter.model.schema.shapes import Block, Either, Form, Led, Listed, Named, Reference, Shape
 
 if TYPE_CHECKING:

@@ -1,27 +1,24 @@
-"""The keys of rule files: what every file, section and entry may hold, in the order in which they are written.
+"""The keys of rule files: what every section and entry of a game may hold, in the order in which they are written.
 
 One table from which the schema, the check of a file's shape, `format` and the hover texts of an editor follow.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
+from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named
 from interpreter.model.schema.statement_spec import Verb
 from interpreter.model.schema.statements import BESIDE, TELLS, VERBS
 
 VERSION = 1
 MOMENTS = ("start of turn", "end of turn", "end of round")
 
-_TITLE = Key("title", Form.TEXT, "What people call it.")
-_TEXT = Key("text", Form.TEXT, "What a rulebook says about it; it is read aloud.")
-_SOURCE = Key("source", Form.CLAUSES, "The clauses of the rulebook that it carries out.")
-_SAID = (_TITLE, _TEXT, _SOURCE)
-_TOLD = (*_SAID, Key("tells", Form.TOLD, TELLS))
-_STEPS = Form.STEPS
+TITLE = Key("title", Form.TEXT, "What people call it.")
+TEXT = Key("text", Form.TEXT, "What a rulebook says about it; it is read aloud.")
+SOURCE = Key("source", Form.CLAUSES, "The clauses of the rulebook that it carries out.")
+DESCRIPTION = (TITLE, TEXT, SOURCE)
+_TOLD = (*DESCRIPTION, Key("tells", Form.TOLD, TELLS))
+STEPS = Form.STEPS
 
 
-def _led(title: str, heads: tuple[tuple[Key, tuple[Key, ...]], ...], beside: tuple[Key, ...]) -> Led:
+def tagged(title: str, heads: tuple[tuple[Key, tuple[Key, ...]], ...], beside: tuple[Key, ...]) -> Led:
     """A mapping led by one of `heads`, each with the keys of its own; those `beside` go with all of them."""
     return Led(title, {head.name: Block(f"{title} with `{head.name}`", (head, *own, *beside)) for head, own in heads})
 
@@ -50,7 +47,7 @@ _OPTION = Block(
     (
         Key("is", Either("a list of choices, or a kind", (Form.RANGE_OR_KIND, Listed("choices", Form.NAME))), "What may be chosen.", True),
         Key("default", Form.EXPRESSION, "What holds if nothing is said; else the first choice, the lowest number, `no`."),
-        *_SAID,
+        *DESCRIPTION,
     ),
 )
 _FIGURE_BY_PLAYERS = Named("a figure for each number of players", Form.NUMBER, "number")
@@ -62,7 +59,7 @@ _FIGURE = Either(
             "a figure",
             (
                 Key("is", Either("a whole number, or one for each number of players", (Form.NUMBER, _FIGURE_BY_PLAYERS)), "The figure."),
-                *_SAID,
+                *DESCRIPTION,
                 *(Key(str(players), Form.NUMBER, f"The figure for {players} players.") for players in range(1, 13)),
             ),
         ),
@@ -73,7 +70,7 @@ _FIGURE = Either(
 
 _COLUMN = Either(
     "a kind, or a mapping with `is` and `title`",
-    (Form.KIND, Block("a column", (Key("is", Form.KIND, "What stands there.", True), *_SAID))),
+    (Form.KIND, Block("a column", (Key("is", Form.KIND, "What stands there.", True), *DESCRIPTION))),
 )
 _WIDTHS = (
     Key("width", Form.EXPRESSION, "How many columns the board has."),
@@ -88,7 +85,7 @@ _KIND = Either(
     "a list of members, or a mapping that says what there is",
     (
         Listed("members", Form.NAME),
-        _led(
+        tagged(
             "a kind",
             (
                 (Key("choices", Listed("members", Form.NAME), "The members, by name.", True), ()),
@@ -104,11 +101,11 @@ _KIND = Either(
                     (Key("where", Form.EXPRESSION, "Which of them; the kind's name stands for the one looked at.", True),),
                 ),
             ),
-            (Key("plural", Form.NAME, "The name of the set of all members; the name and `s`, if nothing is said."), *_SAID),
+            (Key("plural", Form.NAME, "The name of the set of all members; the name and `s`, if nothing is said."), *DESCRIPTION),
         ),
     ),
 )
-_TABLE = _led(
+_TABLE = tagged(
     "a table",
     (
         (
@@ -120,12 +117,12 @@ _TABLE = _led(
             (Key("legend", Form.PATH, "Where it is said what the tokens mean."),),
         ),
     ),
-    (Key("is", Form.KIND, "The kind of the values.", True), *_SAID),
+    (Key("is", Form.KIND, "The kind of the values.", True), *DESCRIPTION),
 )
 _STARTING = Key("starting", Form.EXPRESSION, "What it starts at, in place of what stands behind `starting at`.")
 _TRACKED = Either(
     "what is remembered: a kind, a start, who knows it",
-    (Form.DECLARATION, Block("something tracked", (Key("is", Form.DECLARATION, "What is remembered.", True), _STARTING, *_SAID))),
+    (Form.DECLARATION, Block("something tracked", (Key("is", Form.DECLARATION, "What is remembered.", True), _STARTING, *DESCRIPTION))),
 )
 
 # -------------------------------------------------------------------------------------------------- conditions and words
@@ -133,9 +130,9 @@ _TRACKED = Either(
 _THAT = Key("that", Form.EXPRESSION, "What must hold.", required=True)
 _SAY = Key("say", Form.LABEL, "What a player is told when it does not.")
 _REASON = Key("reason", Form.IDENTIFIER, "The name under which a breach is reported; several conditions may share one.")
-_CONDITION = Block("a condition", (_THAT, _SAY, _REASON, *_SAID))
+_CONDITION = Block("a condition", (_THAT, _SAY, _REASON, *DESCRIPTION))
 _REQUIREMENT = Block("a requirement", (_THAT, _SAY, _REASON, *_TOLD))
-_CHECK = Block("a check", (_THAT, Key("at", Form.WORD, "When; `any` or nothing: in every state.", choices=(*MOMENTS, "any")), *_SAID))
+_CHECK = Block("a check", (_THAT, Key("at", Form.WORD, "When; `any` or nothing: in every state.", choices=(*MOMENTS, "any")), *DESCRIPTION))
 _COST = Block(
     "a cost",
     (
@@ -148,13 +145,13 @@ _COST = Block(
 _LAYOUT = Block(
     "the layout",
     (
-        *_SAID,
+        *DESCRIPTION,
         Key("presets", Form.PATH, "Where ready layouts stand in the component data."),
         Key(
             "generate",
             Named(
                 "lists that chance can make",
-                _led(
+                tagged(
                     "a list that chance can make",
                     (
                         (
@@ -181,7 +178,7 @@ _LAYOUT = Block(
 )
 _WORD = Either(
     "a value, or a mapping with `is`",
-    (Form.EXPRESSION, Block("a word", (Key("is", Form.EXPRESSION, "What the word means.", required=True), *_SAID))),
+    (Form.EXPRESSION, Block("a word", (Key("is", Form.EXPRESSION, "What the word means.", required=True), *DESCRIPTION))),
 )
 
 # ------------------------------------------------------------------------------------------------------ what players do
@@ -194,18 +191,18 @@ _ACTION = Block(
         Key("let", Form.NAMES, "Names for what is true before any step."),
         Key("require", Named("requirements", _REQUIREMENT), "What must hold for a move to be legal."),
         Key("cost", Named("costs", _COST), "What is paid; who cannot pay cannot make the move."),
-        Key("do", _STEPS, "What happens.", required=True),
+        Key("do", STEPS, "What happens.", required=True),
         Key("notation", Form.EXPRESSION, "What is written down instead of the choices."),
     ),
 )
-_PROCEDURE = Block("a procedure", (*_SAID, Key("do", _STEPS, "The steps.", required=True)))
-_WHENEVER = _led(
+_PROCEDURE = Block("a procedure", (*DESCRIPTION, Key("do", STEPS, "The steps.", required=True)))
+_WHENEVER = tagged(
     "a rule of `whenever`",
     (
         (Key("after", Form.NAME, "The procedure or action after which it happens.", True), ()),
         (Key("before", Form.NAME, "The procedure or action before which it happens.", True), ()),
     ),
-    (Key("if", Form.EXPRESSION, "Only if this holds."), Key("do", _STEPS, "The steps.", required=True), *_TOLD),
+    (Key("if", Form.EXPRESSION, "Only if this holds."), Key("do", STEPS, "The steps.", required=True), *_TOLD),
 )
 _END = Block(
     "an end of the game",
@@ -218,20 +215,20 @@ _END = Block(
         Key("outcome", Form.WORD, "`lost`: at this end nobody wins.", choices=("lost",)),
     ),
 )
-_SCORE = Block("a line of the score sheet", (*_SAID, Key("points", Form.EXPRESSION, "The points of `player`.", required=True)))
-_RANK = _led(
+_SCORE = Block("a line of the score sheet", (*DESCRIPTION, Key("points", Form.EXPRESSION, "The points of `player`.", required=True)))
+_RANK = tagged(
     "a step of the ranking",
     (
         (Key("most", Form.EXPRESSION, "Who has most of this is ahead.", True), ()),
         (Key("fewest", Form.EXPRESSION, "Who has fewest of this is ahead.", True), ()),
     ),
-    _SAID,
+    DESCRIPTION,
 )
 _BESIDE_A_NAME = Either(
     "a value, or a mapping with `is` and `title`",
-    (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), _TITLE))),
+    (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), TITLE))),
 )
-_MARK = Block("a mark", (Key("sign", Form.LINE, "The sign.", True), Key("where", Form.EXPRESSION, "On which members; else all."), _TITLE))
+_MARK = Block("a mark", (Key("sign", Form.LINE, "The sign.", True), Key("where", Form.EXPRESSION, "On which members; else all."), TITLE))
 _SHOWN = Block(
     "how a kind is drawn",
     (
@@ -259,8 +256,8 @@ SECTIONS: tuple[Key, ...] = (
     Key("track", Named("what is tracked", _TRACKED, "head"), "What the game remembers: who holds what, what lies where."),
     Key("layout", _LAYOUT, "The board that exists before the game."),
     Key("words", Named("words", _WORD, "head"), "The terms of these rules."),
-    Key("setup", _STEPS, "Steps before the first turn."),
-    Key("play", _STEPS, "The course of the game."),
+    Key("setup", STEPS, "Steps before the first turn."),
+    Key("play", STEPS, "The course of the game."),
     Key("actions", Named("actions", _ACTION), "What a player may do."),
     Key("procedures", Named("procedures", _PROCEDURE, "head"), "Steps with a name, for use in several places."),
     Key("whenever", Named("rules of `whenever`", _WHENEVER), "What happens before or after something else."),
@@ -270,129 +267,3 @@ SECTIONS: tuple[Key, ...] = (
     Key("always", Named("checks", _CHECK), "What is true in every state; a check, no rule."),
     Key("show", Named("kinds", _SHOWN), "How kinds are drawn."),
 )
-
-_VERSION = Key("rulewright", Form.NUMBER, f"The version of the language: {VERSION}.", required=True)
-_LANGUAGE = Key("language", Form.NAME, "The language of plain texts, such as `en` or `de`; `en` if nothing is said.")
-
-
-def _file(what: str, doc: str, keys: tuple[Key, ...], *, is_open: bool = False) -> Block:
-    """A file that begins with the version and with its own name under `what`."""
-    return Block(f"a {what} file", (_VERSION, Key(what, Form.IDENTIFIER, doc, required=True), *keys), is_open)
-
-
-_OF = Key("of", Form.IDENTIFIER, "The game it belongs to.", required=True)
-
-GAME = _file(
-    "game",
-    "The name of the game, as on the command line.",
-    (
-        _LANGUAGE,
-        *_SAID,
-        Key("players", Form.COUNT, "How many can play: `4`, or `2 to 4`.", required=True),
-        Key("components", Form.FILE, "The file with rows, pictures and layouts, beside this one."),
-        *SECTIONS,
-    ),
-)
-
-# -------------------------------------------------------------------------------------------------------------- variants
-
-_VARIANT_NAMES = Either("a variant, or a list of variants", (Form.IDENTIFIER, Listed("variants", Form.IDENTIFIER)))
-_WITH = Key("with", Form.DATA, "What takes its place, or the new entries.", required=True)
-_INSERTED = (Key("steps", _STEPS, "The new steps."), Key("with", Form.DATA, "The new entries of a list with names."))
-_CHANGE = _led(
-    "a change",
-    (
-        (Key("replace", Form.ADDRESS, "Something else stands there.", True), (_WITH,)),
-        (Key("insert_before", Form.ADDRESS, "New steps or entries stand before this one.", True), _INSERTED),
-        (Key("insert_after", Form.ADDRESS, "New steps or entries stand behind this one.", True), _INSERTED),
-        (Key("remove", Form.ADDRESS, "It is not there any more.", True), ()),
-        (Key("add", Form.ADDRESS, "New entries stand at the end of this section or list.", True), (_WITH,)),
-    ),
-    (
-        Key("after", _VARIANT_NAMES, "The variant this change comes after, if both change the same."),
-        Key("because", Form.TEXT, "Why."),
-        Key("text", Form.TEXT, "What a rulebook says from now on about the rule that is changed."),
-        Key("text_stays", Form.YES_NO, "`yes`: what the rulebook says about the rule is still true."),
-        _SOURCE,
-    ),
-)
-VARIANT = _file(
-    "variant",
-    "The name of the variant or house rule, as on the command line.",
-    (
-        _OF,
-        _LANGUAGE,
-        _TITLE,
-        _TEXT,
-        Key("because", Form.TEXT, "Why there is this variant; needed here or at every change."),
-        _SOURCE,
-        Key("needs", _VARIANT_NAMES, "Comes along."),
-        Key("after", _VARIANT_NAMES, "The variants all of this comes after, where both are played."),
-        Key("excludes", Named("variants", Form.TEXT, "identifier"), "Variants it cannot go with, and why."),
-        *(section for section in SECTIONS if section.name not in ("setup", "play")),
-        Key("changes", Listed("changes", _CHANGE), "What is different from the game."),
-    ),
-)
-
-# ----------------------------------------------------------------------------------------- components, scenarios, clauses
-
-COMPONENTS = _file("components", "The game it belongs to.", (_LANGUAGE,), is_open=True)
-
-_LINE = Led(
-    "a line of `then`",
-    {
-        head.name: Block(f"a line with `{head.name}`", (head, *own, _TEXT, _SOURCE))
-        for head, own in (
-            (Key("offers", Form.MOVE, "This move is legal.", True), ()),
-            (
-                Key("refuses", Form.MOVE, "This move is not legal.", True),
-                (Key("because", Form.LINE, "The name of the requirement that fails, or `not offered`."),),
-            ),
-            (Key("expect", Form.EXPRESSION, "This holds now.", True), ()),
-            (Key("chance", Form.MOVE, "What chance brings.", True), ()),
-            (Key("result", Form.DATA, "How the game has ended.", True), ()),
-        )
-    },
-    {
-        "^seat_[1-9][0-9]?$": Block(
-            "a line with a move", (Key("^seat_[1-9][0-9]?$", Form.MOVE, "This player makes this move.", True), _TEXT, _SOURCE)
-        )
-    },
-)
-SCENARIO = _file(
-    "scenario",
-    "The name of the scenario.",
-    (
-        _OF,
-        _LANGUAGE,
-        *_SAID,
-        Key("variants", Either("a list of variants", (Form.IDENTIFIER, Listed("variants", Form.IDENTIFIER))), "The variants in play."),
-        Key("options", Named("options", Form.LINE), "What was agreed on before the game."),
-        Key("players", Form.NUMBER, "How many play."),
-        Key("starter", Form.NAME, "Who begins, for games with such an option."),
-        Key("layout", Form.DATA, "The name of a ready layout, or a layout as data."),
-        Key("seed", Form.NUMBER, "What chance begins with."),
-        Key("chance", Form.WORD, "Chance takes the first outcome wherever `then` says nothing.", choices=("first",)),
-        Key("reasons", Listed("reasons", Form.IDENTIFIER), "The reasons for which the layout is refused."),
-        Key("at", Form.ADDRESS, "The step at which it begins."),
-        Key("given", _STEPS, "Steps that make the position."),
-        Key("then", Listed("lines of `then`", _LINE), "What is tried, in order."),
-    ),
-)
-CLAUSES = _file(
-    "clauses",
-    "The game they belong to.",
-    (
-        _LANGUAGE,
-        *_SAID,
-        Key("list", Named("clauses", Form.TEXT, "clause"), "The clauses: a name and a short sentence of our own.", required=True),
-        Key("no_rule", Named("clauses", Form.TEXT, "clause"), "Clauses that no rule has to carry out, each with the reason."),
-    ),
-)
-
-FILES: Mapping[str, Block] = MappingProxyType(
-    {"game": GAME, "variant": VARIANT, "components": COMPONENTS, "scenario": SCENARIO, "clauses": CLAUSES}
-)
-REFERENCES: Mapping[str, Shape] = MappingProxyType({"step": STEP})
-
-__all__ = ["CLAUSES", "COMPONENTS", "FILES", "GAME", "REFERENCES", "SCENARIO", "SECTIONS", "STEP", "VARIANT", "VERSION", "Reference"]

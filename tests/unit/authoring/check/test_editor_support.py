@@ -5,7 +5,7 @@ import pytest
 from interpreter import resources
 from interpreter.authoring.check.editor_support import by_name, check_lines, line_for
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.model.schema.keys import FILES
+from interpreter.model.schema.files import FILES
 from interpreter.project.files.file_kinds import files_in, sort_of
 
 

@@ -11,7 +11,7 @@ from interpreter.frontend.source.nodes import Map
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.frontend.variants.merge import Trees
 from interpreter.frontend.variants.paths import Found, at, find
-from interpreter.model.schema.keys import GAME
+from interpreter.model.schema.files import GAME
 from interpreter.project.loading import compiled_with_trees, shipped
 
 ROOT = Path(__file__).parents[4]
