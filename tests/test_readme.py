@@ -61,7 +61,7 @@ def test_the_house_rule_in_the_readme_can_be_played(tmp_path: Path) -> None:
     file.write_text(rule, encoding="utf-8")
     game = load("underwood", variants=[str(file)])
     shipped = load("underwood+dear_neighbours")
-    assert (shipped.variants, shipped.rules.figures) == (game.variants, game.rules.figures)
+    assert (shipped.variants, shipped.rules.game_parameters) == (game.variants, game.rules.game_parameters)
 
 
 def test_the_changes_in_the_readme_can_be_made(tmp_path: Path) -> None:

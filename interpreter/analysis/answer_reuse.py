@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from interpreter.analysis.decision_shapes import is_lazy
 from interpreter.model import ir
 from interpreter.model.ir.effects import successors
-from interpreter.model.ir.traverse import conditions, walk
+from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import may_be_none
 
@@ -20,25 +20,25 @@ def reusable_answers(rules: RuleSet, routine: ir.Routine) -> dict[int, int]:
         test: question
         for test, step in enumerate(routine.code)
         for question, ask in questions
-        if isinstance(step, ir.Unless)
+        if isinstance(step, ir.JumpIfFalse)
         and (can := tested_action(step))
-        and (can.action, can.player) == (ask.menu.branches[0].action, ask.players)
-        if is_unclobbered(routine.code, test, question, reads_course=_reads_course(rules, ask.menu.branches[0]))
+        and (can.action, can.player) == (ask.decision.alternatives[0].action, ask.players)
+        if is_unclobbered(routine.code, test, question, reads_course=_reads_course(rules, ask.decision.alternatives[0]))
     }
 
 
-def tested_action(step: ir.Unless) -> ir.Can | None:
+def tested_action(step: ir.JumpIfFalse) -> ir.HasLegalMove | None:
     """What a test asks whether it is possible, if it does."""
     test = step.test.part if isinstance(step.test, ir.Not) else step.test
-    return test if isinstance(test, ir.Can) and isinstance(test.player, ir.Local) and test.player.slot == ir.ME else None
+    return test if isinstance(test, ir.HasLegalMove) and isinstance(test.player, ir.Local) and test.player.slot == ir.ME else None
 
 
 def _is_listed(rules: RuleSet, step: ir.Ask) -> bool:
     """Whether all answers to a question are those of one action, in a list."""
-    branch, *more = step.menu.branches
-    known = branch.action is not None and branch == rules.actions[branch.action].branch
+    branch, *more = step.decision.alternatives
+    known = branch.action is not None and branch == rules.actions[branch.action].alternative
     listed = not is_lazy(branch) and len(branch.choices) > 1 and not may_be_none(step.players.kind)
-    return known and listed and not more and step.menu.together is None
+    return known and listed and not more and step.decision.together is None
 
 
 def is_unclobbered(code: Code, test: int, question: int, *, reads_course: bool) -> bool:
@@ -46,11 +46,11 @@ def is_unclobbered(code: Code, test: int, question: int, *, reads_course: bool) 
     between = _reached(code, test, {test, question})
     for pc in between - {test, question}:
         match code[pc]:
-            case ir.Jump() | ir.Unless() | ir.Check() | ir.EndGame() | ir.Return():
+            case ir.Jump() | ir.JumpIfFalse() | ir.PhaseHook() | ir.EndGame() | ir.Return():
                 continue
             case ir.Let(slot=slot) if slot != ir.ME:
                 continue
-            case ir.Change(place=ir.Place(name=name)) if name.startswith("#") and not reads_course:
+            case ir.Assign(target=ir.LValue(name=name)) if name.startswith("#") and not reads_course:
                 continue
             case ir.Let():
                 if question in _reached(code, pc, {test}):
@@ -73,9 +73,9 @@ def _reached(code: Code, start: int, stops: set[int]) -> set[int]:
     return found
 
 
-def _reads_course(rules: RuleSet, branch: ir.Branch) -> bool:
+def _reads_course(rules: RuleSet, branch: ir.Alternative) -> bool:
     """Whether the answers may depend on whose turn it is, or on what is counted beside what is tracked."""
     bodies = [*conditions(branch), *(word.body for word in rules.words.values())]
-    bodies += [body for rows in rules.formulas.values() for body, _ in rows.values()]
-    parts = (part for body in bodies for part in walk(body))
-    return any(isinstance(part, ir.Can) or (isinstance(part, ir.Word) and part.name in _COURSE) for part in parts)
+    bodies += [body for rows in rules.row_expressions.values() for body, _ in rows.values()]
+    parts = (part for body in bodies for part in descendants(body))
+    return any(isinstance(part, ir.HasLegalMove) or (isinstance(part, ir.BuiltinCall) and part.name in _COURSE) for part in parts)

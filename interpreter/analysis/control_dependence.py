@@ -11,22 +11,22 @@ from typing import TypeVar
 
 from interpreter.model.ir import (
     Ask,
-    Change,
-    Each,
+    Assign,
     EndGame,
     Expression,
     Instruction,
+    IterInit,
+    IterNext,
     Jump,
+    JumpIfFalse,
     Let,
     Local,
     Return,
     Roll,
     Routine,
-    Snapshot,
-    Unless,
 )
 from interpreter.model.ir.effects import successors
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.traverse import descendants
 
 Value = TypeVar("Value")
 
@@ -155,7 +155,7 @@ class Graph:
 def _uses(routine: Routine) -> dict[int, range]:
     """From where to where a slot for the machine's own use (`#rest`, `#player`, `#me`) is read or written."""
     own = {number for number, slot in enumerate(routine.slots) if slot.name.startswith("#")}
-    ballots = {step.menu.together for step in routine.code if isinstance(step, Ask)}  # these have a name for players
+    ballots = {step.decision.together for step in routine.code if isinstance(step, Ask)}  # these have a name for players
     found: dict[int, range] = {}
     for number, step in enumerate(routine.code):
         for slot in own.intersection(_touched(step)) - ballots:
@@ -170,13 +170,13 @@ def _touched(step: Instruction) -> Iterator[int]:
         case Let(slot=slot, value=value):
             yield slot
             yield from _locals(value)
-        case Snapshot(rest=rest, slot=slot, source=source):
+        case IterInit(rest=rest, slot=slot, source=source):
             yield from (rest, slot, *_locals(source))
-        case Each(slot=slot, rest=rest):
+        case IterNext(slot=slot, rest=rest):
             yield from (slot, rest)
-        case Unless(test=test):
+        case JumpIfFalse(test=test):
             yield from _locals(test)
-        case Change(value=value):
+        case Assign(value=value):
             yield from _locals(value)
         case Ask(players=players):
             yield from _locals(players)
@@ -185,7 +185,7 @@ def _touched(step: Instruction) -> Iterator[int]:
 
 
 def _locals(expression: Expression) -> Iterator[int]:
-    return (part.slot for part in walk(expression) if isinstance(part, Local))
+    return (part.slot for part in descendants(expression) if isinstance(part, Local))
 
 
 def _common(left: int, right: int, meeting: Sequence[int], rank: dict[int, int]) -> int:

@@ -29,7 +29,7 @@ def flat_code(instructions: Sequence[ir.Instruction]) -> FlatCode:
     """Flat code, gone through once."""
     back: dict[int, list[int]] = {}
     for pc, each in enumerate(instructions):
-        if isinstance(each, ir.Jump | ir.Unless) and each.target <= pc:
+        if isinstance(each, ir.Jump | ir.JumpIfFalse) and each.target <= pc:
             back.setdefault(each.target, []).append(pc)
     return FlatCode(instructions, back)
 
@@ -135,25 +135,25 @@ def _read(code: FlatCode, start: int, end: int, around: _Around) -> Block:
 def _loop(code: FlatCode, top: int, last: int) -> Statement:
     first, back = code[top], code[last]
     inside = _Around(top, last + 1)
-    if isinstance(first, ir.Each):
+    if isinstance(first, ir.IterNext):
         if not isinstance(back, ir.Jump) or first.end != last + 1:
             raise Unstructured
         return For(top, _read(code, top + 1, last, inside))
     body = _read(code, top, last, inside)
-    if isinstance(back, ir.Unless):
+    if isinstance(back, ir.JumpIfFalse):
         return While((*body, IfElse(last, (Break(),), ())))
     return While(body)
 
 
 def _single(code: FlatCode, pc: int, end: int, around: _Around) -> tuple[Statement | None, int]:
     match code[pc]:
-        case ir.Unless(target=target):
+        case ir.JumpIfFalse(target=target):
             return _condition(code, pc, target, end, around)
         case ir.Jump(target=target) if target == pc + 1:
             return None, pc + 1
         case ir.Jump(target=target):
             return _exit(code, target, around), pc + 1
-        case ir.Each():
+        case ir.IterNext():
             raise Unstructured
     return Straight(pc), pc + 1
 

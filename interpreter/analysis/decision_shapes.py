@@ -7,15 +7,15 @@ from interpreter.model.ir.traverse import is_independent
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
-def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Branch]]:
+def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Alternative]]:
     """All branches of a rule set with their keys; a branch of an action comes again wherever the action is asked for."""
     for name, action in rules.actions.items():
-        yield key_of_action(name), action.branch
+        yield key_of_action(name), action.alternative
     for routine in rules.routines.values():
         for pc, instruction in enumerate(routine.code):
             if isinstance(instruction, ir.Ask):
-                for number, branch in enumerate(instruction.menu.branches):
-                    known = branch.action is not None and branch == rules.actions[branch.action].branch
+                for number, branch in enumerate(instruction.decision.alternatives):
+                    known = branch.action is not None and branch == rules.actions[branch.action].alternative
                     yield key_of_action(branch.action or "") if known else f"{routine.name} {pc} {number}", branch
 
 
@@ -24,18 +24,18 @@ def key_of_action(name: str) -> str:
     return f"action {name}"
 
 
-def is_lazy(branch: ir.Branch) -> bool:
+def is_lazy(branch: ir.Alternative) -> bool:
     """Whether a domain is counted and ranked, never listed."""
     return any(choice.is_lazy for choice in branch.choices)
 
 
-def is_ranked(branch: ir.Branch) -> bool:
+def is_ranked(branch: ir.Alternative) -> bool:
     """Whether the domains that are not listed come last: then answers are counted and numbered by the loops before them."""
     first = next((depth for depth, choice in enumerate(branch.choices) if choice.is_lazy and is_independent(branch, depth)), None)
     later = range(len(branch.choices) if first is None else first, len(branch.choices))
     return all(branch.choices[depth].is_lazy and is_independent(branch, depth) for depth in later)
 
 
-def is_one_heap(branch: ir.Branch) -> bool:
+def is_one_heap(branch: ir.Alternative) -> bool:
     """Whether the answers are all choices of so many from a set or pool."""
-    return len(branch.choices) == 1 and is_lazy(branch) and is_independent(branch, 0) and not branch.requirements
+    return len(branch.choices) == 1 and is_lazy(branch) and is_independent(branch, 0) and not branch.guards

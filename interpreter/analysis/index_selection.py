@@ -6,7 +6,7 @@ from interpreter.analysis.indexes import Index
 from interpreter.analysis.set_predicates import conjuncts, indexes_used, set_predicate
 from interpreter.model import ir
 from interpreter.model.ir.effects import expressions_read
-from interpreter.model.ir.traverse import conditions, walk
+from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
@@ -25,9 +25,9 @@ def select_indexes(rules: RuleSet) -> tuple[Index, ...]:
 def _walked(rules: RuleSet) -> Iterator[str]:
     """The pools of which the members are asked for, or whether there are any."""
     for expression in expressions_of(rules):
-        for part in walk(expression):
+        for part in descendants(expression):
             match part:
-                case ir.Bind(source=source) | ir.Word(name="empty", arguments=(source,)):
+                case ir.Aggregate(source=source) | ir.BuiltinCall(name="empty", arguments=(source,)):
                     yield from _pool(rules, source)
     for branch in _branches(rules):
         for choice in branch.choices:
@@ -35,15 +35,15 @@ def _walked(rules: RuleSet) -> Iterator[str]:
 
 
 def _pool(rules: RuleSet, source: ir.Expression) -> Iterator[str]:
-    if isinstance(source, ir.Tracked) and rules.tracks[source.name].holder == "pool":
+    if isinstance(source, ir.StateRead) and rules.state_vars[source.name].holder == "pool":
         yield source.name
 
 
 def _queries(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
     """Every slot that runs over a set, with the condition on it."""
     for expression in expressions_of(rules):
-        for part in walk(expression):
-            if isinstance(part, ir.Bind) and part.where is not None and isinstance(part.source, ir.Members):
+        for part in descendants(expression):
+            if isinstance(part, ir.Aggregate) and part.where is not None and isinstance(part.source, ir.Members):
                 yield part.slot, part.where
     for branch in _branches(rules):
         for choice in branch.choices:
@@ -51,12 +51,12 @@ def _queries(rules: RuleSet) -> Iterator[tuple[int, ir.Expression]]:
                 yield choice.slot, choice.where
 
 
-def _branches(rules: RuleSet) -> Iterator[ir.Branch]:
-    yield from (action.branch for action in rules.actions.values())
+def _branches(rules: RuleSet) -> Iterator[ir.Alternative]:
+    yield from (action.alternative for action in rules.actions.values())
     for routine in rules.routines.values():
         for instruction in routine.code:
             if isinstance(instruction, ir.Ask):
-                yield from instruction.menu.branches
+                yield from instruction.decision.alternatives
 
 
 def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
@@ -64,7 +64,7 @@ def expressions_of(rules: RuleSet) -> Iterator[ir.Expression]:
     for word in rules.words.values():
         if not word.fixed:
             yield word.body
-    for rows in rules.formulas.values():
+    for rows in rules.row_expressions.values():
         yield from (body for body, _ in rows.values())
     for branch in _branches(rules):
         yield from conditions(branch)

@@ -7,8 +7,8 @@ argument, a machine can keep a set of fields for every value the name can have; 
 from dataclasses import dataclass
 from math import prod
 
-from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
-from interpreter.model.types.domains import Material
+from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Member, Number, Optional, PileOf, Truth, without_none
 
 LARGEST = 16  # a number with more values is not kept
@@ -26,7 +26,7 @@ class Index:
     part: int = 0
 
 
-def is_small(decl: TrackDecl) -> bool:
+def is_small(decl: StateVarDecl) -> bool:
     """Whether a name has few values, so that there can be a mask for each."""
     if decl.holder not in ("value", "slot"):
         return False
@@ -50,34 +50,34 @@ def is_possible(kind: Kind, value: object) -> bool:
 
 def top_part(rules: RuleSet, track: str, part: int) -> Member | None:
     """The kind of a part of what lies on top of a pile; None where it is not a member that is always there."""
-    match rules.tracks[track].kind:
+    match rules.state_vars[track].kind:
         case PileOf(inner=Member(name=name)) if rules.kinds[name].parts:
             kind = rules.kinds[name].parts[part][1]
             return kind if isinstance(kind, Member) else None
     return None
 
 
-def sizes(rules: RuleSet, material: Material, indexes: tuple[Index, ...]) -> tuple[int, ...]:
+def sizes(rules: RuleSet, material: Domains, indexes: tuple[Index, ...]) -> tuple[int, ...]:
     """How many sets every index has at a table."""
     return tuple(buckets(rules, material, index) * prod(prefix_sizes(rules, material, index)) for index in indexes)
 
 
-def prefix_sizes(rules: RuleSet, material: Material, index: Index) -> tuple[int, ...]:
+def prefix_sizes(rules: RuleSet, material: Domains, index: Index) -> tuple[int, ...]:
     """The sizes of the kinds of the arguments before the last one; of all arguments for a pool."""
-    parameters = rules.tracks[index.track].parameters
+    parameters = rules.state_vars[index.track].parameters
     return tuple(material.of(kind).size for _, kind in (parameters if index.form == "held" else parameters[:-1]))
 
 
-def buckets(rules: RuleSet, material: Material, index: Index) -> int:
+def buckets(rules: RuleSet, material: Domains, index: Index) -> int:
     """How many sets there are for one choice of the arguments before the last one."""
     if index.form in ("empty", "held"):
         return 2 if index.form == "empty" else 1
-    kind = top_part(rules, index.track, index.part) if index.form == "top" else rules.tracks[index.track].kind
+    kind = top_part(rules, index.track, index.part) if index.form == "top" else rules.state_vars[index.track].kind
     assert kind is not None
     return _values(material, kind)
 
 
-def _values(material: Material, kind: Kind) -> int:
+def _values(material: Domains, kind: Kind) -> int:
     """How many values a kind has, with none."""
     match without_none(kind):
         case Truth():

@@ -51,11 +51,11 @@ def _needed(instruction: ir.Instruction, pc: int, before: list[frozenset[int]]) 
             return (after - {slot}) | _reads(value)
         case ir.Jump(target):
             return before[target]
-        case ir.Unless(test, target):
+        case ir.JumpIfFalse(test, target):
             return after | before[target] | _reads(test)
-        case ir.Each(slot, rest, end):
+        case ir.IterNext(slot, rest, end):
             return (after - {slot}) | before[end] | {rest}
-        case ir.Snapshot(rest, slot, source, where, _, first):
+        case ir.IterInit(rest, slot, source, where, _, first):
             return (after - {rest}) | _reads(source, first) | (_reads(where) - {slot})
         case ir.Return() | ir.EndGame():
             return frozenset({ir.ME})
@@ -68,13 +68,13 @@ def _needed(instruction: ir.Instruction, pc: int, before: list[frozenset[int]]) 
             return after | _reads(*expressions_read(instruction))
 
 
-def _asked(menu: ir.Menu, players: ir.Expression, after: frozenset[int], before: list[frozenset[int]]) -> frozenset[int]:
+def _asked(menu: ir.DecisionPoint, players: ir.Expression, after: frozenset[int], before: list[frozenset[int]]) -> frozenset[int]:
     needed = _reads(players) | (before[menu.none_target] - _own(menu))
     if menu.together is not None:
         needed |= after - {menu.together}
     if menu.passing is not None:
         needed |= before[menu.passing.target] | _reads(menu.passing.when)
-    for branch in menu.branches:
+    for branch in menu.alternatives:
         if branch.action is None:
             goes_on = before[branch.target] if menu.together is None else after
             needed |= (goes_on | _reads(*conditions(branch), menu.others_see)) - slots_of_answer(branch) - _own(menu)
@@ -83,7 +83,7 @@ def _asked(menu: ir.Menu, players: ir.Expression, after: frozenset[int], before:
     return needed
 
 
-def _own(menu: ir.Menu) -> frozenset[int]:
+def _own(menu: ir.DecisionPoint) -> frozenset[int]:
     return NOTHING if menu.together is None else frozenset({menu.together})
 
 

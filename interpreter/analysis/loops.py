@@ -89,27 +89,27 @@ def _found(routine: ir.Routine) -> Iterator[Loop]:
     seen: set[int] = set()
     for pc, step in enumerate(routine.code):
         match step:
-            case ir.Each():
+            case ir.IterNext():
                 yield _over_members(routine, pc, step)
             case ir.Let(slot) if slot not in seen and routine.slots[slot].name in ("#left", "#first"):
                 seen.add(slot)
                 yield _rounds(routine, pc, slot) if routine.slots[slot].name == "#left" else _turns(routine, pc)
 
 
-def _over_members(routine: ir.Routine, pc: int, step: ir.Each) -> Loop:
+def _over_members(routine: ir.Routine, pc: int, step: ir.IterNext) -> Loop:
     slots, inside = {"left": step.rest}, range(pc + 1, step.end)
     if routine.slots[step.slot].name != "#player":
-        return Loop(routine.places[pc][0], "members", pc - 1, inside, slots, step.slot)
+        return Loop(routine.source_map[pc][0], "members", pc - 1, inside, slots, step.slot)
     before = routine.code[pc - 2]
     assert isinstance(before, ir.Let)
-    return Loop(routine.places[pc][0], "players", pc - 1, inside, {**slots, "me": before.slot})
+    return Loop(routine.source_map[pc][0], "players", pc - 1, inside, {**slots, "me": before.slot})
 
 
 def _rounds(routine: ir.Routine, pc: int, left: int) -> Loop:
     counted = next(number for number in range(pc + 1, len(routine.code)) if _fills(routine.code[number], left))
     leave = routine.code[counted - 1]
-    assert isinstance(leave, ir.Unless)
-    return Loop(routine.places[pc][0], "rounds", pc, range(counted + 1, leave.target), {"left": left})
+    assert isinstance(leave, ir.JumpIfFalse)
+    return Loop(routine.source_map[pc][0], "rounds", pc, range(counted + 1, leave.target), {"left": left})
 
 
 def _turns(routine: ir.Routine, pc: int) -> Loop:
@@ -121,9 +121,9 @@ def _turns(routine: ir.Routine, pc: int) -> Loop:
     top = next(number for number in range(pc, len(code)) if _fills(code[number], ir.ME))
     taken = next(step.slot for step in code[pc:] if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#taken")
     begins = next(number for number in range(top, len(code)) if _fills(code[number], taken))
-    end = max(number for number, step in enumerate(code) if isinstance(step, ir.Jump | ir.Unless) and step.target == top)
+    end = max(number for number, step in enumerate(code) if isinstance(step, ir.Jump | ir.JumpIfFalse) and step.target == top)
     slots = {"me": kept.slot, "seat": seat.slot, "first": first.slot, "taken": taken}
-    return Loop(routine.places[pc][0], "turns", pc, range(begins + 1, end + 1), slots)
+    return Loop(routine.source_map[pc][0], "turns", pc, range(begins + 1, end + 1), slots)
 
 
 def _fills(step: ir.Instruction, slot: int) -> bool:
@@ -140,5 +140,5 @@ def _kept_slots(key: ByIdentity) -> Mapping[int, Kept]:
             found[slot] = Kept(loop.step, word, ListOf(kind or HOLE) if word == "left" and loop.sort != "rounds" else None)
     for pc, step in enumerate(routine.code):
         if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#asked":
-            found[step.slot] = Kept(routine.places[pc][0], "asked")
+            found[step.slot] = Kept(routine.source_map[pc][0], "asked")
     return found

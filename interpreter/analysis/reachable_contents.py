@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from interpreter.model.builtins.representation import copies_walker
-from interpreter.model.ir import Change, Draw, Move
-from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
-from interpreter.model.types.domains import Material
+from interpreter.model.ir import Assign, Draw, Move
+from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Member, element, without_none
 
 
 def reachable_contents(
-    rules: RuleSet, cells: Sequence[TrackDecl], start: Sequence[object], material: Material
+    rules: RuleSet, cells: Sequence[StateVarDecl], start: Sequence[object], material: Domains
 ) -> Mapping[int, frozenset[int]]:
     """By number of the cell of the store: the things that a game can bring there. `cells`: what declares each; `start`: what begins there."""
     found = {place: set(things_in(decl, value)) for place, (decl, value) in enumerate(zip(cells, start, strict=True)) if holds_things(decl)}
@@ -39,29 +39,29 @@ def _flows(rules: RuleSet) -> Iterator[tuple[str, str]]:
                     yield ("" if turned is not None else source.name), target.name
                 case Draw(source=source, target=target):
                     yield source.name, target.name
-                case Change(place=place):
+                case Assign(target=place):
                     yield "", place.name
 
 
-def holds_things(decl: TrackDecl) -> bool:
+def holds_things(decl: StateVarDecl) -> bool:
     """Whether members of a kind lie there, as things or in a set."""
     return decl.holder in ("pool", "pile", "slot", "set") and isinstance(things_of(decl), Member)
 
 
-def things_of(decl: TrackDecl) -> Kind:
+def things_of(decl: StateVarDecl) -> Kind:
     """The kind of what lies there."""
     kind = without_none(decl.kind)
     return without_none(element(kind) or kind)
 
 
-def things_in(decl: TrackDecl, value: object) -> list[int]:
+def things_in(decl: StateVarDecl, value: object) -> list[int]:
     """The things in a heap, one by one."""
     if decl.holder == "slot":
         return [value] if isinstance(value, int) else []
     return list(copies_walker(decl.kind)(value))
 
 
-def kind_of_things(rules: RuleSet, decl: TrackDecl) -> str:
+def kind_of_things(rules: RuleSet, decl: StateVarDecl) -> str:
     """The name of the kind of what lies there; for a part of a kind the kind it is a part of, since things may move between both."""
     kind = things_of(decl)
     assert isinstance(kind, Member)

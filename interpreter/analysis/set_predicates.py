@@ -12,7 +12,7 @@ from interpreter.analysis.indexes import Index, is_possible, is_small, top_part
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir import traverse
-from interpreter.model.ir.traverse import substituted, walk
+from interpreter.model.ir.traverse import descendants, substitute
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Kind, Member, Number, Optional, PileOf, Truth, may_be_none, without_none
 
@@ -35,7 +35,7 @@ class IndexLookup:
 class TableLookup:
     """The members for which something that never changes has a value."""
 
-    source: "ir.Column | ir.Defined | ir.Word"
+    source: "ir.TableLookup | ir.UserCall | ir.BuiltinCall"
     slot: int
     value: ir.Expression
 
@@ -88,7 +88,7 @@ def conjuncts(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:
     return (condition,)
 
 
-def filter_condition(bind: ir.Bind) -> ir.Expression | None:
+def filter_condition(bind: ir.Aggregate) -> ir.Expression | None:
     """The condition on the members that a binding word asks for: those that deny it, for `every`; None where it asks for more."""
     if bind.name == "every" and bind.value is not None:
         denied = ir.Not(bind.value.kind, bind.value)
@@ -113,7 +113,7 @@ def set_predicate(rules: RuleSet, condition: ir.Expression, slot: int, known: Co
     if not _reads(condition, slot):
         return Uniform(condition) if is_loop_invariant(condition, slot) else None
     match condition:
-        case ir.Defined() if (body := _inlined(rules, condition)) is not None:
+        case ir.UserCall() if (body := _inlined(rules, condition)) is not None:
             return set_predicate(rules, body, slot, known)
         case ir.Not(part=part):
             inner = set_predicate(rules, part, slot, known)
@@ -130,9 +130,11 @@ def set_predicate(rules: RuleSet, condition: ir.Expression, slot: int, known: Co
             for side, value in ((left, right), (right, left)):
                 if is_loop_invariant(value, slot) and (equal := _about(rules, side, slot, value, known)) is not None:
                     return equal if operator == "=" else Complement(equal)
-        case ir.Tracked(kind=Truth()) | ir.Column(kind=Truth()) | ir.Defined(kind=Truth()):  # a built-in word has arguments of many sorts
+        case (
+            ir.StateRead(kind=Truth()) | ir.TableLookup(kind=Truth()) | ir.UserCall(kind=Truth())
+        ):  # a built-in word has arguments of many sorts
             return _about(rules, condition, slot, ir.Constant(Truth(), value=True), known)
-        case ir.Word(name="empty", arguments=(ir.Tracked() as tracked,)) if _is_about(tracked, slot):
+        case ir.BuiltinCall(name="empty", arguments=(ir.StateRead() as tracked,)) if _is_about(tracked, slot):
             return _empty(rules, tracked, known)
     return None
 
@@ -143,8 +145,8 @@ def _complement(predicate: SetPredicate) -> SetPredicate:
 
 def is_short(rules: RuleSet, name: str) -> bool:
     """Whether a word is written out where it is used: no loop, few parts."""
-    parts = list(walk(rules.words[name].body))
-    return len(parts) <= SHORT and not any(isinstance(part, ir.Bind) for part in parts) and is_soon_opened(rules, name)
+    parts = list(descendants(rules.words[name].body))
+    return len(parts) <= SHORT and not any(isinstance(part, ir.Aggregate) for part in parts) and is_soon_opened(rules, name)
 
 
 def is_longer(rules: RuleSet, name: str) -> bool:
@@ -155,8 +157,8 @@ def is_longer(rules: RuleSet, name: str) -> bool:
 def _length(rules: RuleSet, name: str) -> int:
     """How many parts there are, counted until there are too many."""
     total = 0
-    for part in walk(rules.words[name].body):
-        total += 1 + (_length(rules, part.name) if isinstance(part, ir.Defined) else 0)
+    for part in descendants(rules.words[name].body):
+        total += 1 + (_length(rules, part.name) if isinstance(part, ir.UserCall) else 0)
         if total > SHORT:
             break
     return total
@@ -168,30 +170,30 @@ def is_soon_opened(rules: RuleSet, name: str) -> bool:
     while pending and room and pending[-1][1] <= LEVELS:
         part, level = pending.pop()
         room -= 1
-        pending += [(each, level + 1) for each in traverse.parts(part)]
-        if isinstance(part, ir.Defined) and len(list(islice(walk(rules.words[part.name].body), SHORT + 1))) <= SHORT:
+        pending += [(each, level + 1) for each in traverse.children(part)]
+        if isinstance(part, ir.UserCall) and len(list(islice(descendants(rules.words[part.name].body), SHORT + 1))) <= SHORT:
             pending.append((rules.words[part.name].body, level + 1))
     return not pending
 
 
 def _reads(expression: ir.Expression, slot: int) -> bool:
-    return any(isinstance(part, ir.Local) and part.slot == slot for part in walk(expression))
+    return any(isinstance(part, ir.Local) and part.slot == slot for part in descendants(expression))
 
 
-def _inlined(rules: RuleSet, word: ir.Defined) -> ir.Expression | None:
+def _inlined(rules: RuleSet, word: ir.UserCall) -> ir.Expression | None:
     """What a short word of the rules says about its arguments; None for those that are worked out once for ever."""
-    plain = all(isinstance(each, ir.Local | ir.Constant | ir.Named | ir.Figure) for each in word.arguments)
+    plain = all(isinstance(each, ir.Local | ir.Constant | ir.LateConstant | ir.GameParameter) for each in word.arguments)
     if rules.words[word.name].fixed or not plain or not is_short(rules, word.name):
         return None
-    return substituted(rules.words[word.name].body, dict(enumerate(word.arguments, 1)))
+    return substitute(rules.words[word.name].body, dict(enumerate(word.arguments, 1)))
 
 
 def is_loop_invariant(value: ir.Expression, slot: int) -> bool:
     """Whether a value is the same for all members, and soon worked out."""
-    parts = list(walk(value))
+    parts = list(descendants(value))
     return (
         len(parts) <= PLAIN and not _reads(value, slot)
-        and not any(isinstance(part, ir.Bind | ir.Can | ir.Defined | ir.Formula | ir.Answers) for part in parts)
+        and not any(isinstance(part, ir.Aggregate | ir.HasLegalMove | ir.UserCall | ir.RowExpression | ir.Answers) for part in parts)
     )  # fmt: skip
 
 
@@ -199,7 +201,7 @@ def _is_set_beside(collection: ir.Expression, slot: int) -> bool:
     return is_mask_set(collection.kind) and not _reads(collection, slot)
 
 
-def _is_about(tracked: ir.Tracked, slot: int) -> bool:
+def _is_about(tracked: ir.StateRead, slot: int) -> bool:
     match tracked.arguments:
         case (*lead, ir.Local(slot=known, kind=Member())):
             return known == slot and all(is_loop_invariant(each, slot) and not may_be_none(each.kind) for each in lead)
@@ -209,17 +211,19 @@ def _is_about(tracked: ir.Tracked, slot: int) -> bool:
 def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> SetPredicate | None:
     """The members for which something has a value."""
     match source:
-        case ir.Defined() if (body := _inlined(rules, source)) is not None:
+        case ir.UserCall() if (body := _inlined(rules, source)) is not None:
             return _about(rules, body, slot, value, known)
-        case ir.Tracked(name=name) if _is_about(source, slot):
-            decl = rules.tracks[name]
+        case ir.StateRead(name=name) if _is_about(source, slot):
+            decl = rules.state_vars[name]
             return _index_lookup(rules, Index(name, "value"), decl.kind, source, value, known) if is_small(decl) else None
-        case ir.Part(index=part, whole=ir.Word(name="top", arguments=(ir.Tracked(name=name) as tracked,))) if _is_about(tracked, slot):
+        case ir.Project(index=part, whole=ir.BuiltinCall(name="top", arguments=(ir.StateRead(name=name) as tracked,))) if _is_about(
+            tracked, slot
+        ):
             kind = top_part(rules, name, part)
             return None if kind is None else _index_lookup(rules, Index(name, "top", part), Optional(kind), tracked, value, known)
         case ir.If(test=test, yes=yes, no=no):
             return _either(set_predicate(rules, test, slot, known), *(_has(rules, each, slot, value, known) for each in (yes, no)))
-        case ir.Column(arguments=arguments) | ir.Defined(arguments=arguments) | ir.Word(arguments=arguments):
+        case ir.TableLookup(arguments=arguments) | ir.UserCall(arguments=arguments) | ir.BuiltinCall(arguments=arguments):
             return TableLookup(source, slot, value) if _is_constant(rules, source) and _is_one_of(arguments, slot) else None
     return None
 
@@ -246,7 +250,7 @@ def _either(test: SetPredicate | None, yes: SetPredicate | None, no: SetPredicat
 
 
 def _index_lookup(
-    rules: RuleSet, index: Index, kind: Kind, tracked: ir.Tracked, value: ir.Expression, known: Container[Index] | None
+    rules: RuleSet, index: Index, kind: Kind, tracked: ir.StateRead, value: ir.Expression, known: Container[Index] | None
 ) -> IndexLookup | None:
     if isinstance(without_none(kind), Number) and not isinstance(value, ir.Constant):
         return None
@@ -271,18 +275,18 @@ def _root(rules: RuleSet, name: str) -> str:
     return name
 
 
-def _empty(rules: RuleSet, tracked: ir.Tracked, known: Container[Index] | None) -> IndexLookup | None:
-    kind, index = rules.tracks[tracked.name].kind, Index(tracked.name, "empty")
+def _empty(rules: RuleSet, tracked: ir.StateRead, known: Container[Index] | None) -> IndexLookup | None:
+    kind, index = rules.state_vars[tracked.name].kind, Index(tracked.name, "empty")
     if not (isinstance(kind, PileOf) or is_mask_set(kind)) or not (known is None or index in known):  # a pool is never an empty tuple
         return None
     return IndexLookup(index, ir.Constant(Truth(), value=True), tracked.arguments[:-1])
 
 
-def _is_constant(rules: RuleSet, source: ir.Column | ir.Defined | ir.Word) -> bool:
+def _is_constant(rules: RuleSet, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall) -> bool:
     """Whether something never changes, and is a single thing: a truth, a number, a member."""
-    if isinstance(source, ir.Defined) and (not rules.words[source.name].fixed or rules.words[source.name].uses_me):
+    if isinstance(source, ir.UserCall) and (not rules.words[source.name].fixed or rules.words[source.name].uses_me):
         return False
-    if isinstance(source, ir.Word) and len(source.arguments) > 1:
+    if isinstance(source, ir.BuiltinCall) and len(source.arguments) > 1:
         return False
     return isinstance(without_none(source.kind), Truth | Number | Member)
 

@@ -10,7 +10,7 @@ from itertools import count
 
 from interpreter.analysis.set_predicates import OPENED, conjuncts
 from interpreter.model import ir
-from interpreter.model.ir.traverse import rebuilt, walk
+from interpreter.model.ir.traverse import descendants, map_children
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, Member, Number, SetOf, Truth, converts, element, may_be_none, optional, without_none
 
@@ -37,7 +37,7 @@ class ListInput:
     """What is read of each member that a loop runs over, as a list in a slot."""
 
     slot: int
-    loop: ir.Bind
+    loop: ir.Aggregate
     parts: tuple["Input", ...]
 
 
@@ -55,7 +55,7 @@ class StagedFunction:
     inputs: tuple[Input, ...]
     residual: ir.Expression
     lists: Mapping[int, ListInput]
-    per_member: ir.Bind | None = None
+    per_member: ir.Aggregate | None = None
     members: int = 1
 
 
@@ -77,9 +77,9 @@ def stage(rules: RuleSet, name: str) -> StagedFunction | None:
 def _by_member(rules: RuleSet, whole: StagedFunction) -> StagedFunction:
     """The same split, member by member: inputs of single members come again more often than those of all of them."""
     match whole.inputs, whole.residual:
-        case (ListInput(loop=ir.Bind(where=None, source=ir.Members(kind=SetOf(inner=Member(name=name)))) as loop, parts=parts),), ir.Bind(
-            name="every", where=None, value=value
-        ) if value is not None and len(rules.kinds[name].members) <= FEW:
+        case (
+            ListInput(loop=ir.Aggregate(where=None, source=ir.Members(kind=SetOf(inner=Member(name=name)))) as loop, parts=parts),
+        ), ir.Aggregate(name="every", where=None, value=value) if value is not None and len(rules.kinds[name].members) <= FEW:
             return replace(whole, inputs=parts, residual=value, per_member=loop, members=len(rules.kinds[name].members))
     return whole
 
@@ -103,55 +103,57 @@ class _Split:
         match expression:
             case ir.Local():
                 return expression
-            case ir.Tracked() | ir.Formula() | ir.Answers() | ir.Can():
+            case ir.StateRead() | ir.RowExpression() | ir.Answers() | ir.HasLegalMove():
                 raise Unstageable
-            case ir.Defined(name=name) if not self.rules.words[name].fixed:
+            case ir.UserCall(name=name) if not self.rules.words[name].fixed:
                 return self.residual(self._inlined(expression))
-            case ir.Defined(name=name) if self.rules.words[name].uses_me:
+            case ir.UserCall(name=name) if self.rules.words[name].uses_me:
                 raise Unstageable
-            case ir.Bind():
+            case ir.Aggregate():
                 return self._bind(expression)
             case ir.If(test=test) if not self._is_dynamic(test):
                 return self._if(expression)
-        return rebuilt(expression, self.residual)
+        return map_children(expression, self.residual)
 
     def _is_dynamic(self, expression: ir.Expression) -> bool:
-        return any(isinstance(each, ir.Local) and each.slot in self.dynamic for each in walk(expression))
+        return any(isinstance(each, ir.Local) and each.slot in self.dynamic for each in descendants(expression))
 
     # -------------------------------------------------------------------------------------------- inputs
 
     def _input(self, expression: ir.Expression) -> ir.Expression:
-        if not any(self._reads(each) for each in walk(expression)):
+        if not any(self._reads(each) for each in descendants(expression)):
             return expression
-        if not isinstance(without_none(expression.kind), Member | Number | Truth) or any(_may_fail(each) for each in walk(expression)):
+        if not isinstance(without_none(expression.kind), Member | Number | Truth) or any(
+            _may_fail(each) for each in descendants(expression)
+        ):
             raise Unstageable
         level = self.levels[self._level(expression)]
         for known in level:
             if isinstance(known, ScalarInput) and known.value == expression:
                 return ir.Local(expression.kind, known.slot, known.name)
-        slot, name = next(self.slots), expression.name if isinstance(expression, ir.Local | ir.Tracked) else "seen"
+        slot, name = next(self.slots), expression.name if isinstance(expression, ir.Local | ir.StateRead) else "seen"
         level.append(ScalarInput(slot, expression, name))
         return ir.Local(expression.kind, slot, name)
 
     def _reads(self, part: ir.Expression) -> bool:
         match part:
-            case ir.Local() | ir.Tracked() | ir.Formula() | ir.Answers() | ir.Can():
+            case ir.Local() | ir.StateRead() | ir.RowExpression() | ir.Answers() | ir.HasLegalMove():
                 return True
-            case ir.Defined(name=name):
+            case ir.UserCall(name=name):
                 return not self.rules.words[name].fixed or self.rules.words[name].uses_me
-            case ir.Word(name=name):
+            case ir.BuiltinCall(name=name):
                 return name in READS
         return False
 
     def _level(self, expression: ir.Expression) -> int:
-        return max((self.level_of.get(each.slot, 0) for each in walk(expression) if isinstance(each, ir.Local)), default=0)
+        return max((self.level_of.get(each.slot, 0) for each in descendants(expression) if isinstance(each, ir.Local)), default=0)
 
     def _if(self, expression: ir.If) -> ir.Expression:
         """A condition that is an input; a side that is one is worked out only where it counts."""
         test = self._input(expression.test)
         sides = []
         for side in (expression.yes, expression.no):
-            splits = self._is_dynamic(side) or not any(self._reads(each) for each in walk(side))
+            splits = self._is_dynamic(side) or not any(self._reads(each) for each in descendants(side))
             sides.append(self.residual(side) if splits else self._side(expression, side))
         return replace(expression, test=test, yes=sides[0], no=sides[1])
 
@@ -163,12 +165,12 @@ class _Split:
 
     # -------------------------------------------------------------------------------------------- loops
 
-    def _bind(self, bind: ir.Bind) -> ir.Expression:
+    def _bind(self, bind: ir.Aggregate) -> ir.Expression:
         if may_be_none(bind.source.kind) or bind.floor is not None:
             raise Unstageable
         if self._is_dynamic(bind.source):
             self.dynamic.add(bind.slot)
-            return rebuilt(bind, self.residual)
+            return map_children(bind, self.residual)
         if not self._is_short(bind.source):
             raise Unstageable
         parts = conjuncts(bind.where)
@@ -190,18 +192,18 @@ class _Split:
 
     def _is_short(self, source: ir.Expression) -> bool:
         match source:
-            case ir.Word(name=name):
+            case ir.BuiltinCall(name=name):
                 return name in SHORT
             case ir.Members(kind=SetOf(inner=Member(name=name))):
                 return self.rules.kinds[name].form in ("choices", "direction") and len(self.rules.kinds[name].members) <= FEW
-            case ir.Defined(name=name) if not self.rules.words[name].fixed:
+            case ir.UserCall(name=name) if not self.rules.words[name].fixed:
                 return self._is_short(self.rules.words[name].body)
         return False
 
-    def _inlined(self, defined: ir.Defined) -> ir.Expression:
+    def _inlined(self, defined: ir.UserCall) -> ir.Expression:
         """The body of a word of the rule file, for these arguments."""
         decl = self.rules.words[defined.name]
-        self.room -= sum(1 for _ in walk(decl.body))
+        self.room -= sum(1 for _ in descendants(decl.body))
         if self.room < 0:
             raise Unstageable
         for argument, (_, kind) in zip(defined.arguments, decl.parameters, strict=True):
@@ -217,11 +219,11 @@ class _Split:
         match expression:
             case ir.Local(slot=slot):
                 return replace(expression, slot=slots.get(slot, slot))
-            case ir.Bind(slot=slot):
+            case ir.Aggregate(slot=slot):
                 inner = {**slots, slot: next(self.slots)}
-                changed = rebuilt(replace(expression, slot=inner[slot]), lambda part: self._renamed(part, inner))
-                return replace(changed, source=self._renamed(expression.source, slots)) if isinstance(changed, ir.Bind) else changed
-        return rebuilt(expression, lambda part: self._renamed(part, slots))
+                changed = map_children(replace(expression, slot=inner[slot]), lambda part: self._renamed(part, inner))
+                return replace(changed, source=self._renamed(expression.source, slots)) if isinstance(changed, ir.Aggregate) else changed
+        return map_children(expression, lambda part: self._renamed(part, slots))
 
 
 def _may_fail(part: ir.Expression) -> bool:
@@ -229,7 +231,7 @@ def _may_fail(part: ir.Expression) -> bool:
     return isinstance(part, ir.Arithmetic) and part.operator in ("divided_down", "divided_up", "mod")
 
 
-def _wants_member(bind: ir.Bind) -> bool:
+def _wants_member(bind: ir.Aggregate) -> bool:
     """Whether the members that are walked count themselves."""
     if bind.value is None:
         return bind.name not in ("count", "exists")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from interpreter.model.ir import Can, Choice, Defined, Expression, Formula, Tracked, Word
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir import BuiltinCall, Choice, Expression, HasLegalMove, RowExpression, StateRead, UserCall
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 
 COURSE = {
@@ -13,7 +13,7 @@ COURSE = {
 
 def secrets_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str]:
     """The names of what is tracked, is not known to all, and is read by one of the expressions."""
-    return frozenset(name for name in names_read(rules, *expressions) if name in rules.tracks and rules.tracks[name].known != "all")
+    return frozenset(name for name in names_read(rules, *expressions) if name in rules.state_vars and rules.state_vars[name].known != "all")
 
 
 def names_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str]:
@@ -28,30 +28,30 @@ def choice_is_secret(rules: RuleSet, choice: Choice) -> bool:
 
 def _tracked(rules: RuleSet, expressions: list[Expression], seen: set[str]) -> Iterator[str]:
     for expression in expressions:
-        for part in walk(expression):
+        for part in descendants(expression):
             match part:
-                case Tracked(name=name):
+                case StateRead(name=name):
                     yield name
-                case Word(name=name) if name in COURSE:
+                case BuiltinCall(name=name) if name in COURSE:
                     yield COURSE[name]
-                case Defined(name=name) if f"word {name}" not in seen:
+                case UserCall(name=name) if f"word {name}" not in seen:
                     seen.add(f"word {name}")
                     yield from _tracked(rules, [rules.words[name].body], seen)
-                case Formula(name=name) if f"formula {name}" not in seen:
+                case RowExpression(name=name) if f"formula {name}" not in seen:
                     seen.add(f"formula {name}")
-                    yield from _tracked(rules, [body for body, _ in rules.formulas[name].values()], seen)
-                case Word(name="score") if "score" not in seen:
+                    yield from _tracked(rules, [body for body, _ in rules.row_expressions[name].values()], seen)
+                case BuiltinCall(name="score") if "score" not in seen:
                     seen.add("score")
                     yield from _tracked(rules, [line.value for line in rules.scoring], seen)
-                case Can():
+                case HasLegalMove():
                     yield from _of_actions(rules, part, seen)
 
 
-def _of_actions(rules: RuleSet, can: Can, seen: set[str]) -> Iterator[str]:
+def _of_actions(rules: RuleSet, can: HasLegalMove, seen: set[str]) -> Iterator[str]:
     if f"action {can.action}" in seen:
         return
     seen.add(f"action {can.action}")
-    branch = rules.actions[can.action].branch
+    branch = rules.actions[can.action].alternative
     asked = [*(choice.domain for choice in branch.choices), *(choice.where for choice in branch.choices if choice.where is not None)]
-    asked += [value for _, value in branch.lets] + [requirement.test for requirement in branch.requirements]
+    asked += [value for _, value in branch.lets] + [requirement.test for requirement in branch.guards]
     yield from _tracked(rules, asked, seen)

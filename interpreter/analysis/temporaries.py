@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from interpreter.model import ir
 from interpreter.model.ir.effects import answered_here, expressions_read, slots_of_answer, slots_written
-from interpreter.model.ir.traverse import conditions, walk
+from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
@@ -19,11 +19,11 @@ def temporaries(rules: RuleSet, name: str) -> frozenset[int]:
             bound |= _bound(conditions(branch))
     for action in rules.actions.values():
         if action.routine == name:  # its conditions are tried, and its names worked out, in a frame of the routine
-            bound |= _bound(conditions(action.branch))
-            written |= slots_of_answer(action.branch)
+            bound |= _bound(conditions(action.alternative))
+            written |= slots_of_answer(action.alternative)
     return frozenset(bound - written)
 
 
 def _bound(expressions: Iterable[ir.Expression]) -> set[int]:
     """The slots that words bind inside expressions."""
-    return {part.slot for expression in expressions for part in walk(expression) if isinstance(part, ir.Bind)}
+    return {part.slot for expression in expressions for part in descendants(expression) if isinstance(part, ir.Aggregate)}

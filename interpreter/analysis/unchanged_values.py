@@ -26,7 +26,7 @@ def _furthest(routine: ir.Routine, start: int, end: int) -> int:
 
 
 def _leads_to(step: ir.Instruction) -> int:
-    return step.target if isinstance(step, ir.Jump | ir.Unless) else -1
+    return step.target if isinstance(step, ir.Jump | ir.JumpIfFalse) else -1
 
 
 def written(rules: RuleSet, steps: Iterable[ir.Instruction]) -> Iterator[str]:
@@ -48,5 +48,5 @@ def _written(rules: RuleSet, steps: Iterable[ir.Instruction], seen: set[str]) ->
 def begun_by(rules: RuleSet, step: ir.Instruction) -> tuple[str, ...]:
     """The routines that an instruction may begin, those of answers included."""
     if isinstance(step, ir.Ask):
-        return tuple(rules.actions[branch.action].routine for branch in step.menu.branches if branch.action is not None)
+        return tuple(rules.actions[branch.action].routine for branch in step.decision.alternatives if branch.action is not None)
     return routines_run(step, rules.programs)

@@ -22,9 +22,9 @@ from interpreter.display.labels import (
     taken_apart,
 )
 from interpreter.model.ir import Expression
-from interpreter.model.ruleset.ruleset import Shown
+from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
-from interpreter.model.types.domains import bits
+from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, Member, SetOf, element, without_none
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
 from interpreter.runtime.state.state import State
@@ -64,16 +64,16 @@ def sheets(look: Look, *, own_last: bool = False) -> list[Sheet]:
     return [board[owner] for board in look.boards for owner in sorted(board, key=lambda owner: own_last and owner == look.viewer)]
 
 
-def drawn_boards(look: Look) -> list[list[Shown]]:
+def drawn_boards(look: Look) -> list[list[DisplayDecl]]:
     """The boards that are drawn: for each the kinds whose members are cells of it."""
-    found: dict[tuple[str, str], list[Shown]] = {}
+    found: dict[tuple[str, str], list[DisplayDecl]] = {}
     for shown in (*look.table.rules.show, *undrawn(look.table)):
         if (shown.fields or shown.marks) and _board(look.table, shown.kind) is not None:
             found.setdefault((root(look.table.rules, shown.kind), shown.board_of), []).append(shown)
     return list(found.values())
 
 
-def cell_name(look: Look, shown: Shown) -> str:
+def cell_name(look: Look, shown: DisplayDecl) -> str:
     """The name of one of the cells of a kind, as it is written in moves; empty if there is none."""
     board, places = _board(look.table, shown.kind), look.table.material.kinds[shown.kind].places
     return board.names[places[0]] if board is not None and places else ""
@@ -86,11 +86,11 @@ def _board(table: Table, kind: str) -> Board | None:
     return board if board is not None and board.form in ("hex", "square") else None
 
 
-def _sheet(look: Look, layers: Sequence[Shown], owner: int | None) -> Sheet:
+def _sheet(look: Look, layers: Sequence[DisplayDecl], owner: int | None) -> Sheet:
     """One board: its members on the lattice, with headings for rows and columns that have a name in common."""
     board = _board(look.table, layers[0].kind)
     assert board is not None
-    shown_at: dict[int, list[Shown]] = {}
+    shown_at: dict[int, list[DisplayDecl]] = {}
     for shown in layers:
         for place in look.table.material.kinds[shown.kind].places:
             shown_at.setdefault(place, []).append(shown)
@@ -156,7 +156,7 @@ def _groups(look: Look, kind: str, owner: int | None) -> dict[int, Group]:
             cells = value(look, outline, shown.size, member, owner)
             if cells is UNKNOWN:
                 continue
-            listed = bits(cells) if isinstance(outline.kind, SetOf) and isinstance(cells, int) else cells
+            listed = iter_bits(cells) if isinstance(outline.kind, SetOf) and isinstance(cells, int) else cells
             found.update((cell, (shown.kind, member)) for cell in listed or ())  # type: ignore[attr-defined]  # a list of cells
     return found
 
@@ -185,7 +185,7 @@ def value(look: Look, expression: Expression, size: int, member: int, owner: int
     return found
 
 
-def _token(look: Look, shown: Shown, place: int, owner: int | None) -> Iterator[Segment]:
+def _token(look: Look, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
     """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
     style, text = "", ""
     for field in ("colour", "glyph", "label"):

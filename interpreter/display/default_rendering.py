@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from interpreter.display.labels import root
-from interpreter.model.ir import Expression, Local, Tracked, Word
-from interpreter.model.ruleset.ruleset import Shown, TrackDecl
+from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead
+from interpreter.model.ruleset.ruleset import DisplayDecl, StateVarDecl
 from interpreter.model.types.types import NUMBER, PLAYER, Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, Truth, without_none
 from interpreter.runtime.state.table import Table
 
@@ -13,19 +13,19 @@ _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
 
 
 @lru_cache(maxsize=16)  # tables keep what they have worked out for an expression, so it has to stay the same one
-def undrawn(table: Table) -> tuple[Shown, ...]:
+def undrawn(table: Table) -> tuple[DisplayDecl, ...]:
     """An entry for every grid of which none of the rule file speaks, with the first track that fits each field."""
     drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.fields or shown.marks}
     grids = [kind for kind, decl in table.rules.kinds.items() if decl.form == "grid" and kind not in drawn]
     return tuple(entry for grid in grids for entry in _entries(table, grid))
 
 
-def _entries(table: Table, grid: str) -> Iterator[Shown]:
+def _entries(table: Table, grid: str) -> Iterator[DisplayDecl]:
     """What lies on the cells of one grid: on the board of all, and on those of single players."""
     for board_of in ("", PLAYER):
         fields: dict[str, Expression] = {}
         kinds = []
-        for name, decl in table.rules.tracks.items():
+        for name, decl in table.rules.state_vars.items():
             cell = _cell_kind(table, decl, grid, board_of)
             field = _field(decl.kind)
             if cell is not None and field not in fields:
@@ -33,10 +33,10 @@ def _entries(table: Table, grid: str) -> Iterator[Shown]:
                 fields[field] = _expression(name, decl)
         if fields:
             # Cells outside a part of the grid have nothing tracked, so the narrowest kind is drawn.
-            yield Shown(min(kinds, key=lambda each: len(table.material.kinds[each].places)), fields, {}, {}, 3, {}, board_of)
+            yield DisplayDecl(min(kinds, key=lambda each: len(table.material.kinds[each].places)), fields, {}, {}, 3, {}, board_of)
 
 
-def _cell_kind(table: Table, decl: TrackDecl, grid: str, board_of: str) -> str | None:
+def _cell_kind(table: Table, decl: StateVarDecl, grid: str, board_of: str) -> str | None:
     """The kind of the cells that a track lies on, if it lies on this grid and on boards of this sort."""
     names = [kind.name for _, kind in decl.parameters if isinstance(kind, Member)]
     others = [name for name in names if root(table.rules, name) != grid]
@@ -55,17 +55,17 @@ def _field(kind: Kind) -> str:
             return "label"
 
 
-def _expression(name: str, decl: TrackDecl) -> Expression:
+def _expression(name: str, decl: StateVarDecl) -> Expression:
     """What is tracked on the cell; of heaps how many there are."""
     arguments = tuple(
         Local(kind, _OWNER if isinstance(kind, Member) and kind.name == PLAYER else _MEMBER, parameter)
         for parameter, kind in decl.parameters
     )
-    found = Tracked(decl.kind, name, arguments)
+    found = StateRead(decl.kind, name, arguments)
     match without_none(decl.kind):
         case Number() | Truth() | Member():
             return found
         case SetOf() | PoolOf() | PileOf() | ListOf():
-            return Word(NUMBER, "size", 0, (found,))
+            return BuiltinCall(NUMBER, "size", 0, (found,))
         case _:
             return found

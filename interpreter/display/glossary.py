@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from interpreter.display.board_model import Look, value
 from interpreter.display.inventory import hidden, in_words, title_of
 from interpreter.display.labels import in_signs, label
-from interpreter.model.ir import Column, Defined, Formula, Local
-from interpreter.model.ruleset.ruleset import ColumnDecl
-from interpreter.model.types.domains import bits
+from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
+from interpreter.model.ruleset.ruleset import TableDecl
+from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Optional, PileOf, PoolOf, SetOf, Shape
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.rule_texts import said, sentence
@@ -54,11 +54,11 @@ def of_thing(look: Look, thing: Thing, *, alone: bool = True) -> Meaning:
         if (column.name in look.table.rules.programs) or isinstance(column.kind, Shape):
             steps = sentence(look.table, f"kinds.{kind}.rows.{name}.{key}", look.language or "")
             sentences += [(title, steps)] if steps else []
-        elif column.name in look.table.rules.formulas:
+        elif column.name in look.table.rules.row_expressions:
             facts += _worked_out(look, column, place, title)
             sentences += _said_of_formula(look, column, place)
         else:
-            found = value(look, Column(column.kind, column.name, (Local(Member(kind), 1, ""),)), 2, place)
+            found = value(look, TableLookup(column.kind, column.name, (Local(Member(kind), 1, ""),)), 2, place)
             facts += [(title, in_words(look, column.kind, found))] if _is_worth_saying(look, kind, found) else []
     sentences += _tables(look, thing)
     about = look.table.rules.addresses.get(f"kinds.{kind}")
@@ -77,9 +77,9 @@ def _is_worth_saying(look: Look, kind: str, found: object) -> bool:
     return found is not None and found is not False and found != () and not (found == 0 and look.table.rules.kinds[kind].form == "grid")
 
 
-def _columns(look: Look, kind: str) -> Iterator[tuple[str, ColumnDecl]]:
+def _columns(look: Look, kind: str) -> Iterator[tuple[str, TableDecl]]:
     """The columns of a kind and the tables about it alone, by their key."""
-    for column in look.table.rules.columns.values():
+    for column in look.table.rules.tables.values():
         if column.parameters == (Member(kind),) and not column.as_written and not column.name.startswith("possible."):
             yield column.name.partition("/")[0], column
 
@@ -87,29 +87,29 @@ def _columns(look: Look, kind: str) -> Iterator[tuple[str, ColumnDecl]]:
 def _tables(look: Look, thing: Thing) -> Iterator[tuple[str, str]]:
     """What tables say about a thing together with each member of a small kind: `1: a2 · 2: b3`."""
     kind, place = thing
-    for column in look.table.rules.columns.values():
+    for column in look.table.rules.tables.values():
         match column.parameters:
             case (Member(first), Member(second)) if first == kind and len(look.table.material.kinds[second].places) <= _FEW:
                 cells = []
                 for other in look.table.material.kinds[second].places:
                     arguments = (Local(Member(first), 1, ""), Local(Member(second), 2, ""))
-                    found = value(look, Column(column.kind, column.name, arguments), 2, place, other)
+                    found = value(look, TableLookup(column.kind, column.name, arguments), 2, place, other)
                     cells.append(f"{label(look.table, second, other, look.language)}: {in_words(look, column.kind, found)}")
                 key = column.name.partition("/")[0]
                 yield _named(look, f"tables.{key}", key.replace("_", " ")), " · ".join(cells)
 
 
-def _worked_out(look: Look, column: ColumnDecl, place: int, title: str) -> list[tuple[str, str]]:
+def _worked_out(look: Look, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
     """What a formula gives as things stand, as far as the viewer knows."""
-    found = value(look, Formula(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
+    found = value(look, RowExpression(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
     now = "jetzt" if look.language == "de" else "now"
     return [(f"{title} {now}", in_words(look, column.kind, found))]
 
 
-def _said_of_formula(look: Look, column: ColumnDecl, place: int) -> list[tuple[str, str]]:
+def _said_of_formula(look: Look, column: TableDecl, place: int) -> list[tuple[str, str]]:
     """The sentence of the word that a formula is, if it is nothing else."""
-    body, _ = look.table.rules.formulas[column.name][place]
-    word = look.table.rules.words.get(body.name) if isinstance(body, Defined) else None
+    body, _ = look.table.rules.row_expressions[column.name][place]
+    word = look.table.rules.words.get(body.name) if isinstance(body, UserCall) else None
     text = said(look.table, word.text, look.language or "") if word is not None and not word.parameters else ""
     return [("", text)] if text else []
 
@@ -121,7 +121,7 @@ def terms(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning]]:
     """Actions, kinds, terms and what is kept track of, as far as there is a sentence about them, with their names."""
     rules, language = look.table.rules, look.language or ""
     found = [(name, said(look.table, action.title, language), action.text) for name, action in rules.actions.items()]
-    for section, names in (("kinds", rules.kinds), ("words", rules.words), ("track", rules.tracks)):
+    for section, names in (("kinds", rules.kinds), ("words", rules.words), ("track", rules.state_vars)):
         addresses = [(name, rules.addresses.get(f"{section}.{name}")) for name in names]
         found += [(name, sentence(look.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None]
     for name, title, text in found:
@@ -164,7 +164,7 @@ def _held(cell: Cell, content: object) -> tuple[int, ...]:
         case PoolOf(), tuple():
             return tuple(place for place, copies in enumerate(content) if copies)
         case SetOf(), int():
-            return tuple(bits(content))
+            return tuple(iter_bits(content))
         case _, tuple():
             return tuple(dict.fromkeys(content))
         case _, int():

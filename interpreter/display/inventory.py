@@ -10,10 +10,10 @@ from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.internal_state import for_checks
 from interpreter.display.labels import in_signs, label, root, shown_for
 from interpreter.model.builtins import WORDS
-from interpreter.model.ir import Defined, Expression, Tracked, Word
-from interpreter.model.ir.traverse import parts
-from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
-from interpreter.model.types.domains import bits
+from interpreter.model.ir import BuiltinCall, Expression, StateRead, UserCall
+from interpreter.model.ir.traverse import children
+from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
+from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, without_none
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.rule_texts import sentence
@@ -82,13 +82,13 @@ def _drawn(rules: RuleSet) -> frozenset[str]:
     found: set[str] = set()
     for shown in rules.show:
         for figure in shown.figures.values():  # a number that only one player knows does not tell a hand
-            found.update(name for name in _told(rules, figure, points) if _is_open(rules.tracks[name]))
+            found.update(name for name in _told(rules, figure, points) if _is_open(rules.state_vars[name]))
         for expression in (*shown.fields.values(), *(mark.where for mark in shown.marks.values())):
             found.update(_told(rules, expression, points) if expression is not None else ())
     return frozenset(found)
 
 
-def _is_open(track: TrackDecl) -> bool:
+def _is_open(track: StateVarDecl) -> bool:
     """Whether something tracked is known to all, or a single value."""
     return track.known == "all" or track.holder == "value"
 
@@ -96,13 +96,13 @@ def _is_open(track: TrackDecl) -> bool:
 def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Iterator[str]:
     """The tracked names that an expression reads, directly or by a word; of a heap more than how many things lie in it."""
     match expression:
-        case Tracked(name=name):
+        case StateRead(name=name):
             yield name
-        case Defined(name=name) if name not in seen and name in rules.words:
+        case UserCall(name=name) if name not in seen and name in rules.words:
             yield from _told(rules, rules.words[name].body, seen | {name})
-    only_counts = isinstance(expression, Word) and WORDS[expression.name].by_size == "value"
-    for part in parts(expression):
-        if not (only_counts and isinstance(part, Tracked)):
+    only_counts = isinstance(expression, BuiltinCall) and WORDS[expression.name].by_size == "value"
+    for part in children(expression):
+        if not (only_counts and isinstance(part, StateRead)):
             yield from _told(rules, part, seen)
 
 
@@ -174,7 +174,7 @@ def in_words(look: Look, kind: Kind, value: object) -> str:
         case Member(name), int():
             return _called(look, name, value)
         case SetOf(inner), int():
-            return _listed(look, (in_words(look, inner, place) for place in bits(value)))
+            return _listed(look, (in_words(look, inner, place) for place in iter_bits(value)))
         case PoolOf(inner), tuple():
             times = "x" if look.ascii_only else "×"
             return _listed(

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from interpreter.model.identifiers import harmless
-from interpreter.model.ruleset.ruleset import Mark, RuleSet, Shown
+from interpreter.model.ruleset.ruleset import DisplayDecl, DisplayMark, RuleSet
 from interpreter.model.types.types import PLAYER, Member
 from interpreter.runtime.state.rule_texts import said
 from interpreter.runtime.state.table import Table
@@ -13,7 +13,7 @@ from interpreter.runtime.state.table import Table
 _ASCII_SIGNS = "o#*+%&@$=~"
 
 
-def shown_for(rules: RuleSet, kind: str) -> Shown | None:
+def shown_for(rules: RuleSet, kind: str) -> DisplayDecl | None:
     """How members of a kind are to be drawn, if the rule file says so."""
     return next((shown for shown in rules.show if shown.kind == kind), None)
 
@@ -114,7 +114,7 @@ def in_signs(table: Table, kind: str, place: int, *, ascii_only: bool) -> str:
     return "" if ascii_only and not found.isascii() else found
 
 
-def mark_sign(mark: Mark, *, ascii_only: bool) -> str:
+def mark_sign(mark: DisplayMark, *, ascii_only: bool) -> str:
     """The sign of a mark; in ASCII the first letter of its name where the sign is none."""
     return mark.sign if mark.sign.isascii() or not ascii_only else mark.title.rpartition(".")[2][:1].upper()
 

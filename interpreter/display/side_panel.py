@@ -6,9 +6,9 @@ from interpreter.display.board import Sheet
 from interpreter.display.board_model import Look, cell_name, drawn_boards, sheets, value
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import has_own_signs, label, letters, mark_sign, parts, player_label, short, shown_for, signs
-from interpreter.model.ir import Expression, Tracked
-from interpreter.model.ir.traverse import walk
-from interpreter.model.ruleset.ruleset import Shown
+from interpreter.model.ir import Expression, StateRead
+from interpreter.model.ir.traverse import descendants
+from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.types import PLAYER, Member, Number, without_none
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.state.rule_texts import sentence
@@ -90,7 +90,7 @@ def legend(look: Look, columns: int | None = None) -> list[Line]:
     return [line(*row) for row in rows]
 
 
-def _marks(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
+def _marks(look: Look, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """Signs that are no members of a kind, with what they mean."""
     for name, mark in shown.marks.items():
         title = sentence(look.table, mark.title, look.language or "") or name.replace("_", " ")
@@ -104,16 +104,16 @@ def _doubts(look: Look) -> Iterator[tuple[Segment, ...]]:
         yield Segment(str(UNKNOWN), "strong"), Segment(" unbekannt   " if look.language == "de" else " unknown   ")
 
 
-def _numbers(shown: Shown) -> Iterator[tuple[Segment, ...]]:
+def _numbers(shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """What a number on a cell counts: the names of what is kept track of there."""
     label = shown.fields.get("label")
     if label is not None and isinstance(without_none(label.kind), Number):
-        names = dict.fromkeys(part.name.replace("_", " ") for part in walk(label) if isinstance(part, Tracked))
+        names = dict.fromkeys(part.name.replace("_", " ") for part in descendants(label) if isinstance(part, StateRead))
         if names:
             yield Segment("2", "strong"), Segment(f" {', '.join(names)}   ")
 
 
-def _coordinates(look: Look, shown: Shown) -> Iterator[tuple[Segment, ...]]:
+def _coordinates(look: Look, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """How a cell is written in a move, where the board has no room for its name and the headings do not say it."""
     name = cell_name(look, shown)
     if name and short(parts(name)) != name and not all(sheet.named for sheet in sheets(look)):

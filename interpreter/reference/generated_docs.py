@@ -8,7 +8,7 @@ from interpreter import resources
 from interpreter.frontend.schema import json_schema
 from interpreter.model.builtins import BINDERS, GROUPS, WORDS
 from interpreter.model.builtins.overload import Binder, Word
-from interpreter.model.schema.statements import BESIDE, VERBS
+from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.reference.reference_texts import SHAPES
 
 REFERENCE = Path(__file__).parent.parent / "language" / "README.md"
@@ -53,13 +53,13 @@ def verbs_table() -> str:
     """All verbs, by group: what may stand beside them, what they mean, an example."""
     rows = ["| verb | beside it | meaning | example |", "|---|---|---|---|"]
     group = ""
-    for verb in VERBS.values():
+    for verb in STATEMENTS.values():
         if verb.group != group:
             group = verb.group
             rows.append(f"| **{group}** | | | |")
         fields = ", ".join(f"`{field.name}`" + (" (needed)" if field.required else "") for field in verb.fields)
         rows.append(f"| `{verb.name}` | {fields} | {_cell(verb.doc)} | {_cell(f'`{verb.example.strip().splitlines()[0]}`')} |")
-    beside = " ".join(f"`{field.name}`: {field.doc}" for field in BESIDE)
+    beside = " ".join(f"`{field.name}`: {field.doc}" for field in COMMON_FIELDS)
     return "\n".join([*rows, "", f"Beside every verb may stand: {beside}"])
 
 

@@ -7,7 +7,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.outline.rule_index import in_language, outline
 from interpreter.frontend.source.nodes import Map, Text
 from interpreter.frontend.variants.merge import Trees
-from interpreter.model.schema.shapes import Form
+from interpreter.model.schema.shapes import FieldType
 
 _QUOTED = re.compile(r"\{(\w+)\}")
 _PLACES = 5  # of a figure by number of players, at most so many are written out
@@ -50,5 +50,5 @@ def quoted_figures(old: Trees, new: Trees, language: str, *languages: str) -> It
 
 def _texts(trees: Trees, language: str, other: str) -> Iterator[tuple[str, tuple[str, Span]]]:
     for place in outline(trees):
-        if place.shape in (Form.TEXT, Form.LABEL):
+        if place.shape in (FieldType.TEXT, FieldType.LABEL):
             yield place.address, (in_language(place.node, language, other), place.span)

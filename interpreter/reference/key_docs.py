@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from interpreter.model.schema.files import FILES
 from interpreter.model.schema.keys import STEP
-from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
-from interpreter.model.schema.statements import VERBS
-from interpreter.model.schema.storage_keywords import HOLDERS
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
+from interpreter.model.schema.statements import STATEMENTS
+from interpreter.model.schema.storage_keywords import STORAGE_KEYWORDS
 
 _WIDTH = 16
 
@@ -15,7 +15,7 @@ def key_page(name: str) -> str | None:
     """What the tables say about a key, or about a word of a line of `track`; None if there is none of that name."""
     found = [
         line
-        for row in HOLDERS
+        for row in STORAGE_KEYWORDS
         if row.name == name
         for line in (f"word {name}   (in a line of `track`)", f"  {row.doc}", f"  example: {row.example}")
     ]
@@ -31,11 +31,11 @@ def key_page(name: str) -> str | None:
 _PLACES = 4  # blocks that are named, at most
 
 
-def _keys(name: str) -> dict[tuple[str, str], tuple[Key, list[str]]]:
+def _keys(name: str) -> dict[tuple[str, str], tuple[KeySpec, list[str]]]:
     """The keys of a name, those that are described alike together, with the blocks they stand in."""
-    found: dict[tuple[str, str], tuple[Key, list[str]]] = {}
+    found: dict[tuple[str, str], tuple[KeySpec, list[str]]] = {}
     for title, key in all_keys():
-        if key.name == name and key.name not in VERBS:
+        if key.name == name and key.name not in STATEMENTS:
             titles = found.setdefault((key.doc, described(key.shape)), (key, []))[1]
             if title not in titles:
                 titles.append(title)
@@ -44,57 +44,57 @@ def _keys(name: str) -> dict[tuple[str, str], tuple[Key, list[str]]]:
 
 def key_names() -> tuple[str, ...]:
     """The names of all keys and words of `track`."""
-    return tuple(dict.fromkeys((*(key.name for _, key in all_keys() if key.name.isidentifier()), *(row.name for row in HOLDERS))))
+    return tuple(dict.fromkeys((*(key.name for _, key in all_keys() if key.name.isidentifier()), *(row.name for row in STORAGE_KEYWORDS))))
 
 
-def all_keys() -> Iterator[tuple[str, Key]]:
+def all_keys() -> Iterator[tuple[str, KeySpec]]:
     """Every key of every sort of file, with what it stands in."""
     shapes: tuple[Shape, ...] = (*FILES.values(), STEP)
     for shape in shapes:
         yield from _inside(shape)
 
 
-def _inside(shape: Shape) -> Iterator[tuple[str, Key]]:
+def _inside(shape: Shape) -> Iterator[tuple[str, KeySpec]]:
     match shape:
-        case Block(title=title, keys=keys):
+        case FixedMapping(title=title, keys=keys):
             for key in keys:
                 yield title, key
                 yield from _inside(key.shape)
-        case Led(heads=heads, patterns=patterns):
+        case TaggedMapping(tags=heads, patterns=patterns):
             for block in (*heads.values(), *patterns.values()):
                 yield from _inside(block)
-        case Named() | Listed():
+        case MappingOf() | SequenceOf():
             yield from _inside(shape.entry)
         case Either(shapes=shapes):
             for each in shapes:
                 yield from _inside(each)
-        case Form() | Reference():
+        case FieldType() | Reference():
             return
 
 
 def described(shape: Shape) -> str:
     """What stands behind a key, in words."""
     match shape:
-        case Form():
+        case FieldType():
             return shape.value
-        case Named(entry=entry):
+        case MappingOf(entry=entry):
             return f"names, each with {described(entry)}"
-        case Listed(entry=entry):
+        case SequenceOf(entry=entry):
             return f"a list; each entry is {described(entry)}"
-        case Block(title=title) | Led(title=title) | Either(title=title):
+        case FixedMapping(title=title) | TaggedMapping(title=title) | Either(title=title):
             return title
         case Reference(name):
             return f"a {name}"
 
 
-def _inner(shape: Shape) -> tuple[Key, ...]:
+def _inner(shape: Shape) -> tuple[KeySpec, ...]:
     """The keys that may stand directly behind a key, or at each of its entries."""
     match shape:
-        case Block(keys=keys):
+        case FixedMapping(keys=keys):
             return keys
-        case Named() | Listed():
+        case MappingOf() | SequenceOf():
             return _inner(shape.entry)
-        case Led(heads=heads):
+        case TaggedMapping(tags=heads):
             own = [key for block in heads.values() for key in block.keys]
             return tuple({key.name: key for key in own}.values())
         case Either(shapes=shapes):

@@ -12,7 +12,7 @@ from interpreter.frontend.variants.patches import DONE
 from interpreter.model.builtins import BINDERS, WORDS
 from interpreter.model.builtins.overload import Binder, Word
 from interpreter.model.ruleset.ruleset import Address, RuleSet
-from interpreter.model.schema.statements import BESIDE, VERBS, Verb
+from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, StatementSpec
 from interpreter.reference.option_docs import settled_by
 
 SHAPES = {
@@ -39,11 +39,11 @@ def _word(row: Word | Binder) -> Iterator[str]:
 
 def verb_page(name: str) -> str | None:
     """What the table says about a verb; None if there is none of that name."""
-    row = VERBS.get(name)
+    row = STATEMENTS.get(name)
     return "\n".join(_verb(row)) if row is not None else None
 
 
-def _verb(row: Verb) -> Iterator[str]:
+def _verb(row: StatementSpec) -> Iterator[str]:
     yield f"verb {row.name}   ({row.group})"
     yield f"  {row.doc}"
     if row.used_for:
@@ -51,14 +51,14 @@ def _verb(row: Verb) -> Iterator[str]:
     for field in row.fields:
         words = f" ({' | '.join(field.choices)})" if field.choices else ""
         yield f"    {field.name + ':':<16} {field.doc}{words}{' [needed]' if field.required else ''}"
-    yield f"    beside any verb: {', '.join(field.name for field in BESIDE)}"
+    yield f"    beside any verb: {', '.join(field.name for field in COMMON_FIELDS)}"
     yield "  example:"
     yield from (f"    {line}" for line in row.example.strip("\n").splitlines())
 
 
 def names() -> tuple[str, ...]:
     """All words and verbs."""
-    return tuple(dict.fromkeys((*BINDERS, *WORDS, *VERBS)))
+    return tuple(dict.fromkeys((*BINDERS, *WORDS, *STATEMENTS)))
 
 
 # ------------------------------------------------------------------------------------------------ games
@@ -68,7 +68,7 @@ def sentence_of(rules: RuleSet, address: Address, language: str) -> str:
     """The sentence at an address in the wanted language, else in that of the file; figures are filled in where they are fixed."""
     texts = address.text or rules.sentences.get(address.path, {})
     text = texts.get(language) or texts.get(rules.language) or next(iter(texts.values()), "")
-    for name, figure in rules.figures.items():
+    for name, figure in rules.game_parameters.items():
         text = text.replace("{" + name + "}", _figure(figure.value))
     return text
 

@@ -7,7 +7,7 @@ from interpreter.frontend.outline.canonical_data import lines, plain
 from interpreter.frontend.outline.compilation import Compiled
 from interpreter.frontend.outline.rule_index import Place, outline, sentence
 from interpreter.frontend.source.nodes import Map, Node, Text
-from interpreter.model.schema.shapes import Form
+from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import figures, filled
 from interpreter.reference.reference_texts import source_lines
 
@@ -78,7 +78,7 @@ def page(compiled: Compiled, address: str, language: str) -> str | None:
     if place is None:
         return None
     said = sentence(place.node, language, compiled.rules.language)
-    shape = place.shape.value if isinstance(place.shape, Form) else ""
+    shape = place.shape.value if isinstance(place.shape, FieldType) else ""
     head = [f"{address}   ({shape or place.sort})", *([f"  {said}"] if said else []), f"  {place.span.source.name}:{place.span.line}"]
     inside = list(listed(compiled, language, under=address))
     if place.sort == "section" and inside:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.geometry.generate import Aim, arrange, drawn_aim
 from interpreter.model.geometry.shapes import Cells
-from interpreter.model.ruleset.layout_dependencies import lists_read
-from interpreter.model.ruleset.ruleset import ColumnDecl, Condition, Generate, RuleSet
-from interpreter.model.types.domains import bits
+from interpreter.model.ruleset.layout_dependencies import layout_dependencies
+from interpreter.model.ruleset.ruleset import Condition, Generate, RuleSet, TableDecl
+from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import Kind, ListOf, Member, SetOf, without_none
 from interpreter.runtime.setup.instantiate import drafted, figures_at, is_met, seat
 from interpreter.runtime.setup.layout_reader import columns_of
@@ -41,7 +41,7 @@ def _judged(rules: RuleSet) -> list[tuple[Condition, ...]]:
     assert rules.layout is not None
     names = [each.list for each in rules.layout.generate]
     last = [
-        max((names.index(name) for name in lists_read(rules, condition.test) if name in names), default=0)
+        max((names.index(name) for name in layout_dependencies(rules, condition.test) if name in names), default=0)
         for condition in rules.layout.conditions
     ]
     return [
@@ -103,7 +103,7 @@ class _Making:
         assert wanted.cells is not None
         assert self.rules.layout is not None
         cells = table.constant(wanted.cells)
-        allowed = list(bits(cells)) if isinstance(cells, int) else []
+        allowed = list(iter_bits(cells)) if isinstance(cells, int) else []
         board = table.material.kinds[self.rules.layout.grid].board
         if not allowed or board is None:
             return None
@@ -129,7 +129,7 @@ def _cells(rows: object) -> Iterator[tuple[int, int]]:
 
 def _shapes(rules: RuleSet, wanted: Generate) -> Iterator[tuple[str, Cells]]:
     """The pieces of a list with their shapes; one without cells cannot be laid."""
-    shapes = rules.columns[wanted.shape].values
+    shapes = rules.tables[wanted.shape].values
     for number, name in enumerate(rules.kinds[wanted.piece].members):
         shape = shapes[(number,)]
         assert isinstance(shape, tuple)
@@ -145,5 +145,5 @@ def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int,
     return {piece: name, spaces: [list(cell) for cell in cells]}
 
 
-def _key(columns: Iterable[ColumnDecl], fits: Callable[[Kind], bool]) -> str:
+def _key(columns: Iterable[TableDecl], fits: Callable[[Kind], bool]) -> str:
     return next(column.layout_key for column in columns if fits(column.kind))

@@ -238,7 +238,7 @@ def _step(table: Table, position: positions.State, player: int, answer: Answer) 
 def _not_joined(state: State, seat: int, part: str) -> Refusal | None:
     """Why an answer is no part of the move that was begun; None if it is one."""
     instruction = next((each.asked.instruction for each in state.questions if each.player == seat), None)
-    if isinstance(instruction, Ask) and instruction.menu.same_move:
+    if isinstance(instruction, Ask) and instruction.decision.same_move:
         return None
     return refuse("R240", word=part)
 

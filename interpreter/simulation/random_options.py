@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from interpreter.model.ruleset.ruleset import Option, RuleSet
+from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
 from interpreter.model.types.types import Number
 from interpreter.runtime.setup.game_options import choices
 from interpreter.session.rng import stream
@@ -15,7 +15,7 @@ def options_by_chance(rules: RuleSet, players: int, seed: int) -> Iterator[tuple
         yield name, values[stream(seed, "option", name).below(len(values))]
 
 
-def _numbers(option: Option) -> tuple[str, ...]:
+def _numbers(option: OptionDecl) -> tuple[str, ...]:
     """A few values of an option that takes any number in its bounds."""
     assert isinstance(option.kind, Number)
     ends = (option.kind.low, option.default, option.kind.high)

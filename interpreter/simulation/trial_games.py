@@ -9,8 +9,8 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.frontend.lints.references import parts
-from interpreter.model.ir import Call, Defined, Figure, Place, Tracked
-from interpreter.model.ruleset.ruleset import RuleSet, menus
+from interpreter.model.ir import Call, GameParameter, LValue, StateRead, UserCall
+from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.options import draw
@@ -157,10 +157,10 @@ def _spoken(rules: RuleSet, action: str) -> set[str]:
         name = pending.pop()
         new: set[str] = set()
         for piece in (rules.actions.get(name), rules.routines.get(rules.actions[name].routine if name in rules.actions else name)):
-            new |= {each.name for each in parts(piece) if isinstance(each, Defined | Figure | Tracked | Place)}
+            new |= {each.name for each in parts(piece) if isinstance(each, UserCall | GameParameter | StateRead | LValue)}
             new |= {each.routine for each in parts(piece) if isinstance(each, Call)}
         if name in rules.words:
-            new |= {each.name for each in parts(rules.words[name].body) if isinstance(each, Defined | Figure | Tracked)}
+            new |= {each.name for each in parts(rules.words[name].body) if isinstance(each, UserCall | GameParameter | StateRead)}
         pending += new - found
         found |= new
     return found | {name.rpartition(".")[2] for name in found}
@@ -168,8 +168,8 @@ def _spoken(rules: RuleSet, action: str) -> set[str]:
 
 def _aims(rules: RuleSet, wanted: Collection[str]) -> Iterator[tuple[int, tuple[int, ...]]]:
     """The branches of menus that lead to these actions, where there are others."""
-    for number, (_, menu) in enumerate(menus(rules)):
-        found = tuple(branch for branch, each in enumerate(menu.branches) if each.action in wanted)
+    for number, (_, menu) in enumerate(decision_points(rules)):
+        found = tuple(branch for branch, each in enumerate(menu.alternatives) if each.action in wanted)
         if found:
             yield number, found
 

@@ -12,7 +12,7 @@ import pytest
 from interpreter import resources
 from interpreter.authoring.check import editor_support
 from interpreter.model.schema.files import GAME
-from interpreter.model.schema.statements import VERBS
+from interpreter.model.schema.statements import STATEMENTS
 from interpreter.project.files.file_kinds import files_in
 from tests.editor.language_server import LanguageServer
 
@@ -83,8 +83,8 @@ def test_the_keys_of_an_action_are_offered_and_no_others(server):
 @pytest.mark.parametrize("around", ["setup:\n  - |\n", "actions:\n  grow:\n    do:\n      - |\n"], ids=["setup", "action"])
 def test_all_verbs_are_offered_in_steps_with_what_they_do_and_an_example_to_start_from(server, around):
     found = offered(server, "a.game.yaml", HEAD + around)
-    assert [] == [name for name in VERBS if name not in found or f"{name} …" not in found]
-    assert VERBS["move"].doc in json.dumps(found["move"], ensure_ascii=False)
+    assert [] == [name for name in STATEMENTS if name not in found or f"{name} …" not in found]
+    assert STATEMENTS["move"].doc in json.dumps(found["move"], ensure_ascii=False)
 
 
 def test_the_example_of_a_verb_is_inserted_as_yaml(server):
@@ -119,9 +119,9 @@ def test_a_key_is_explained(server):
 
 def test_a_verb_is_explained_with_its_example_and_what_a_rulebook_says(server):
     said = shown(server, "a.game.yaml", HEAD + "setup:\n  - dr|aw: 3 from deck to market\n")
-    assert VERBS["draw"].doc in said
-    assert "```yaml\n" + VERBS["draw"].example in said
-    assert VERBS["draw"].used_for in said
+    assert STATEMENTS["draw"].doc in said
+    assert "```yaml\n" + STATEMENTS["draw"].example in said
+    assert STATEMENTS["draw"].used_for in said
 
 
 def test_the_words_of_a_key_are_explained(server):

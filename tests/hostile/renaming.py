@@ -23,7 +23,7 @@ from interpreter.model.builtins import BINDERS, COURSE, WORDS
 from interpreter.model.geometry import GRIDS
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.schema.files import FILES, REFERENCES
-from interpreter.model.schema.statements import VERBS
+from interpreter.model.schema.statements import STATEMENTS
 from tests.hostile.mutation import Case
 from tests.hostile.soundness import checked
 
@@ -47,7 +47,7 @@ class Renamed:
 @cache
 def language() -> frozenset[str]:
     """Every word that means something by itself."""
-    found = {*_SAID, *VERBS, *WORDS, *BINDERS, *COURSE, *(name for grid in GRIDS.values() for name in grid.directions(corners=True))}
+    found = {*_SAID, *STATEMENTS, *WORDS, *BINDERS, *COURSE, *(name for grid in GRIDS.values() for name in grid.directions(corners=True))}
     found |= {name for terminal in parser().terminals for name in re.findall(r"[a-z]+", terminal.pattern.value)}
     return frozenset(found | set(_keys((FILES, REFERENCES))))
 
@@ -70,10 +70,19 @@ def _keys(shape: object) -> Iterator[str]:
 
 def chosen(rules: RuleSet) -> tuple[str, ...]:
     """The names an author has chosen, in order."""
-    found = {*rules.kinds, *rules.options, *rules.figures, *rules.actions, *rules.columns, *rules.routines, *rules.words, *rules.tracks}
+    found = {
+        *rules.kinds,
+        *rules.options,
+        *rules.game_parameters,
+        *rules.actions,
+        *rules.tables,
+        *rules.routines,
+        *rules.words,
+        *rules.state_vars,
+    }
     for kind in rules.kinds.values():
         found |= {kind.plural, *kind.members, *(name for name, _ in kind.parts)}
-    for decl in (*rules.tracks.values(), *rules.words.values()):
+    for decl in (*rules.state_vars.values(), *rules.words.values()):
         found |= {name for name, _ in decl.parameters}
     found |= {each.name for each in (*rules.ends, *rules.scoring, *rules.ranking, *rules.always)}
     found |= {slot.name for routine in rules.routines.values() for slot in routine.slots}
@@ -86,7 +95,7 @@ def chosen(rules: RuleSet) -> tuple[str, ...]:
 
 def _locals(rules: RuleSet) -> Iterator[ir.Local]:
     """The names that are bound inside expressions."""
-    pending: list[object] = [rules.words, rules.formulas, rules.ends, rules.scoring, rules.ranking, rules.always]
+    pending: list[object] = [rules.words, rules.row_expressions, rules.ends, rules.scoring, rules.ranking, rules.always]
     while pending:
         node = pending.pop()
         if isinstance(node, ir.Local):

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from interpreter.model.ir import Ask, Draw, Move, Place, Shuffle
+from interpreter.model.ir import Ask, Draw, LValue, Move, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.machine.machine import answer, questions, start
@@ -73,7 +73,7 @@ class Pair:
 
         return run
 
-    def _cell(self, place: Place) -> Callable[[Run], int]:
+    def _cell(self, place: LValue) -> Callable[[Run], int]:
         index = self.table.place_index(place)
         return lambda going: index(going.store, going.course, going.slots)
 
@@ -144,7 +144,7 @@ class Pair:
             return None
         given = self.random.choice(list(question.options)[:FEW])
         step = question.instruction
-        if isinstance(step, Shuffle) or (isinstance(step, Ask) and step.menu.secret and question.player != self.viewer):
+        if isinstance(step, Shuffle) or (isinstance(step, Ask) and step.decision.secret and question.player != self.viewer):
             return given, self.random.choice(list(partner.options)[:FEW])
         return (given, given) if given in partner.options else None
 

@@ -6,7 +6,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import Items, Map, Node, Text
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.model.ruleset import listing
-from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, TrackDecl, WordDecl
+from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, StateVarDecl, WordDecl
 from interpreter.model.types.types import Kind, show
 from tests.unit.frontend import made
 
@@ -44,10 +44,10 @@ def declarations(fragment: str) -> str:
         *(_kind(kind) for name, kind in rules.kinds.items() if name not in base.kinds),
         *(
             f"column {name}{_kinds(column.parameters)}: {show(column.kind)}"
-            for name, column in rules.columns.items()
-            if name not in base.columns
+            for name, column in rules.tables.items()
+            if name not in base.tables
         ),
-        *(_track(track) for name, track in rules.tracks.items() if name not in base.tracks),
+        *(_track(track) for name, track in rules.state_vars.items() if name not in base.state_vars),
         *(f"word {_head(word)}: {show(word.body.kind)}{_traits(word)}" for name, word in rules.words.items() if name not in base.words),
         *(f"routine {name}" for name in _own_routines(rules, fragment)),
         *(f"address {path}: {rules.addresses[path].what}" for path in rules.addresses if path not in base.addresses),
@@ -70,7 +70,7 @@ def _kinds(kinds: tuple[Kind, ...]) -> str:
     return f"({', '.join(show(kind) for kind in kinds)})" if kinds else ""
 
 
-def _track(track: TrackDecl) -> str:
+def _track(track: StateVarDecl) -> str:
     start = f" starting at {listing.expression(track.start)}" if track.start is not None else ""
     known = (
         "" if track.known == "all" else f", known to {track.known if isinstance(track.known, str) else track.parameters[track.known][0]}"

@@ -13,7 +13,7 @@ from interpreter.analysis.cost.sizes import MANY, SETS, Known, Sizes, is_set_of_
 from interpreter.model import ir
 from interpreter.model.builtins import WORDS
 from interpreter.model.builtins.overload import Word as WordRow
-from interpreter.model.ir.traverse import is_independent, locals_in, parts, walk
+from interpreter.model.ir.traverse import children, descendants, is_independent, locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, PoolOf, element, without_none
 
@@ -75,10 +75,10 @@ class Looks:
             if sort == "word" and plain in self.rules.words:
                 lists = self._lists(plain) if call.length else []
                 self.add(self.rules.words[plain].body, 1, {slot: (call.length, size) for slot, size in lists}, found)
-            elif sort == "formula" and plain in self.rules.formulas:
-                self._add_rows([value for value, _ in self.rules.formulas[plain].values()], found)
+            elif sort == "formula" and plain in self.rules.row_expressions:
+                self._add_rows([value for value, _ in self.rules.row_expressions[plain].values()], found)
             elif sort == "can" and plain in self.rules.actions:
-                self.add_branch(self.rules.actions[plain].branch, 1, found)
+                self.add_branch(self.rules.actions[plain].alternative, 1, found)
         return self.works[call]
 
     def _lists(self, word: str) -> list[tuple[int, int]]:
@@ -159,10 +159,10 @@ class Looks:
     def is_heavy(self, body: ir.Expression) -> bool:
         """Whether there is a loop in it, so that every machine keeps what it gives."""
         return any(
-            isinstance(part, ir.Bind | ir.Can)
-            or (isinstance(part, ir.Word) and part.name in ("groups", "reach", "same_shape", "subsets"))
-            or (isinstance(part, ir.Defined) and self.arguments(f"word {part.name}") < MANY)
-            for part in walk(body)
+            isinstance(part, ir.Aggregate | ir.HasLegalMove)
+            or (isinstance(part, ir.BuiltinCall) and part.name in ("groups", "reach", "same_shape", "subsets"))
+            or (isinstance(part, ir.UserCall) and self.arguments(f"word {part.name}") < MANY)
+            for part in descendants(body)
         )
 
     # -------------------------------------------------------------------------------------------- expressions
@@ -171,22 +171,22 @@ class Looks:
         """Add what it takes to work out an expression so many times."""
         found.looks = min(MANY, found.looks + times)
         match expression:
-            case ir.Bind():
+            case ir.Aggregate():
                 self._add_bind(expression, times, known, found)
                 return
-            case ir.Defined(name=name, arguments=given):
+            case ir.UserCall(name=name, arguments=given):
                 found.call(Call(f"word {name}", self._length(name, given, known)), times * self._handed_on(given, known))
-            case ir.Formula(name=name):
+            case ir.RowExpression(name=name):
                 found.call(Call(f"formula {name}"), times)
-            case ir.Can(action=name):
+            case ir.HasLegalMove(action=name):
                 found.call(Call(f"can {name}"), times)
-            case ir.Word():
+            case ir.BuiltinCall():
                 self._add_word(expression, times, known, found)
-            case ir.Joined(left=left, right=right):
+            case ir.SetOperation(left=left, right=right):
                 found.looks += times * self._of_joined(left, right, known)
             case ir.In(collection=heap):
                 found.looks += times * self._of_search(heap, known)
-        for part in parts(expression):
+        for part in children(expression):
             self.add(part, times, known, found)
 
     def _length(self, word: str, arguments: Sequence[ir.Expression], known: Known) -> int:
@@ -207,19 +207,19 @@ class Looks:
     def _of_search(self, heap: ir.Expression, known: Known) -> int:
         if is_set_of_members(heap.kind):
             return self.sizes.of_heap(heap.kind)[0] // WIDE
-        is_counted = isinstance(heap, ir.Word) and heap.name == "subsets"
+        is_counted = isinstance(heap, ir.BuiltinCall) and heap.name == "subsets"
         return 1 if isinstance(without_none(heap.kind), PoolOf) or is_counted else self.sizes.most(heap, known)
 
-    def _add_bind(self, bind: ir.Bind, times: int, known: Known, found: Work) -> None:
+    def _add_bind(self, bind: ir.Aggregate, times: int, known: Known, found: Work) -> None:
         whole, each = self.sizes.both(bind.source, known)
         self.add(bind.source, times, known, found)
         inside = {**known, bind.slot: (each, 1)}
         if bind.floor is not None:
             self.add(bind.floor, times, known, found)
         match bind.where:  # the union of many sets, which is worked out as such
-            case ir.Bind(name="exists", slot=one, source=others, value=None, where=ir.In(member=ir.Local(slot=seen), collection=part)) if (
-                bind.name == "set" and bind.value is None and seen == bind.slot and bind.slot not in locals_in(others) | locals_in(part)
-            ):
+            case ir.Aggregate(
+                name="exists", slot=one, source=others, value=None, where=ir.In(member=ir.Local(slot=seen), collection=part)
+            ) if bind.name == "set" and bind.value is None and seen == bind.slot and bind.slot not in locals_in(others) | locals_in(part):
                 several, size = self.sizes.both(others, known)
                 self.add(others, times, known, found)
                 self.add(part, times * several, {**known, one: (size, 1)}, found)
@@ -232,7 +232,7 @@ class Looks:
             self.add(bind.value, times * walked, inside, found)
         self._add_result(bind, times, known, found)
 
-    def _add_result(self, bind: ir.Bind, times: int, known: Known, found: Work) -> None:
+    def _add_result(self, bind: ir.Aggregate, times: int, known: Known, found: Work) -> None:
         """What it takes to put together a set that is no mask, a list, or a pool."""
         if element(without_none(bind.kind)) is None or is_set_of_members(bind.kind):
             return
@@ -240,7 +240,7 @@ class Looks:
         found.looks = min(MANY, found.looks + times * number)
         found.held = min(MANY, max(found.held, number * (size if isinstance(element(without_none(bind.kind)), ListOf | PoolOf) else 1)))
 
-    def _add_word(self, call: ir.Word, times: int, known: Known, found: Work) -> None:
+    def _add_word(self, call: ir.BuiltinCall, times: int, known: Known, found: Work) -> None:
         row = WORDS.get(call.name)
         if not call.arguments or not isinstance(row, WordRow):
             return
@@ -262,10 +262,10 @@ class Looks:
             case "set" | "list" | "pool":
                 looks = self._of_heap(call, sizes, known, found)
             case "copies" | "front" | "nth" | "last" | "size":
-                looks = sum(sizes) if not any(isinstance(each, ir.Word) and each.name == "subsets" for each in call.arguments) else 1
+                looks = sum(sizes) if not any(isinstance(each, ir.BuiltinCall) and each.name == "subsets" for each in call.arguments) else 1
         found.looks = min(MANY, found.looks + times * looks)
 
-    def _of_choices(self, call: ir.Word, known: Known) -> int:
+    def _of_choices(self, call: ir.BuiltinCall, known: Known) -> int:
         """What it takes to count choices of so many: from a pool, a table of sizes by members."""
         heap, _, most = call.arguments
         number = self.sizes.high(most.kind)
@@ -273,7 +273,7 @@ class Looks:
             return self.sizes.most(heap, known) * (1 + min(number, self.sizes.copies(heap, known)))
         return self.sizes.most(heap, known) + min(number, self.sizes.most(heap, known))
 
-    def _of_heap(self, call: ir.Word, sizes: list[int], known: Known, found: Work) -> int:
+    def _of_heap(self, call: ir.BuiltinCall, sizes: list[int], known: Known, found: Work) -> int:
         """What it takes to turn one heap into another."""
         looks = len(call.arguments) + sum(sizes)
         if len(call.arguments) == 1 and call.name != "set" and sizes:
@@ -285,7 +285,7 @@ class Looks:
 
     # -------------------------------------------------------------------------------------------- questions
 
-    def add_branch(self, branch: ir.Branch, times: int, found: Work, known: Known | None = None) -> None:
+    def add_branch(self, branch: ir.Alternative, times: int, found: Work, known: Known | None = None) -> None:
         """Add what it takes to look for all answers of a branch so many times."""
         inside = dict(known or {})
         number, is_lazy = times, False
@@ -304,6 +304,6 @@ class Looks:
         for slot, value in branch.lets:
             self.add(value, number, inside, found)
             inside[slot] = self.sizes.both(value, inside)
-        for requirement in branch.requirements:
+        for requirement in branch.guards:
             self.add(requirement.test, number, inside, found)
         found.answers = max(found.answers, 0 if is_lazy else number)

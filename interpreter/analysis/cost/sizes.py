@@ -41,14 +41,14 @@ class Sizes:
 
     def __post_init__(self) -> None:
         same = self._turned()
-        for name in self.rules.tracks:
+        for name in self.rules.state_vars:
             kind = self._held(name)
             for each in same.get(kind, {kind}):
                 self.things[each] = min(MANY, self.things.get(each, 0) + self.started(name))
 
     def _held(self, track: str) -> str:
         """The kind of the things under a name."""
-        kind = without_none(self.rules.tracks[track].kind)
+        kind = without_none(self.rules.state_vars[track].kind)
         return self.root(element(kind) or kind)
 
     def _turned(self) -> dict[str, set[str]]:
@@ -63,8 +63,8 @@ class Sizes:
 
     def started(self, track: str) -> int:
         """How many things lie under a name in the beginning."""
-        start = self.rules.tracks[track].start
-        holds = start is not None and (self.rules.tracks[track].holder == "slot" or element(without_none(start.kind)) is not None)
+        start = self.rules.state_vars[track].start
+        holds = start is not None and (self.rules.state_vars[track].holder == "slot" or element(without_none(start.kind)) is not None)
         return self.cells(track) * self.copies(start, {}) if start is not None and holds else 0
 
     def things_of(self, kind: Kind) -> int:
@@ -80,7 +80,7 @@ class Sizes:
 
     def cells(self, track: str) -> int:
         """How many cells are kept under a name."""
-        return product(self.of_kind(kind) for _, kind in self.rules.tracks[track].parameters)
+        return product(self.of_kind(kind) for _, kind in self.rules.state_vars[track].parameters)
 
     # -------------------------------------------------------------------------------------------- kinds
 
@@ -176,17 +176,17 @@ class Sizes:
                 return 0, 1
             case ir.Local(slot=slot):
                 return known.get(slot, limit)
-            case ir.Defined(name=name):
+            case ir.UserCall(name=name):
                 return self._of_word(name, limit)
-            case ir.Column(name=name):
+            case ir.TableLookup(name=name):
                 return self._of_column(name, limit)
-            case ir.Word():
+            case ir.BuiltinCall():
                 return self._of_call(heap, known, limit)
-            case ir.Bind():
+            case ir.Aggregate():
                 return self._of_bind(heap, known, limit)
-            case ir.If(yes=one, no=other) | ir.Otherwise(value=one, fallback=other):
+            case ir.If(yes=one, no=other) | ir.Coalesce(value=one, fallback=other):
                 return largest(self.both(one, known), self.both(other, known))
-            case ir.Joined(operator=operator, left=left, right=right):
+            case ir.SetOperation(operator=operator, left=left, right=right):
                 first, second = self.both(left, known), self.both(right, known)
                 if operator == "union":
                     return first[0] + second[0], max(first[1], second[1])
@@ -200,7 +200,7 @@ class Sizes:
         return self.words[name]
 
     def _of_column(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
-        column = self.rules.columns.get(name)
+        column = self.rules.tables.get(name)
         if column is None or not (is_set_of_members(column.kind) or isinstance(without_none(column.kind), ListOf)):
             return limit
         if column.layout_list is not None:
@@ -211,7 +211,7 @@ class Sizes:
             value.bit_count() if isinstance(value, int) else len(value) if isinstance(value, tuple) else 0 for value in values
         ), limit[1]
 
-    def _of_call(self, call: ir.Word, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
+    def _of_call(self, call: ir.BuiltinCall, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
         given = call.arguments
         match call.name:
             case "neighbours":
@@ -237,7 +237,7 @@ class Sizes:
                 return len(given), max((self.most(one, known) for one in given), default=1)
         return limit
 
-    def choices(self, call: ir.Word, known: Known) -> int:
+    def choices(self, call: ir.BuiltinCall, known: Known) -> int:
         """How many choices of so many there are."""
         heap, least, most = call.arguments
         low, high = low_of(self.number(least.kind)), self.high(most.kind)
@@ -247,7 +247,7 @@ class Sizes:
         sizes = range(max(0, low), min(high, size) + 1)
         return MANY if size > 10_000 and sizes.stop > 10 else min(MANY, sum(comb(size, number) for number in sizes))
 
-    def _of_bind(self, bind: ir.Bind, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
+    def _of_bind(self, bind: ir.Aggregate, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
         source = self.both(bind.source, known)
         walked = self.narrowed(bind.where, bind.slot, source[0], known)
         if bind.value is None or bind.name in ("pool", "best"):
@@ -273,17 +273,17 @@ class Sizes:
         if not isinstance(kind, PoolOf):
             return self.most(heap, known)
         match heap:
-            case ir.Defined(name=name) if name in self.rules.words:
+            case ir.UserCall(name=name) if name in self.rules.words:
                 return self.copies(self.rules.words[name].body, {})
-            case ir.Bind(name="pool", value=value) if value is not None:
+            case ir.Aggregate(name="pool", value=value) if value is not None:
                 return min(MANY, self.most(heap, known) * max(0, self.high(value.kind)))
-            case ir.Word(name="pool", arguments=given):
+            case ir.BuiltinCall(name="pool", arguments=given):
                 only = given[0] if len(given) == 1 and element(without_none(given[0].kind)) is not None else None
                 return len(given) if only is None else self.copies(only, known)
-            case ir.If(yes=one, no=other) | ir.Otherwise(value=one, fallback=other):
+            case ir.If(yes=one, no=other) | ir.Coalesce(value=one, fallback=other):
                 return max(self.copies(one, known), self.copies(other, known))
-            case ir.Column(name=name) if name in self.rules.columns and self.rules.columns[name].layout_list is None:
-                return max((sum(value) for value in self.rules.columns[name].values.values() if isinstance(value, tuple)), default=0)
+            case ir.TableLookup(name=name) if name in self.rules.tables and self.rules.tables[name].layout_list is None:
+                return max((sum(value) for value in self.rules.tables[name].values.values() if isinstance(value, tuple)), default=0)
             case ir.Local(slot=slot) if slot in known:
                 return known[slot][0]
         return self.things_of(kind.inner)
@@ -349,6 +349,6 @@ def is_set_of_heaps(kind: Kind) -> bool:
     return inner is not None and element(without_none(inner)) is not None
 
 
-def is_nested(call: ir.Word) -> bool:
+def is_nested(call: ir.BuiltinCall) -> bool:
     """Whether a set of sets is made of the sets that are named."""
     return is_set_of_heaps(call.kind) and not is_set_of_heaps(call.arguments[0].kind)

@@ -74,11 +74,11 @@ class Steps:
             here = min(MANY, times * (inner.looks + own))
             looks = min(MANY, looks + here)
             if times * inner.passes > passes:
-                passes, most_passes = min(MANY, times * inner.passes), routine.places[first][1]
+                passes, most_passes = min(MANY, times * inner.passes), routine.source_map[first][1]
             if here > highest:
-                highest, most_looks = here, routine.places[number]
+                highest, most_looks = here, routine.source_map[number]
             if holds > held:
-                held, most_held = holds, routine.places[number]
+                held, most_held = holds, routine.source_map[number]
         return Effort(passes, looks, held, most_passes, most_looks, most_held)
 
     # -------------------------------------------------------------------------------------------- loops
@@ -90,22 +90,22 @@ class Steps:
 
     def _loops(self, code: tuple[ir.Instruction, ...]) -> Iterator[_Loop]:
         """The loops: jumps that lead back."""
-        snapshots: dict[int, ir.Snapshot] = {}
+        snapshots: dict[int, ir.IterInit] = {}
         for number, instruction in enumerate(code):
-            if isinstance(instruction, ir.Snapshot):
+            if isinstance(instruction, ir.IterInit):
                 snapshots[instruction.rest] = instruction
-            if isinstance(instruction, ir.Jump | ir.Unless) and instruction.target <= number:
+            if isinstance(instruction, ir.Jump | ir.JumpIfFalse) and instruction.target <= number:
                 yield _Loop(instruction.target, number, self._times(code, instruction.target, number, snapshots))
 
-    def _times(self, code: tuple[ir.Instruction, ...], first: int, last: int, snapshots: Mapping[int, ir.Snapshot]) -> int:
+    def _times(self, code: tuple[ir.Instruction, ...], first: int, last: int, snapshots: Mapping[int, ir.IterInit]) -> int:
         """How often a loop goes round at most: over a snapshot, by its counter, or by its safety limit."""
         head = code[first]
-        if isinstance(head, ir.Each):
+        if isinstance(head, ir.IterNext):
             taken = snapshots[head.rest]
             return max(1, self.looks.sizes.narrowed(taken.where, taken.slot, self.looks.sizes.most(taken.source, self.known), self.known))
         for number in range(first, last):
             each = code[number]
-            if isinstance(each, ir.Unless) and isinstance(each.test, ir.Compare) and isinstance(each.test.left, ir.Local):
+            if isinstance(each, ir.JumpIfFalse) and isinstance(each.test, ir.Compare) and isinstance(each.test.left, ir.Local):
                 bound = {"#left": each.test.left, "#taken": each.test.right}.get(each.test.left.name)
                 if bound is not None:
                     return max(1, self.looks.sizes.high(bound.kind))
@@ -116,12 +116,12 @@ class Steps:
     def _known(self, routine: ir.Routine) -> dict[int, tuple[int, int]]:
         """How many members the sets and heaps have that stand in the slots of a routine."""
         known: dict[int, tuple[int, int]] = {}
-        branches = [action.branch for action in self.looks.rules.actions.values() if action.routine == routine.name]
+        branches = [action.alternative for action in self.looks.rules.actions.values() if action.routine == routine.name]
         for instruction in routine.code:
             if isinstance(instruction, ir.Let):
                 self._keep(instruction.slot, instruction.value, known)
             elif isinstance(instruction, ir.Ask):
-                branches += [branch for branch in instruction.menu.branches if branch.action is None]
+                branches += [branch for branch in instruction.decision.alternatives if branch.action is None]
         for slot, value in (each for branch in branches for each in branch.lets):
             self._keep(slot, value, known)
         return known
@@ -141,26 +141,26 @@ class Steps:
         match instruction:
             case ir.Ask():
                 return self.question(instruction)[0], 0
-            case ir.Check(moment=moment):
+            case ir.PhaseHook(moment=moment):
                 return self._of_ends(moment), 0
             case ir.Let(value=value):
                 add(value, 1, self.known, work)
-            case ir.Unless(test=test):
+            case ir.JumpIfFalse(test=test):
                 add(test, 1, self.known, work)
-            case ir.Change(place=place, value=value) | ir.Count(place=place, amount=value):
+            case ir.Assign(target=place, value=value) | ir.AddClamped(target=place, amount=value):
                 self._add_all((*place.arguments, value), work)
             case ir.Call(arguments=arguments):
                 self._add_all(arguments, work)
-            case ir.Perform(row=row):
+            case ir.CallIndirect(row=row):
                 add(row, 1, self.known, work)
-            case ir.Snapshot(source=source, where=where, slot=slot):
+            case ir.IterInit(source=source, where=where, slot=slot):
                 self._add_walk(source, where, slot, work)
             case ir.Roll(source=source, weight=weight, slot=slot):
                 self._add_walk(source, weight, slot, work)
             case ir.Move() | ir.Draw():
                 self._add_move(instruction, work)
             case ir.Shuffle(pile=pile):
-                work.looks += self.looks.sizes.of_heap(self.looks.rules.tracks[pile.name].kind)[0]
+                work.looks += self.looks.sizes.of_heap(self.looks.rules.state_vars[pile.name].kind)[0]
         return self.looks.all_of(work), work.held
 
     def _add_all(self, expressions: Iterable[ir.Expression], work: Work) -> None:
@@ -176,7 +176,7 @@ class Steps:
 
     def _add_move(self, step: ir.Move | ir.Draw, work: Work) -> None:
         """Things are moved one by one, and a heap is written anew with each."""
-        tracks = self.looks.rules.tracks
+        tracks = self.looks.rules.state_vars
         kinds = [tracks[place.name].kind for place in (step.source, step.target)]
         self._add_all((*step.source.arguments, *step.target.arguments), work)
         if isinstance(step, ir.Draw):
@@ -194,7 +194,7 @@ class Steps:
         """How many things are taken up to be moved."""
         sizes = self.looks.sizes
         if step.thing is None:
-            kind = without_none(self.looks.rules.tracks[step.source.name].kind)
+            kind = without_none(self.looks.rules.state_vars[step.source.name].kind)
             return sizes.things_of(kind.inner) if isinstance(kind, PoolOf) else sizes.of_heap(kind)[0]
         if element(without_none(step.thing.kind)) is not None:
             return sizes.copies(step.thing, self.known)
@@ -215,10 +215,10 @@ class Steps:
         work = Work()
         asked = self.looks.sizes.most(ask.players, self.known) if isinstance(without_none(ask.players.kind), SetOf) else 1
         self.looks.add(ask.players, 1, self.known, work)
-        for branch in ask.menu.branches:
+        for branch in ask.decision.alternatives:
             self.looks.add_branch(branch, asked, work, self.known if branch.action is None else {})
-        if ask.menu.passing is not None and ask.menu.passing.when is not None:
-            self.looks.add(ask.menu.passing.when, asked, self.known, work)
+        if ask.decision.passing is not None and ask.decision.passing.when is not None:
+            self.looks.add(ask.decision.passing.when, asked, self.known, work)
         looks, remembered = self.looks.asked(work)
         return looks, remembered, work
 

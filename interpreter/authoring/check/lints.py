@@ -15,7 +15,7 @@ from interpreter.frontend.outline.compilation import Compiled
 from interpreter.frontend.pipeline.compiler import MOST_FINDINGS
 from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.model.ir import Requirement
+from interpreter.model.ir import Guard
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
@@ -154,26 +154,26 @@ def _limits(node: Node) -> Iterator[Span]:
         yield from _limits(item)
 
 
-def _requirements(rules: RuleSet) -> Iterator[Requirement]:
+def _requirements(rules: RuleSet) -> Iterator[Guard]:
     """The requirements of all actions, each with an address of its own."""
     for action in rules.actions.values():
-        for requirement in action.branch.requirements:
+        for requirement in action.alternative.guards:
             address = rules.addresses.get(requirement.address)
             if address is not None and address.what == "requirement":
                 yield requirement
 
 
-def _made_a_difference(requirement: Requirement, seen: Seen) -> bool:
+def _made_a_difference(requirement: Guard, seen: Seen) -> bool:
     return seen.has(requirement.address, Mark.YES) and seen.has(requirement.address, Mark.NO)
 
 
-def _lacking(requirement: Requirement, seen: Seen) -> Mark | None:
+def _lacking(requirement: Guard, seen: Seen) -> Mark | None:
     """What has not been seen of a requirement that was looked at: that it held, or that it did not."""
     held, failed = (seen.has(requirement.address, mark) for mark in (Mark.YES, Mark.NO))
     return None if held == failed else Mark.NO if held else Mark.YES
 
 
-def _marks_of_scenarios(requirement: Requirement, rules: RuleSet, folder: Path) -> set[Mark]:
+def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set[Mark]:
     """What the scenarios that name a requirement show of it."""
     found: set[Mark] = set()
     for path in files_in(folder):

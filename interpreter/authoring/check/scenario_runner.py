@@ -230,7 +230,7 @@ class _Run:
         return self._at(done, header.at)
 
     def _place(self, address: str) -> Span | None:
-        return next((span for known, span in self.scenario.given.places if known == address), None)
+        return next((span for known, span in self.scenario.given.source_map if known == address), None)
 
     def _at(self, done: State, address: str) -> State | None:
         """The position with this store, standing at a step: read like one made by hand, so everything is checked."""

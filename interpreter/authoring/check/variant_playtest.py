@@ -16,7 +16,7 @@ from interpreter.frontend.schema.documents import Known
 from interpreter.frontend.variants.delta_debugging import Key
 from interpreter.frontend.variants.patches import DONE, Unit, units_of
 from interpreter.frontend.variants.provenance import holds
-from interpreter.model.ir import Defined, Figure, Tracked
+from interpreter.model.ir import GameParameter, StateRead, UserCall
 from interpreter.project import loading
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.move_notation import seat_name
@@ -198,7 +198,7 @@ def _said(fault: Fault, compiled: Compiled) -> str:
     found = compiled.rules.addresses.get(f"always.{fault.name}")
     texts = found.text if found is not None else {}
     said = texts.get("en") or next(iter(texts.values()), "")
-    figures = {name: str(figure.value) for name, figure in compiled.rules.figures.items() if isinstance(figure.value, int)}
+    figures = {name: str(figure.value) for name, figure in compiled.rules.game_parameters.items() if isinstance(figure.value, int)}
     for name, value in figures.items():
         said = said.replace("{" + name + "}", value)
     return said
@@ -220,7 +220,7 @@ def _spoken_of(fault: Fault, compiled: Compiled) -> set[str]:
     found = {fault.name}
     while pending:
         for part in parts(pending.pop()):
-            if isinstance(part, Defined | Tracked | Figure) and part.name not in found:
+            if isinstance(part, UserCall | StateRead | GameParameter) and part.name not in found:
                 found.add(part.name)
                 pending += [rules.words[part.name].body] if part.name in rules.words else []
     return found

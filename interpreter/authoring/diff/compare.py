@@ -12,7 +12,7 @@ from interpreter.frontend.outline.rule_index import Child, children
 from interpreter.frontend.source.nodes import Map, Node, Text
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees, Variant
 from interpreter.model.schema.files import GAME
-from interpreter.model.schema.shapes import Form
+from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import figures, filled, quoted_figures
 
 What = Literal["new", "removed", "changed", "order"]
@@ -123,7 +123,7 @@ class _Compare:
         """A section, rule by rule where every rule in it has a name; the layout also condition by condition."""
         inside = [children(each.node, each.shape) for each in (old, new) if each is not None]
         named = all(_are_named(each) for each in inside)
-        is_list = any(each is not None and (not isinstance(each.shape, Form) or each.shape is Form.STEPS) for each in (old, new))
+        is_list = any(each is not None and (not isinstance(each.shape, FieldType) or each.shape is FieldType.STEPS) for each in (old, new))
         if not named or not is_list:
             yield address, old, new
             return
@@ -250,7 +250,7 @@ def _other_data(trees: Trees) -> dict[str, Child]:
     listed = {path.value for path in paths if isinstance(path, Text)}
     found = trees.components or ()
     wanted = [entry for entry in found if entry.key not in (*listed, "rulewright", "components", "language")]
-    return {entry.key: Child(entry.key, entry.value, Form.DATA, entry.key_span, "field") for entry in wanted}
+    return {entry.key: Child(entry.key, entry.value, FieldType.DATA, entry.key_span, "field") for entry in wanted}
 
 
 def merged(before: Sequence[str], after: Sequence[str]) -> list[str]:

@@ -11,7 +11,7 @@ from interpreter.frontend.outline.rule_index import Place
 from interpreter.frontend.source.nodes import Map, Text
 from interpreter.frontend.syntax import ast, parser
 from interpreter.model.schema.keys import STEP
-from interpreter.model.schema.shapes import Form
+from interpreter.model.schema.shapes import FieldType
 
 _SAYS: dict[str, Plain] = {"en": "Say here what the rule is now.", "de": "Sag hier, was jetzt gilt."}
 _LATE = "round >= 10"
@@ -38,7 +38,9 @@ def expressions(ground: Ground) -> Iterator[Example]:
 
 
 def _expressions(ground: Ground) -> list[Place]:
-    wanted = [place for place in ground.with_form(Form.EXPRESSION) if isinstance(place.node, Text) and len(place.node.value) <= _LONGEST]
+    wanted = [
+        place for place in ground.with_form(FieldType.EXPRESSION) if isinstance(place.node, Text) and len(place.node.value) <= _LONGEST
+    ]
     order = ("require", "end", "scoring", "words")
     ranked = [
         (min((number for number, part in enumerate(order) if part in place.address.split(".")), default=9), place) for place in wanted
@@ -190,7 +192,7 @@ def own_words(ground: Ground) -> Iterator[Example]:
 
 def own_actions(ground: Ground) -> Iterator[Example]:
     """An action of one's own, which begins as a copy of another one, and where it is offered."""
-    menus = [place for place in ground.places if place.shape is Form.CALLS]
+    menus = [place for place in ground.places if place.shape is FieldType.CALLS]
     actions = [place for place in ground.under("actions") if place.address.count(".") == 1]
     language = ground.compiled.rules.language
     sizes = {place.name: len(block(plain(place.node, place.shape, language))) for place in actions}

@@ -12,7 +12,7 @@ from interpreter.frontend.pipeline.compiler import Files, compile_game, files_of
 from interpreter.frontend.schema.documents import Known
 from interpreter.frontend.source import file_reader
 from interpreter.frontend.variants.merge import changes_of
-from interpreter.model.schema.shapes import Form
+from interpreter.model.schema.shapes import FieldType
 from interpreter.project import loading
 
 
@@ -48,7 +48,7 @@ class Ground:
         for section in sections:
             yield from (place for place in self.places if place.address.startswith(f"{section}."))
 
-    def with_form(self, form: Form) -> Iterator[Place]:
+    def with_form(self, form: FieldType) -> Iterator[Place]:
         """The places where something of a form stands."""
         return (place for place in self.places if place.shape is form)
 

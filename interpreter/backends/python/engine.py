@@ -17,7 +17,7 @@ from interpreter.backends.python.support.bindings import Recipe, made
 from interpreter.backends.python.support.execution import MISSING, Members, Memo, Playing, Running, Watch, by_seen, copies
 from interpreter.backends.python.support.index_maintenance import index_layout, masks, members_of
 from interpreter.backends.python.support.subset_memo import Choices
-from interpreter.model.ir import Ask, Branch, Expression, Roll, Shuffle
+from interpreter.model.ir import Alternative, Ask, Expression, Roll, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.instructions import in_turn_order
@@ -300,7 +300,7 @@ class Engine:
 
     # -------------------------------------------------------------------------------------------- answers
 
-    def way(self, table: "Table", branch: Branch) -> Way | None:
+    def way(self, table: "Table", branch: Alternative) -> Way | None:
         """The branch at this table, looked into by generated code; None if it has none for it."""
         key = self.program.keys.get(id(branch))
         if key is None:

@@ -8,7 +8,7 @@ import typer
 
 from interpreter.cli.common import game_argument
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.model.ruleset.ruleset import RuleSet, Text
+from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
 from interpreter.project import loading
 from interpreter.reference.option_docs import settled_by
 
@@ -55,5 +55,5 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
             yield f"    --players {players} --layout {' | '.join(names)}"
 
 
-def _said(text: Text, rules: RuleSet) -> str:
+def _said(text: LocalizedText, rules: RuleSet) -> str:
     return " ".join((text.get("en") or text.get(rules.language) or next(iter(text.values()), "")).split())

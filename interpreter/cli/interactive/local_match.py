@@ -70,7 +70,7 @@ class Sitting:
     def _turned_up(self, question: Question) -> Iterator[Told]:
         """The answers of all who were asked together, when the last one is in."""
         match question.instruction:
-            case Ask(menu=menu) if menu.together is not None and not menu.secret and not self.state.answered:
+            case Ask(decision=menu) if menu.together is not None and not menu.secret and not self.state.answered:
                 entries = self.history.entries
                 first = next((at for at in range(len(entries), 0, -1) if entries[at - 1].address != question.address), 0)
                 yield from (Told(entry.player, entry.move, turned_up=True) for entry in entries[first:][-self.table.players :])
@@ -93,8 +93,8 @@ class Sitting:
         """Whether answers at an instruction are known to all at once."""
         match instruction:
             case Shuffle(pile=pile):
-                return self.table.rules.tracks[pile.name].known == "all"
-            case Ask(menu=menu):
+                return self.table.rules.state_vars[pile.name].known == "all"
+            case Ask(decision=menu):
                 return not menu.secret and menu.together is None
             case _:
                 return True
@@ -122,7 +122,7 @@ class Sitting:
     def secrets(self) -> bool:
         """Whether somebody at the table knows what others must not see, or answers what they must not see."""
         rules = self.table.rules
-        menus = (step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
-        return any(isinstance(decl.known, int) for decl in rules.tracks.values()) or any(
+        menus = (step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
+        return any(isinstance(decl.known, int) for decl in rules.state_vars.values()) or any(
             menu.secret or menu.together is not None for menu in menus
         )

@@ -71,8 +71,8 @@ class Offers:
     def _described(self, entry: Entry, common: int) -> str:
         """A line of the list without the words all have in common; for `pass` also what passing means here."""
         instruction = self.question.instruction
-        if entry.words == (move_notation.PASS_WORD,) and isinstance(instruction, Ask) and instruction.menu.passing is not None:
-            label = sentence(self.table, instruction.menu.passing.label, self.language or "")
+        if entry.words == (move_notation.PASS_WORD,) and isinstance(instruction, Ask) and instruction.decision.passing is not None:
+            label = sentence(self.table, instruction.decision.passing.label, self.language or "")
             return f"{entry.text} ({label})" if label else entry.text
         called = [self._labels[word] for word in entry.words[common:] if word in self._labels]
         return Entry(entry.words[common:], entry.moves, entry.whole, f" ({', '.join(called)})" if called else "").text

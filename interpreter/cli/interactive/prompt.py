@@ -18,7 +18,7 @@ def _sentences(table: Table, question: Question, language: str) -> Iterator[str]
     """What may be said, best first; empty where a rule has no text."""
     yield sentence(table, question.text, language)
     yield _said_of(table, question.address, language)
-    branches = question.instruction.menu.branches if isinstance(question.instruction, Ask) else ()
+    branches = question.instruction.decision.alternatives if isinstance(question.instruction, Ask) else ()
     if len(branches) == 1 and (action := table.rules.actions.get(branches[0].action or "")) is not None:
         yield said(table, action.text, language)
     place = question.address

@@ -282,12 +282,12 @@ class Talk:
     def _help(self, question: Question) -> None:
         """What is asked, what the actions do and require, and what can be typed."""
         rules, instruction = self.sitting.table.rules, question.instruction
-        for branch in instruction.menu.branches if isinstance(instruction, Ask) else ():
+        for branch in instruction.decision.alternatives if isinstance(instruction, Ask) else ():
             action = rules.actions.get(branch.action or "")
             text = said(self.sitting.table, action.text, self.language or "") if action else ""
             head = " ".join([branch.name, *(choice.name.upper() for choice in branch.choices)])
             self._print(self._wrapped(f"  {head}   {text}".rstrip(), "      "))
-            for requirement in branch.requirements:
+            for requirement in branch.guards:
                 message = sentence(self.sitting.table, requirement.message, self.language or "")
                 self._print(self._wrapped(f"      - {requirement.name}: {message}".rstrip(": "), "        "))
         self._print()

@@ -14,8 +14,8 @@ from interpreter.frontend.symbols.messages import read_text, sources_of, text_of
 from interpreter.frontend.symbols.symbol_table import Declared
 from interpreter.frontend.syntax import ast, parser
 from interpreter.model.ir import Expression
-from interpreter.model.ir import Figure as FigureExpression
-from interpreter.model.ruleset.ruleset import Figure, KindDecl, Option
+from interpreter.model.ir import GameParameter as FigureExpression
+from interpreter.model.ruleset.ruleset import KindDecl, OptionDecl, ParameterDecl
 from interpreter.model.types.types import PLAYER, TRUTH, Kind, Member, Number, Truth
 
 
@@ -48,7 +48,7 @@ def collect_numbers(game: Map, declared: Declared) -> None:
         if value is None:
             declared.refused.add(entry.key)
             continue
-        declared.figures[entry.key] = Figure(entry.key, value, entry.key_span)
+        declared.figures[entry.key] = ParameterDecl(entry.key, value, entry.key_span)
         declared.declare(entry.key, entry.key_span, partial(_figure, _range_of(value), entry.key))
         declared.address(f"numbers.{entry.key}", "number", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
 
@@ -137,7 +137,7 @@ def _chosen(choices: tuple[str, ...], default: Node | None, declared: Declared) 
     return choices.index(default.value)
 
 
-def _option(entry: Entry, kinds: Node | None, declared: Declared) -> Option | None:
+def _option(entry: Entry, kinds: Node | None, declared: Declared) -> OptionDecl | None:
     form = entry.value.get("is") if isinstance(entry.value, Map) else entry.value
     default = entry.value.get("default") if isinstance(entry.value, Map) else None
     text, title = text_of(entry.value, declared), text_of(entry.value, declared, "title")
@@ -147,14 +147,14 @@ def _option(entry: Entry, kinds: Node | None, declared: Declared) -> Option | No
             declared.report.add("N116", entry.key_span, name=entry.key)
             return None
         kind = choice_kind(entry.key, choices, entry.key_span, declared)
-        return Option(entry.key, kind, choices, _chosen(choices, default, declared), text, title, entry.key_span)
+        return OptionDecl(entry.key, kind, choices, _chosen(choices, default, declared), text, title, entry.key_span)
     if not isinstance(form, Scalar):
         return None
     read = parser.kind(form, declared.report)
     if read is None:
         return None
     if isinstance(read, ast.KindName) and isinstance(kinds, Map) and kinds.get(read.name) is not None:
-        return Option(entry.key, Member(read.name), None, 0, text, title, entry.key_span)  # see `finish_options`
+        return OptionDecl(entry.key, Member(read.name), None, 0, text, title, entry.key_span)  # see `finish_options`
     if not isinstance(read, ast.KindRange) and not (isinstance(read, ast.KindName) and read.name in ("truth", PLAYER)):
         declared.report.add("N116", entry.key_span, name=entry.key)
         return None
@@ -170,14 +170,14 @@ def choice_kind(name: str, choices: tuple[str, ...], span: Span, declared: Decla
     return Member(name)
 
 
-def _plain_option(entry: Entry, kind: Kind, default: Node | None, declared: Declared) -> Option | None:
+def _plain_option(entry: Entry, kind: Kind, default: Node | None, declared: Declared) -> OptionDecl | None:
     text, title = text_of(entry.value, declared), text_of(entry.value, declared, "title")
     said = default.value if isinstance(default, Scalar) else ""
     match kind:
         case Truth():
             if said not in ("", "yes", "no") and default is not None:
                 declared.report.add("T115", default.span, wanted="`yes` or `no`")
-            return Option(entry.key, TRUTH, ("no", "yes"), said == "yes", text, title, entry.key_span)
+            return OptionDecl(entry.key, TRUTH, ("no", "yes"), said == "yes", text, title, entry.key_span)
         case Number(low, high):
             value = whole_number(said) if said else low or 0
             if value is None:
@@ -185,9 +185,9 @@ def _plain_option(entry: Entry, kind: Kind, default: Node | None, declared: Decl
                 value = low or 0
             elif not (low or 0) <= value <= (value if high is None else high):
                 declared.report.add("B105", default.span if default else entry.key_span, value=value, low=low, high=high)
-            return Option(entry.key, kind, None, value, text, title, entry.key_span)
+            return OptionDecl(entry.key, kind, None, value, text, title, entry.key_span)
         case Member("player"):
-            return Option(entry.key, kind, None, _seat(default, declared), text, title, entry.key_span)
+            return OptionDecl(entry.key, kind, None, _seat(default, declared), text, title, entry.key_span)
         case _:
             return None
 

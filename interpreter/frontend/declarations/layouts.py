@@ -11,13 +11,13 @@ from interpreter.frontend.symbols.messages import sentence, sources_of, text_of
 from interpreter.frontend.symbols.symbol_table import Declared
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_as, check_number
-from interpreter.model.ir import Can, Defined, Expression, Tracked, Word
-from interpreter.model.ir.traverse import walk
-from interpreter.model.ruleset.ruleset import Condition, Generate, Layout
+from interpreter.model.ir import BuiltinCall, Expression, HasLegalMove, StateRead, UserCall
+from interpreter.model.ir.traverse import descendants
+from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl
 from interpreter.model.types.types import Kind, ListOf, Member, SetOf, Shape, without_none
 
 
-def collect_layout(game: Map, components: Components, declared: Declared) -> Layout | None:
+def collect_layout(game: Map, components: Components, declared: Declared) -> LayoutDecl | None:
     """What a layout is and when it is refused; None for a game without one."""
     node = game.get("layout")
     if not isinstance(node, Map):
@@ -36,7 +36,7 @@ def collect_layout(game: Map, components: Components, declared: Declared) -> Lay
     generate = [way for entry in (made if isinstance(made, Map) else ()) if (way := _generate(entry, declared))]
     rows = tuple(item for item in presets if isinstance(item, dict)) if isinstance(presets, list) else ()
     known = sorted({key for row in rows for key, value in row.items() if isinstance(value, list) and key != "variants"})
-    return Layout(
+    return LayoutDecl(
         grids[0] if grids else "", tuple(declared.layout_lists), tuple(known), rows, tuple(tests), tuple(generate),
         text_of(node, declared),
     )  # fmt: skip
@@ -59,8 +59,8 @@ def _condition(entry: Entry, declared: Declared) -> Condition | None:
 
 def _check_settled(expression: Expression, entry: Entry, declared: Declared) -> None:
     """Report what speaks of the game itself: a layout is there before it begins."""
-    for part in walk(expression):
-        if isinstance(part, Tracked | Can | Defined | Word) and changes(part, declared):
+    for part in descendants(expression):
+        if isinstance(part, StateRead | HasLegalMove | UserCall | BuiltinCall) and changes(part, declared):
             declared.report.add("D112", part.span or entry.key_span, name=getattr(part, "name", "can"))
             return
 

@@ -14,8 +14,8 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declared
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.calls import SCORE
 from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_truth
-from interpreter.model.ir import Arithmetic, Constant, Defined, Expression, Local
-from interpreter.model.ruleset.ruleset import Condition, End, Line, Mark, Shown, WordDecl
+from interpreter.model.ir import Arithmetic, Constant, Expression, Local, UserCall
+from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, ScoreLine, WordDecl
 from interpreter.model.schema.keys import MOMENTS
 from interpreter.model.types.types import NUMBER, Member, Number, SetOf
 
@@ -97,16 +97,16 @@ def declare_score(game: Map, declared: Declared) -> None:
         declared.callables["score"] = [SCORE]
 
 
-def collect_scoring(game: Map, declared: Declared) -> tuple[Line, ...]:
+def collect_scoring(game: Map, declared: Declared) -> tuple[ScoreLine, ...]:
     """`scoring:` the lines of the score sheet; their sum becomes the word `score`."""
-    found: list[Line] = []
+    found: list[ScoreLine] = []
     for entry in entries(game, "scoring"):
         points = body(_text(entry.value, "points"), declared, player=True, acting=False, truth=False)
         text = text_of(entry.value, declared)
         keep_title(entry.value, f"scoring.{entry.key}", declared)
         declared.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
         if points is not None:
-            found.append(Line(entry.key, points[0], points[1], text, span=entry.key_span))
+            found.append(ScoreLine(entry.key, points[0], points[1], text, span=entry.key_span))
     _score_word(found, declared)
     return tuple(found)
 
@@ -114,7 +114,7 @@ def collect_scoring(game: Map, declared: Declared) -> tuple[Line, ...]:
 MOST_IN_A_ROW = 16
 
 
-def _score_word(lines: list[Line], declared: Declared) -> None:
+def _score_word(lines: list[ScoreLine], declared: Declared) -> None:
     points: list[Expression] = [Constant(Number(0, 0), 0)]
     player = Local(PLAYER_KIND, 1, "player")
     for line in lines:
@@ -122,7 +122,7 @@ def _score_word(lines: list[Line], declared: Declared) -> None:
         declared.bodies[name] = WordDecl(
             name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span
         )
-        points.append(Defined(NUMBER, name, (player,)))
+        points.append(UserCall(NUMBER, name, (player,)))
     declared.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), _sum(points), 2, fixed=False, uses_me=False)
 
 
@@ -137,9 +137,9 @@ def _sum(parts: Sequence[Expression]) -> Expression:
     return total
 
 
-def collect_ranking(game: Map, declared: Declared) -> tuple[Line, ...]:
+def collect_ranking(game: Map, declared: Declared) -> tuple[ScoreLine, ...]:
     """`ranking:` what decides, in this order."""
-    found: list[Line] = []
+    found: list[ScoreLine] = []
     for entry in entries(game, "ranking"):
         most, fewest = _text(entry.value, "most"), _text(entry.value, "fewest")
         value = body(most or fewest, declared, player=True, acting=False, truth=False)
@@ -147,7 +147,7 @@ def collect_ranking(game: Map, declared: Declared) -> tuple[Line, ...]:
         keep_title(entry.value, f"ranking.{entry.key}", declared)
         declared.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
         if value is not None:
-            found.append(Line(entry.key, value[0], value[1], text, most is not None, entry.key_span))
+            found.append(ScoreLine(entry.key, value[0], value[1], text, most is not None, entry.key_span))
     return tuple(found)
 
 
@@ -174,18 +174,18 @@ def collect_always(game: Map, declared: Declared) -> tuple[Condition, ...]:
 FIELDS = ("colour", "glyph", "label", "printed", "outline", "on")
 
 
-def collect_show(game: Map, components: Components, declared: Declared) -> tuple[Shown, ...]:
+def collect_show(game: Map, components: Components, declared: Declared) -> tuple[DisplayDecl, ...]:
     """`show:` how members of kinds are drawn."""
     return tuple(_shown(entry, components, declared) for entry in entries(game, "show") if isinstance(entry.value, Map))
 
 
-def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
+def _shown(entry: Entry, components: Components, declared: Declared) -> DisplayDecl:
     node = entry.value
     assert isinstance(node, Map)
     declared.address(f"show.{entry.key}", "drawing", entry.key_span)
     if entry.key not in declared.kinds:
         declared.report.add("N112", entry.key_span, name=entry.key, nearest=did_you_mean(entry.key, declared.kinds))
-        return Shown(entry.key, {}, {}, {}, 1)
+        return DisplayDecl(entry.key, {}, {}, {}, 1)
     slots = Slots()
     scope, _ = Scope(declared, slots, acting=False).bind(entry.key, Member(entry.key), entry.key_span)
     board_of = _text(node, "board_of")
@@ -201,19 +201,19 @@ def _shown(entry: Entry, components: Components, declared: Declared) -> Shown:
         if item.key not in members:
             declared.report.add("N119", item.key_span, name=item.key, kind=entry.key, nearest=did_you_mean(item.key, members))
     more = _marks(entry, scope)
-    return Shown(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "", more)
+    return DisplayDecl(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "", more)
 
 
-def _marks(entry: Entry, scope: Scope) -> dict[str, Mark]:
+def _marks(entry: Entry, scope: Scope) -> dict[str, DisplayMark]:
     """Signs that lie on members under a condition; what they mean is kept as the sentence of their address."""
     marks = entry.value.get("marks") if isinstance(entry.value, Map) else None
-    found: dict[str, Mark] = {}
+    found: dict[str, DisplayMark] = {}
     for item in marks if isinstance(marks, Map) else ():
         path = f"show.{entry.key}.marks.{item.key}"
         sign, where = _text(item.value, "sign"), _text(item.value, "where")
         read = parser.expression(where, scope.declared.report) if where is not None else None
         scope.declared.sentences[path] = text_of(item.value, scope.declared, "title")
-        found[item.key] = Mark(sign.value if sign else "", check_truth(read, scope) if read is not None else None, path)
+        found[item.key] = DisplayMark(sign.value if sign else "", check_truth(read, scope) if read is not None else None, path)
     return found
 
 

@@ -18,9 +18,9 @@ from interpreter.frontend.types.expressions import as_wanted, check
 from interpreter.frontend.types.narrowing import ReadsOf
 from interpreter.frontend.types.subtyping import fits
 from interpreter.model.identifiers import NAME
-from interpreter.model.ir import Answers, Can, Constant, Defined, Expression, Formula, Tracked, Word
-from interpreter.model.ir.traverse import walk
-from interpreter.model.ruleset.ruleset import TrackDecl, WordDecl
+from interpreter.model.ir import Answers, BuiltinCall, Constant, Expression, HasLegalMove, RowExpression, StateRead, UserCall
+from interpreter.model.ir.traverse import descendants
+from interpreter.model.ruleset.ruleset import StateVarDecl, WordDecl
 from interpreter.model.types.types import (
     HOLE,
     NONE,
@@ -86,7 +86,7 @@ def _is_refused(head: ast.Head, read: ast.Declaration, held: ReadKind, span: Spa
     return False
 
 
-def _track(head: ast.Head, read: ast.Declaration, held: ReadKind, entry: Entry, declared: Declared) -> TrackDecl:
+def _track(head: ast.Head, read: ast.Declaration, held: ReadKind, entry: Entry, declared: Declared) -> StateVarDecl:
     given = parameters(head, declared)
     check_table(head, given, declared)
     inner = element(held.kind) if held.holder != "slot" else without_none(held.kind)
@@ -99,7 +99,7 @@ def _track(head: ast.Head, read: ast.Declaration, held: ReadKind, entry: Entry, 
     if isinstance(held.kind, Number):
         declared.limits[head.name] = held.surely
     text = text_of(entry.value, declared)
-    return TrackDecl(head.name, given, held.holder, held.kind, known, None, held.low, held.high, text, entry.key_span)
+    return StateVarDecl(head.name, given, held.holder, held.kind, known, None, held.low, held.high, text, entry.key_span)
 
 
 def _known(name: ast.Name, given: tuple[tuple[str, Kind], ...], declared: Declared) -> str | int:
@@ -112,9 +112,9 @@ def _known(name: ast.Name, given: tuple[tuple[str, Kind], ...], declared: Declar
     return "nobody"
 
 
-def _declare_track(track: TrackDecl, span: Span, declared: Declared) -> None:
+def _declare_track(track: StateVarDecl, span: Span, declared: Declared) -> None:
     def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Tracked(kind, track.name, arguments, at)
+        return StateRead(kind, track.name, arguments, at)
 
     if track.parameters:
         kinds = tuple(kind for _, kind in track.parameters)
@@ -144,7 +144,7 @@ def _as_start(value: Expression, scope: Scope, kind: Kind) -> Expression:
     return as_wanted(value, scope, kind)
 
 
-def _check_blank(track: TrackDecl, declared: Declared) -> None:
+def _check_blank(track: StateVarDecl, declared: Declared) -> None:
     """A value that is neither a choice nor a number nor truth nor none has to say where it starts."""
     if (
         track.holder == "value"
@@ -201,11 +201,11 @@ def declare_word(name: str, given: tuple[tuple[str, Kind], ...], span: Span, bod
     declared.word_nodes[name] = (given, body, whole, span)
 
     def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Defined(kind, name, arguments, at)
+        return UserCall(kind, name, arguments, at)
 
     def bare(at: Span) -> Expression:
         kind = word_kind(name, declared)
-        return Constant(HOLE, None, at) if kind == HOLE else Defined(kind, name, (), at)
+        return Constant(HOLE, None, at) if kind == HOLE else UserCall(kind, name, (), at)
 
     if given:
         kinds = tuple(kind for _, kind in given)
@@ -260,17 +260,17 @@ def _is_open(kind: Kind) -> bool:
 
 def reads_state(body: Expression, declared: Declared) -> bool:
     """Whether an expression reads anything that changes during the game."""
-    return any(changes(part, declared) for part in walk(body))
+    return any(changes(part, declared) for part in descendants(body))
 
 
 def changes(part: Expression, declared: Declared) -> bool:
     """Whether this, apart from what it is made of, may change during the game."""
     match part:
-        case Tracked() | Can() | Answers() | Formula():
+        case StateRead() | HasLegalMove() | Answers() | RowExpression():
             return True
-        case Word(name="current" | "round" | "turn_number" | "passes_in_a_row" | "all_passed"):
+        case BuiltinCall(name="current" | "round" | "turn_number" | "passes_in_a_row" | "all_passed"):
             return True
-        case Defined(name=name):
+        case UserCall(name=name):
             return not (name in declared.bodies and declared.bodies[name].fixed)
         case _:
             return False

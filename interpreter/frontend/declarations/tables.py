@@ -14,8 +14,8 @@ from interpreter.frontend.source.nodes import Text as Scalar
 from interpreter.frontend.symbols.messages import joined, keep_title, sources_of, text_of
 from interpreter.frontend.symbols.symbol_table import Called, Declared
 from interpreter.frontend.syntax import parser
-from interpreter.model.ir import Column, Expression, Formula
-from interpreter.model.ruleset.ruleset import ColumnDecl, Text
+from interpreter.model.ir import Expression, RowExpression, TableLookup
+from interpreter.model.ruleset.ruleset import LocalizedText, TableDecl
 from interpreter.model.types.types import Kind, Member, show
 
 
@@ -50,18 +50,18 @@ def _column(entry: Entry, kind: str, layout_list: str | None, rows: tuple[Row, .
     if held.holder == "formula":
         _formula_column(name, kind, rows, entry, held, declared)
         return
-    column = ColumnDecl(name, (Member(kind),), held.kind, layout_list=layout_list, layout_key=entry.key, span=entry.key_span)
+    column = TableDecl(name, (Member(kind),), held.kind, layout_list=layout_list, layout_key=entry.key, span=entry.key_span)
     if not layout_list:
         column = _filled(column, entry.key, rows, declared)
     declared.columns[name] = column
     declare_column(entry.key, column, entry.key_span, declared)
 
 
-def declare_column(name: str, column: ColumnDecl, span: Span, declared: Declared) -> None:
+def declare_column(name: str, column: TableDecl, span: Span, declared: Declared) -> None:
     """Make a column or table callable (or, without parameters, a bare name)."""
 
     def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Column(kind, column.name, arguments, at)
+        return TableLookup(kind, column.name, arguments, at)
 
     if column.parameters:
         declared.declare_call(Called("a column", name, column.parameters, lambda: column.kind, built, span), span)
@@ -69,7 +69,7 @@ def declare_column(name: str, column: ColumnDecl, span: Span, declared: Declared
         declared.declare(name, span, partial(built, column.kind, ()))
 
 
-def _filled(column: ColumnDecl, key: str, rows: tuple[Row, ...], declared: Declared) -> ColumnDecl:
+def _filled(column: TableDecl, key: str, rows: tuple[Row, ...], declared: Declared) -> TableDecl:
     values: dict[tuple[int, ...], object] = {}
     default = blank(column.kind)
     for place, row in enumerate(rows):
@@ -80,12 +80,12 @@ def _filled(column: ColumnDecl, key: str, rows: tuple[Row, ...], declared: Decla
             declared.report.add("T117", row.node.span, row=row.id, column=key, kind=show(column.kind))
         else:
             values[(place,)] = default
-    return ColumnDecl(column.name, column.parameters, column.kind, values, None if default is NotImplemented else default, span=column.span)
+    return TableDecl(column.name, column.parameters, column.kind, values, None if default is NotImplemented else default, span=column.span)
 
 
 def _program_column(name: str, kind: str, rows: tuple[Row, ...], entry: Entry, declared: Declared) -> None:
     declared.programs[name] = {}
-    declared.columns[name] = ColumnDecl(name, (Member(kind),), Member(kind), span=entry.key_span)
+    declared.columns[name] = TableDecl(name, (Member(kind),), Member(kind), span=entry.key_span)
     found = {place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None}
     declared.program_nodes[name] = {place: node for place, node in found.items() if check_steps(node, declared.report)}
     declared.places.setdefault(name + "()", entry.key_span)
@@ -94,7 +94,7 @@ def _program_column(name: str, kind: str, rows: tuple[Row, ...], entry: Entry, d
             declared.sentences[f"kinds.{kind}.rows.{row.id}.{entry.key}"] = text
 
 
-def _texts(node: Node | None, declared: Declared) -> Iterator[Text]:
+def _texts(node: Node | None, declared: Declared) -> Iterator[LocalizedText]:
     """What steps say to people, those that have a text of their own; of the others what stands inside of them."""
     text = text_of(node, declared)
     if text:
@@ -115,9 +115,9 @@ def _formula_column(name: str, kind: str, rows: tuple[Row, ...], entry: Entry, h
             declared.report.add("T117", row.node.span, row=row.id, column=entry.key, kind="formula")
 
     def built(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Formula(result, name, arguments[0], at)
+        return RowExpression(result, name, arguments[0], at)
 
-    declared.columns[name] = ColumnDecl(name, (Member(kind),), held.kind, span=entry.key_span)
+    declared.columns[name] = TableDecl(name, (Member(kind),), held.kind, span=entry.key_span)
     declared.declare_call(Called("a formula", entry.key, (Member(kind),), lambda: held.kind, built, entry.key_span), entry.key_span)
 
 
@@ -140,7 +140,7 @@ def collect_tables(game: Map, components: Components, declared: Declared) -> Non
             continue
         kinds = tuple(kind for _, kind in given)
         name = head.name if head.name not in declared.columns else f"{head.name}/table"
-        column = ColumnDecl(name, kinds, read_kind(read, declared).kind, span=entry.key_span)
+        column = TableDecl(name, kinds, read_kind(read, declared).kind, span=entry.key_span)
         declared.address(f"tables.{head.name}", "table", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
         keep_title(entry.value, f"tables.{head.name}", declared)
         filled = _table(column, entry.value, components, declared)
@@ -148,7 +148,7 @@ def collect_tables(game: Map, components: Components, declared: Declared) -> Non
         declare_column(head.name, filled, entry.key_span, declared)
 
 
-def _table(column: ColumnDecl, node: Map, components: Components, declared: Declared) -> ColumnDecl:
+def _table(column: TableDecl, node: Map, components: Components, declared: Declared) -> TableDecl:
     default = blank(column.kind)
     data, picture = node.get("data"), node.get("picture")
     by_players = node.get("by") is not None
@@ -163,15 +163,15 @@ def _table(column: ColumnDecl, node: Map, components: Components, declared: Decl
     several = {
         number: _data(column, follow(found, (str(number),)), declared) for number in range(declared.players[0], declared.players[1] + 1)
     }
-    return ColumnDecl(column.name, column.parameters, column.kind, {}, _known(default), several, span=column.span)
+    return TableDecl(column.name, column.parameters, column.kind, {}, _known(default), several, span=column.span)
 
 
 def _known(default: object) -> object:
     return None if default is NotImplemented else default
 
 
-def _with(column: ColumnDecl, values: Mapping[tuple[int, ...], object], default: object) -> ColumnDecl:
-    return ColumnDecl(column.name, column.parameters, column.kind, values, _known(default), span=column.span)
+def _with(column: TableDecl, values: Mapping[tuple[int, ...], object], default: object) -> TableDecl:
+    return TableDecl(column.name, column.parameters, column.kind, values, _known(default), span=column.span)
 
 
 def _keys(kind: Kind, declared: Declared) -> list[tuple[str, int]]:
@@ -184,7 +184,7 @@ def _keys(kind: Kind, declared: Declared) -> list[tuple[str, int]]:
     return []
 
 
-def _data(column: ColumnDecl, found: Node | None, declared: Declared) -> dict[tuple[int, ...], object]:
+def _data(column: TableDecl, found: Node | None, declared: Declared) -> dict[tuple[int, ...], object]:
     values: dict[tuple[int, ...], object] = {}
     if not column.parameters:
         return {(): read_value(found, column.kind, declared)} if found is not None else {}
@@ -214,7 +214,7 @@ def _has_ids(node: Items) -> bool:
 
 
 def _picture(
-    column: ColumnDecl, path: Scalar, legend: Node | None, components: Components, declared: Declared
+    column: TableDecl, path: Scalar, legend: Node | None, components: Components, declared: Declared
 ) -> dict[tuple[int, ...], object]:
     """Rows of tokens, one for every cell; the legend says what a token means."""
     found = components.find(path, declared)

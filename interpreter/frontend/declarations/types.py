@@ -18,7 +18,7 @@ from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_number, in_bounds
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.geometry import GRIDS, build
-from interpreter.model.ir import Expression, Make, Members, Part
+from interpreter.model.ir import Construct, Expression, Members, Project
 from interpreter.model.ruleset.ruleset import KindDecl
 from interpreter.model.types.types import HOLE, Hole, Kind, Member, Number, SetOf, show, without_none
 
@@ -308,10 +308,10 @@ def _declare_combination(kind: KindDecl, span: Span, declared: Declared) -> None
     whole = Member(kind.name)
 
     def made(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Make(result, arguments, at)
+        return Construct(result, arguments, at)
 
     def part(index: int, result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
-        return Part(result, index, arguments[0], at)
+        return Project(result, index, arguments[0], at)
 
     kinds = tuple(part_kind for _, part_kind in kind.parts)
     declared.declare_call(Called("a combination", kind.name, kinds, lambda: whole, made, span), span)

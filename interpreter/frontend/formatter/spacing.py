@@ -5,7 +5,7 @@ Blanks mean nothing to the grammar, so a text whose words and signs are the same
 
 import re
 
-from interpreter.model.schema.shapes import Form
+from interpreter.model.schema.shapes import FieldType
 
 _TOKEN = re.compile(r"\s*([A-Za-z_][A-Za-z0-9_]*|[0-9]+|<=|>=|!=|[=<>+*(),-])")
 _BEFORE_BRACKETS = frozenset(
@@ -38,21 +38,21 @@ _BEFORE_BRACKETS = frozenset(
 )
 SPACED = frozenset(
     {
-        Form.EXPRESSION,
-        Form.DOMAIN,
-        Form.MEMBER,
-        Form.AMOUNT,
-        Form.THING,
-        Form.PLACE,
-        Form.CALL,
-        Form.CALLS,
-        Form.TOLD,
-        Form.NAMES,
-        Form.DOMAINS,
-        Form.KIND,
-        Form.RANGE_OR_KIND,
-        Form.DECLARATION,
-        Form.COUNT,
+        FieldType.EXPRESSION,
+        FieldType.DOMAIN,
+        FieldType.MEMBER,
+        FieldType.AMOUNT,
+        FieldType.THING,
+        FieldType.PLACE,
+        FieldType.CALL,
+        FieldType.CALLS,
+        FieldType.TOLD,
+        FieldType.NAMES,
+        FieldType.DOMAINS,
+        FieldType.KIND,
+        FieldType.RANGE_OR_KIND,
+        FieldType.DECLARATION,
+        FieldType.COUNT,
     }
 )
 

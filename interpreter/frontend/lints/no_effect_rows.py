@@ -2,7 +2,7 @@
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.compilation import Compiled
-from interpreter.model.ir import Bind, Constant, Defined, Expression, Logic, Word
+from interpreter.model.ir import Aggregate, BuiltinCall, Constant, Expression, Logic, UserCall
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Member
 
@@ -11,8 +11,8 @@ def check_idle(compiled: Compiled, files: frozenset[str], report: Report) -> Non
     """Report rows in these files whose steps in a column could never do anything."""
     rules = compiled.rules
     for column, nodes in compiled.declared.program_nodes.items():
-        kind = rules.columns[column].parameters[0]
-        for place, (test, _) in rules.formulas.get(f"possible.{column}", {}).items():
+        kind = rules.tables[column].parameters[0]
+        for place, (test, _) in rules.row_expressions.get(f"possible.{column}", {}).items():
             span = nodes[place].span
             if isinstance(kind, Member) and span.source.name in files and _is_no(rules, test):
                 report.add("D150", span, kind=kind.name, name=rules.kinds[kind.name].members[place], column=column.partition("/")[0])
@@ -27,9 +27,9 @@ def _is_no(rules: RuleSet, test: Expression | None) -> bool:
             return all(_is_no(rules, part) for part in parts)
         case Logic(operator="and", parts=parts):
             return any(_is_no(rules, part) for part in parts)
-        case Defined(name=name) if name in rules.words:
+        case UserCall(name=name) if name in rules.words:
             return _is_no(rules, rules.words[name].body)
-        case Bind(source=source, where=where):
+        case Aggregate(source=source, where=where):
             return _is_nothing(source) or _is_no(rules, where)
         case _:
             return False
@@ -37,4 +37,4 @@ def _is_no(rules: RuleSet, test: Expression | None) -> bool:
 
 def _is_nothing(source: Expression) -> bool:
     """Whether a set is the empty one: `set()`."""
-    return isinstance(source, Word) and source.name == "set" and not source.arguments
+    return isinstance(source, BuiltinCall) and source.name == "set" and not source.arguments

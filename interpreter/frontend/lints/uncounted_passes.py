@@ -2,7 +2,7 @@
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.references import parts
-from interpreter.model.ir import Ask, Word
+from interpreter.model.ir import Ask, BuiltinCall
 from interpreter.model.ruleset.ruleset import RuleSet
 
 _WORDS = ("all_passed", "passes_in_a_row")
@@ -10,9 +10,9 @@ _WORDS = ("all_passed", "passes_in_a_row")
 
 def check_passing(rules: RuleSet, files: frozenset[str], report: Report) -> None:
     """Report where the number of passes is asked for though nothing ever counts one."""
-    menus = [step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask)]
+    menus = [step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask)]
     if any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus):
         return
     for part in parts(rules):
-        if isinstance(part, Word) and part.name in _WORDS and part.span is not None and part.span.source.name in files:
+        if isinstance(part, BuiltinCall) and part.name in _WORDS and part.span is not None and part.span.source.name in files:
             report.add("K145", part.span, name=part.name)

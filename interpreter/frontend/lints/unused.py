@@ -8,7 +8,7 @@ from interpreter.frontend.lints.references import names, parts
 from interpreter.frontend.outline.compilation import Compiled
 from interpreter.frontend.source.nodes import Entry, Map
 from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.model.ir import Ask, Tracked
+from interpreter.model.ir import Ask, StateRead
 from interpreter.model.ir.effects import places_written
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -72,7 +72,7 @@ def _lists(components: Map | None) -> Found:
 def _offered_never(compiled: Compiled) -> Iterator[str]:
     """The actions that are in no menu."""
     steps = [step for routine in compiled.rules.routines.values() for step in routine.code if isinstance(step, Ask)]
-    offered = {branch.action for step in steps for branch in step.menu.branches}
+    offered = {branch.action for step in steps for branch in step.decision.alternatives}
     yield from (name for name in compiled.rules.actions if name not in offered)
 
 
@@ -82,7 +82,7 @@ def _offered_never(compiled: Compiled) -> Iterator[str]:
 def _check_tracks(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what is remembered in vain: never changed, or changed and never looked at."""
     changed, read = _changed(compiled.rules), _read(compiled.rules)
-    for name, track in compiled.rules.tracks.items():
+    for name, track in compiled.rules.state_vars.items():
         span = track.span or _place(name, compiled.declared)
         if span is None or span.source.name not in files or name in elsewhere:
             continue
@@ -106,4 +106,4 @@ def _changed(rules: RuleSet) -> set[str]:
 
 def _read(rules: RuleSet) -> set[str]:
     """What is looked at anywhere: by expressions, and where it is read by name (a place as an argument)."""
-    return {part.name for part in parts(rules) if isinstance(part, Tracked)}
+    return {part.name for part in parts(rules) if isinstance(part, StateRead)}

@@ -19,7 +19,7 @@ from interpreter.frontend.symbols.symbol_table import Declared
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check, check_as, check_number, check_truth
 from interpreter.frontend.types.narrowing import when_true
-from interpreter.model.ir import Branch, Compare, Count, EndGame, Expression, Place, Requirement, Return, Tracked, Unless
+from interpreter.model.ir import AddClamped, Alternative, Compare, EndGame, Expression, Guard, JumpIfFalse, LValue, Return, StateRead
 from interpreter.model.ruleset.ruleset import Action, WordDecl
 from interpreter.model.types.types import HOLE, TRUTH, Hole, Member, Number, show
 
@@ -34,7 +34,7 @@ class Begun:
     node: Map
     code: Code
     scope: Scope
-    payments: tuple[tuple[Place, Expression, str], ...]
+    payments: tuple[tuple[LValue, Expression, str], ...]
 
 
 def collect_action_names(game: Map, declared: Declared) -> None:
@@ -68,7 +68,7 @@ def _begin(entry: Entry, node: Map, declared: Declared) -> Begun:
     declared.tells[path, -1] = sayings(node, scope)
     rules, scope = _requirements(node.get("require"), scope, f"{path}.require")
     payments, costs, scope = _costs(node.get("cost"), scope, f"{path}.cost")
-    declared.branches[entry.key] = Branch(entry.key, choices, tuple(lets), (*rules, *costs), entry.key, span=entry.key_span)
+    declared.branches[entry.key] = Alternative(entry.key, choices, tuple(lets), (*rules, *costs), entry.key, span=entry.key_span)
     _keep_action(entry, node, declared, scope)
     return Begun(entry.key, node, code, scope, payments)
 
@@ -83,8 +83,8 @@ def _keep_action(entry: Entry, node: Map, declared: Declared, scope: Scope) -> N
     declared.actions[entry.key] = Action(entry.key, branch, routine, title, text, slot, entry.key_span)
 
 
-def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Requirement, ...], Scope]:
-    found: list[Requirement] = []
+def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Guard, ...], Scope]:
+    found: list[Guard] = []
     for entry in node if isinstance(node, Map) else ():
         that = entry.value.get("that") if isinstance(entry.value, Map) else entry.value
         read = parser.expression(that, scope.declared.report) if isinstance(that, Scalar) else None
@@ -96,14 +96,14 @@ def _requirements(node: Node | None, scope: Scope, path: str) -> tuple[tuple[Req
         scope.declared.tells[address, -1] = sayings(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, Map) else None
         message = sentence(say, f"{address}.say", scope.declared)
-        found.append(Requirement(entry.key, address, test, message, entry.key_span))
+        found.append(Guard(entry.key, address, test, message, entry.key_span))
         scope = scope.knowing(when_true(test, scope))
     return tuple(found), scope
 
 
-def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[Place, Expression, str], ...], tuple[Requirement, ...], Scope]:
-    payments: list[tuple[Place, Expression, str]] = []
-    rules: list[Requirement] = []
+def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[LValue, Expression, str], ...], tuple[Guard, ...], Scope]:
+    payments: list[tuple[LValue, Expression, str]] = []
+    rules: list[Guard] = []
     for entry in node if isinstance(node, Map) else ():
         pay = entry.value.get("pay") if isinstance(entry.value, Map) else None
         source = entry.value.get("from") if isinstance(entry.value, Map) else None
@@ -118,14 +118,14 @@ def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[Plac
             continue
         if isinstance(amount.kind, Number) and (amount.kind.low is None or amount.kind.low < 0):
             scope.declared.report.add("B107", amount_text.span, verb="pay", have=show(amount.kind))
-        if not isinstance(held, Tracked):
+        if not isinstance(held, StateRead):
             scope.declared.report.add("T140", from_text.span, name=from_text.span.text, nearest="")
             continue
         test = Compare(TRUTH, "<=", amount, held, entry.key_span)
         scope.declared.tells[address, -1] = sayings(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, Map) else None
-        rules.append(Requirement(entry.key, address, test, sentence(say, f"{address}.say", scope.declared), entry.key_span))
-        payments.append((Place(held.name, held.arguments), amount, address))
+        rules.append(Guard(entry.key, address, test, sentence(say, f"{address}.say", scope.declared), entry.key_span))
+        payments.append((LValue(held.name, held.arguments), amount, address))
         scope = scope.knowing(when_true(test, scope))
     return tuple(payments), tuple(rules), scope
 
@@ -138,7 +138,7 @@ def finish_action(begun: Begun, game: Map, declared: Declared) -> None:
         writer = writer.at(replace(writer.scope, facts={}))
     for place, amount, address in begun.payments:
         told = (*declared.tells.get((path, -1), ()), *declared.tells.get((address, -1), ()))
-        replace(writer, address=address, tells=told).emit(Count(place, amount, -1, up_to=False), begun.node.span)
+        replace(writer, address=address, tells=told).emit(AddClamped(place, amount, -1, up_to=False), begun.node.span)
     paid = [place.name for place, _, _ in begun.payments]
     writer = writer.at(after(writer, paid))
     scope = write_steps(writer, begun.node.get("do"))
@@ -230,7 +230,7 @@ def _whenever(name: str, moment: str, game: Map, writer: Writer) -> bool:
             write_steps(here, entry.value.get("do"))
         else:
             test = check_truth(read, writer.scope)
-            unless = replace(writer, tells=sayings(entry.value, writer.scope)).emit(Unless(test, -1), entry.key_span)
+            unless = replace(writer, tells=sayings(entry.value, writer.scope)).emit(JumpIfFalse(test, -1), entry.key_span)
             write_steps(here.at(writer.scope.knowing(when_true(test, writer.scope))), entry.value.get("do"))
             writer.code.patch(unless)
         writer.effects.calls.add(f"whenever.{entry.key}")
@@ -249,7 +249,7 @@ def _ends_after(name: str, game: Map, writer: Writer) -> None:
         when = entry.value.get("when")
         read = parser.expression(when, writer.declared.report) if isinstance(when, Scalar) else None
         says = replace(writer, tells=sayings(entry.value, writer.scope))
-        unless = says.emit(Unless(check_truth(read, writer.scope), -1), entry.key_span) if read is not None else None
+        unless = says.emit(JumpIfFalse(check_truth(read, writer.scope), -1), entry.key_span) if read is not None else None
         writer.emit(EndGame(entry.key), entry.key_span)
         if unless is not None:
             writer.code.patch(unless)

@@ -3,11 +3,11 @@
 from interpreter.frontend.lowering.context import Writer
 from interpreter.frontend.symbols.scope import Facts
 from interpreter.frontend.types.subtyping import as_number
-from interpreter.model.ir import Compare, Expression, Place, Tracked, Word
+from interpreter.model.ir import BuiltinCall, Compare, Expression, LValue, StateRead
 from interpreter.model.types.types import TRUTH, Number, Optional, without_none
 
 
-def may_fall_short(place: Place, amount: Expression, sign: int, writer: Writer) -> bool:
+def may_fall_short(place: LValue, amount: Expression, sign: int, writer: Writer) -> bool:
     """Whether adding (or taking) the amount may reach beyond the bounds of the tracked number."""
     track = writer.declared.tracks[place.name]
     limits = writer.declared.limits.get(place.name, Number())
@@ -15,7 +15,7 @@ def may_fall_short(place: Place, amount: Expression, sign: int, writer: Writer) 
     much = as_number(writer.declared, without_none(amount.kind)) or Number()
     if much.high == 0:
         return False
-    current = Tracked(track.kind, place.name, place.arguments)
+    current = StateRead(track.kind, place.name, place.arguments)
     facts = writer.scope.facts
     if sign < 0:
         known = {**facts, **at_most(amount, amount)}
@@ -27,7 +27,7 @@ def may_fall_short(place: Place, amount: Expression, sign: int, writer: Writer) 
 
 def at_most(name: Expression, value: Expression) -> Facts:
     """What is known of a name for `min(a, b)`: it is not above any of them; of other values nothing."""
-    if not isinstance(value, Word) or value.name != "min" or isinstance(value.kind, Optional):
+    if not isinstance(value, BuiltinCall) or value.name != "min" or isinstance(value.kind, Optional):
         return {}
     return {Compare(TRUTH, "<=", name, number): TRUTH for number in value.arguments}
 
@@ -37,7 +37,7 @@ def facts_of(writer: Writer) -> list[Compare]:
     return [fact for fact in writer.scope.facts if isinstance(fact, Compare)]
 
 
-def _enough(current: Tracked, much: Number, known: list[Compare], low: int | None) -> bool:
+def _enough(current: StateRead, much: Number, known: list[Compare], low: int | None) -> bool:
     """A comparison says that at least so many are there: `leaves(me) >= 3` for taking 3."""
     if much.high is None or low is None:
         return False

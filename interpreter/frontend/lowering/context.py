@@ -21,13 +21,13 @@ from interpreter.frontend.types.narrowing import ReadsOf, surviving
 from interpreter.frontend.types.subtyping import fits, hole
 from interpreter.frontend.variants.paths import step_names
 from interpreter.model.identifiers import NAME
-from interpreter.model.ir import ME, Expression, Let, Local, Place, Tracked
-from interpreter.model.schema.shapes import Form
-from interpreter.model.schema.statements import BESIDE, VERBS
+from interpreter.model.ir import ME, Expression, Let, Local, LValue, StateRead
+from interpreter.model.schema.shapes import FieldType
+from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.model.types.types import Hole, Kind, Member, Optional, without_none
 
-SENTENCES = (Form.EXPRESSION, Form.AMOUNT, Form.THING, Form.PLACE, Form.MEMBER, Form.NAME, Form.CALL)
-BESIDE_NAMES = frozenset(field.name for field in BESIDE)
+SENTENCES = (FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.NAME, FieldType.CALL)
+BESIDE_NAMES = frozenset(field.name for field in COMMON_FIELDS)
 WRITING = ("change", "add", "take", "move", "draw", "deal", "shuffle")
 WRITING_ANYTHING = ("run", "perform", "must", "may", "turns", "one_of")
 
@@ -94,7 +94,7 @@ class Writer:
         """The expression in a field that was given as a key."""
         return parser.expression(found.node, self.declared.report) if isinstance(found.node, Scalar) else None
 
-    def place(self, found: "Sentenced") -> tuple[Place, Tracked] | None:
+    def place(self, found: "Sentenced") -> tuple[LValue, StateRead] | None:
         """A tracked name as the target of a change; reports anything else."""
         read = found.expression if found.expression is not None else self.parsed(found)
         if read is None:
@@ -106,7 +106,7 @@ class Writer:
             self.declared.report.add("T140", read.span, name=name or read.span.text, nearest=did_you_mean(name, self.declared.tracks))
             return None
         typed = check(read, replace(self.scope, facts=self._facts_inside()))
-        if not isinstance(typed, Tracked):
+        if not isinstance(typed, StateRead):
             if not isinstance(typed.kind, Hole):
                 self.declared.report.add("T140", read.span, name=" ".join(read.span.text.split()), nearest="")
             return None
@@ -115,7 +115,7 @@ class Writer:
                 self.declared.report.add("T103", argument.span, what=" ".join(argument.span.text.split()) if argument.span else name)
                 return None
         self.effects.written.add(name)
-        return Place(name, typed.arguments), typed
+        return LValue(name, typed.arguments), typed
 
     def _facts_inside(self) -> dict[Expression, Kind]:
         """Facts, but not about tracked values as a whole: a place keeps its declared kind."""
@@ -170,7 +170,7 @@ def write_steps(writer: Writer, node: Node | None) -> Scope:
 
 def verb_of(step: Node) -> Entry | None:
     """The entry of a step that is its verb."""
-    return next((entry for entry in step if entry.key in VERBS), None) if isinstance(step, Map) else None
+    return next((entry for entry in step if entry.key in STATEMENTS), None) if isinstance(step, Map) else None
 
 
 def write_step(writer: Writer, node: Map, own: str) -> Scope:
@@ -189,7 +189,7 @@ def write_step(writer: Writer, node: Map, own: str) -> Scope:
 
 
 def _taken_apart(verb: Entry, node: Map, writer: Writer) -> Step | None:
-    row = VERBS[verb.key]
+    row = STATEMENTS[verb.key]
     fields: dict[str, Sentenced] = {}
     sentence = None
     if row.subject in SENTENCES and isinstance(verb.value, Scalar):

@@ -32,32 +32,32 @@ from interpreter.model.ir import (
     ME,
     Arithmetic,
     Ask,
+    Assign,
+    BuiltinCall,
     Call,
-    Change,
+    CallIndirect,
     Compare,
     Constant,
-    Defined,
-    Each,
     EndGame,
     Expression,
     Instruction,
+    IterInit,
+    IterNext,
     Jump,
+    JumpIfFalse,
     Let,
     Local,
+    LValue,
     Not,
-    Perform,
-    Place,
     Roll,
-    Snapshot,
-    Tracked,
-    Unless,
-    Word,
+    StateRead,
+    UserCall,
 )
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import HOLE, NUMBER, TRUTH, Hole, Number, Optional, SetOf, element, without_none
 
 SAFETY_LIMIT = "safety_limit"
-PASSES = Place("#passes", ())
+PASSES = LValue("#passes", ())
 PASSING = ("passes_in_a_row", "all_passed")
 
 
@@ -68,7 +68,7 @@ def if_(writer: Writer, step: Step) -> Scope:
     if read is None:
         return writer.scope
     test = check_truth(read, writer.scope)
-    jump = writer.emit(Unless(test, -1), step.span)
+    jump = writer.emit(JumpIfFalse(test, -1), step.span)
     yes = writer.at(writer.scope.knowing(when_true(test, writer.scope)))
     write_steps(replace(yes, address=f"{writer.address}.then"), step.fields["then"].node)
     if "else" in step.fields:
@@ -107,8 +107,8 @@ def for_each(writer: Writer, step: Step) -> Scope:
     inside, slot = around.scope.bind(value.left.name, inner, value.left.span)
     where = check_truth(found.where, inside) if found.where is not None else None
     rest = writer.code.slots.new("#rest", None)
-    writer.emit(Snapshot(rest, slot, source, where), step.span)
-    top = writer.emit(Each(slot, rest, -1), step.span)
+    writer.emit(IterInit(rest, slot, source, where), step.span)
+    top = writer.emit(IterNext(slot, rest, -1), step.span)
     loop = Loop("for_each", [], [])
     if where is not None:
         inside = inside.knowing({key: kind for key, kind in when_true(where, inside).items() if _is_pure(key)})
@@ -123,7 +123,7 @@ def for_each(writer: Writer, step: Step) -> Scope:
 
 def _is_pure(expression: Expression) -> bool:
     """Whether it reads nothing tracked: the condition held when the loop began, not in every pass."""
-    return not any(isinstance(part, Tracked | Defined) for part in walk(expression))
+    return not any(isinstance(part, StateRead | UserCall) for part in descendants(expression))
 
 
 @handles("each_player")
@@ -156,8 +156,8 @@ def in_turn_order(
     """Write something for each of these players, who is `me` then; the scope after it."""
     kept = keep_me(writer)
     rest, player = writer.code.slots.new("#rest", None), writer.code.slots.new("#player", PLAYER_KIND)
-    writer.emit(Snapshot(rest, player, players, None, clockwise, first), step.span)
-    top = writer.emit(Each(player, rest, -1), step.span)
+    writer.emit(IterInit(rest, player, players, None, clockwise, first), step.span)
+    top = writer.emit(IterNext(player, rest, -1), step.span)
     writer.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
     loop = Loop("for_each", [], [kept])
     inside = replace(loop_scope(writer, step, me_changes=True), acting=True)
@@ -184,10 +184,10 @@ def forget(writer: Writer, since: int) -> None:
 def _filled(step: Instruction) -> Iterator[int]:
     """The slots of its own routine that an instruction fills; names of words inside expressions are wiped out anyway."""
     match step:
-        case Let(slot=slot) | Roll(slot=slot) | Each(slot=slot):
+        case Let(slot=slot) | Roll(slot=slot) | IterNext(slot=slot):
             yield slot
-        case Ask(menu=menu):
-            for branch in menu.branches:
+        case Ask(decision=menu):
+            for branch in menu.alternatives:
                 if branch.action is None:
                     yield from (choice.slot for choice in branch.choices)
         case _:
@@ -229,11 +229,11 @@ def _repeated(writer: Writer, step: Step, times: Expression, until: Sentenced | 
     elif condition is not None:
         test = check_truth(condition, inside.scope)
     if test is not None and _asks_who_passed(test, writer):
-        writer.emit(Change(PASSES, _number(0)), step.span)
+        writer.emit(Assign(PASSES, _number(0)), step.span)
         top = writer.code.here
     if test is not None:
-        leave.append(writer.emit(Unless(Not(TRUTH, test), -1), step.span))
-    over = writer.emit(Unless(Compare(TRUTH, ">", counter, _number(0)), -1), step.span)
+        leave.append(writer.emit(JumpIfFalse(Not(TRUTH, test), -1), step.span))
+    over = writer.emit(JumpIfFalse(Compare(TRUTH, ">", counter, _number(0)), -1), step.span)
     writer.emit(Let(left, Arithmetic(NUMBER, "-", counter, _number(1))), step.span)
     loop = Loop("repeat", [], [])
     known = inside.scope.knowing(when_false(test, inside.scope)) if test is not None else inside.scope
@@ -251,9 +251,9 @@ def _asks_who_passed(test: Expression, writer: Writer) -> bool:
     """Whether a loop lasts until players have passed: it counts only who passed since it began."""
     bodies = writer.declared.bodies
     return any(
-        (isinstance(part, Word) and part.name in PASSING)
-        or (isinstance(part, Defined) and part.name in bodies and _asks_who_passed(bodies[part.name].body, writer))
-        for part in walk(test)
+        (isinstance(part, BuiltinCall) and part.name in PASSING)
+        or (isinstance(part, UserCall) and part.name in bodies and _asks_who_passed(bodies[part.name].body, writer))
+        for part in descendants(test)
     )
 
 
@@ -320,7 +320,7 @@ def perform(writer: Writer, step: Step) -> Scope:
     row = check(read.arguments[0].value, writer.scope, declared.columns[read.name].parameters[0])
     row = as_wanted(row, writer.scope, without_none(declared.columns[read.name].parameters[0]))
     writer.effects.calls.add(f"#{read.name}")
-    writer.emit(Perform(read.name, row), step.span)
+    writer.emit(CallIndirect(read.name, row), step.span)
     return lasting(writer)
 
 

@@ -28,32 +28,32 @@ from interpreter.frontend.types.expressions import as_wanted, check, check_set, 
 from interpreter.frontend.types.narrowing import when_true
 from interpreter.model.ir import (
     ME,
+    Alternative,
     Answers,
     Arithmetic,
     Ask,
-    Branch,
-    Change,
-    Check,
+    Assign,
+    BuiltinCall,
     Choice,
     Constant,
-    Each,
+    DecisionPoint,
     EndGame,
+    Guard,
     In,
     Instruction,
+    IterInit,
+    IterNext,
     Jump,
+    JumpIfFalse,
     Let,
     Local,
-    Menu,
+    LValue,
     Pass,
-    Place,
-    Requirement,
-    Snapshot,
-    Unless,
-    Word,
+    PhaseHook,
 )
 from interpreter.model.types.types import HOLE, NUMBER, TRUTH, Kind, Number, Optional, PoolOf, SetOf, element, optional
 
-TURN = Place("#turn_number", ())
+TURN = LValue("#turn_number", ())
 PASS_WORD = "pass"  # noqa: S105  # how passing is written down
 
 
@@ -107,12 +107,12 @@ def _ends_the_game(steps: Items) -> bool:
 def _opens_a_turn(writer: Writer, number: int) -> bool:
     """Whether a question is the first thing that happens in a turn: if the game ends there, the turn has not taken place."""
     before = writer.code.instructions[:number]
-    starts = [place for place, each in enumerate(before) if isinstance(each, Check) and each.moment == "start of turn"]
-    return bool(starts) and all(isinstance(each, Let | Unless | EndGame) or _counts_turns(each) for each in before[starts[-1] + 1 :])
+    starts = [place for place, each in enumerate(before) if isinstance(each, PhaseHook) and each.moment == "start of turn"]
+    return bool(starts) and all(isinstance(each, Let | JumpIfFalse | EndGame) or _counts_turns(each) for each in before[starts[-1] + 1 :])
 
 
 def _counts_turns(instruction: Instruction) -> bool:
-    return isinstance(instruction, Change) and instruction.place == TURN
+    return isinstance(instruction, Assign) and instruction.target == TURN
 
 
 def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], ends: list[int]) -> None:
@@ -125,7 +125,9 @@ def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], e
     if "if_none" in step.fields and isinstance(step.fields["if_none"].node, Items):
         none = writer.code.here
         if _ends_the_game(step.fields["if_none"].node) and _opens_a_turn(writer, number):
-            writer.emit(Change(TURN, Arithmetic(NUMBER, "-", Word(NUMBER, "turn_number", 0, ()), Constant(Number(1, 1), 1))), step.span)
+            writer.emit(
+                Assign(TURN, Arithmetic(NUMBER, "-", BuiltinCall(NUMBER, "turn_number", 0, ()), Constant(Number(1, 1), 1))), step.span
+            )
         write_steps(replace(writer, address=f"{writer.address}.if_none"), step.fields["if_none"].node)
         ends.append(writer.emit(Jump(-1), step.span))
     elif _passes_without_a_move(step):
@@ -172,7 +174,7 @@ def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
         return writer.scope
     _check_passing(step, branches, passing, writer)
     counts = _passes_without_a_move(step) and (passing is None or passing.counted)
-    menu = Menu(
+    menu = DecisionPoint(
         writer.address, branches, passing, -1, none_counts=counts, none_said=_settled(step), counted=True,
         same_move=_yes(step, "same_move"),
     )  # fmt: skip
@@ -193,13 +195,13 @@ def _action_names(step: Step, writer: Writer) -> list[Scalar]:
     return list(found.values())
 
 
-def _check_passing(step: Step, branches: Iterable[Branch], passing: Pass | None, writer: Writer) -> None:
+def _check_passing(step: Step, branches: Iterable[Alternative], passing: Pass | None, writer: Writer) -> None:
     """Report a move that is written as passing is."""
     if passing is not None and any(branch.name == PASS_WORD and not branch.choices for branch in branches):
         writer.declared.report.add("N204", step.span)
 
 
-def _action_branch(name: Scalar, writer: Writer) -> Branch | None:
+def _action_branch(name: Scalar, writer: Writer) -> Alternative | None:
     declared = writer.declared
     if name.value not in declared.action_names:
         declared.report.add("N109", name.span, name=name.value, nearest=did_you_mean(name.value, declared.action_names))
@@ -221,8 +223,8 @@ def choose(writer: Writer, step: Step) -> Scope:
     label = _label(writer, step, "or_pass")
     passing = None if label is None else Pass(label, None, -1, counted=False)
     forced = step.fields.get("forced")
-    branch = Branch(choices[0].name, choices, (), (), span=step.span)
-    menu = Menu(
+    branch = Alternative(choices[0].name, choices, (), (), span=step.span)
+    menu = DecisionPoint(
         writer.address, (branch,), passing, -1, secret=_yes(step, "secret"), same_move=_yes(step, "same_move"),
         forced=forced is not None, none_said=_settled(step),
     )  # fmt: skip
@@ -243,11 +245,11 @@ def one_of(writer: Writer, step: Step) -> Scope:
     branches = []
     for entry in entries:
         test = possible_steps(entry.value, writer.scope)
-        rule = Requirement("possible", f"{writer.address}.{entry.key}", test, "", entry.key_span)
-        branches.append(Branch(entry.key, (), (), (rule,), span=entry.key_span))
+        rule = Guard("possible", f"{writer.address}.{entry.key}", test, "", entry.key_span)
+        branches.append(Alternative(entry.key, (), (), (rule,), span=entry.key_span))
         writer.declared.address(f"{writer.address}.{entry.key}", "choice", entry.key_span)
     _check_passing(step, branches, passing, writer)
-    number = writer.emit(Ask(Menu(writer.address, tuple(branches), passing, -1), _player(writer, step)), step.span)
+    number = writer.emit(Ask(DecisionPoint(writer.address, tuple(branches), passing, -1), _player(writer, step)), step.span)
     targets: dict[int, int] = {}
     ends: list[int] = []
     for index, entry in enumerate(entries):
@@ -281,8 +283,8 @@ def choose_together(writer: Writer, step: Step) -> Scope:
     if "others_see" in step.fields:
         see = writer.at(inside).expression(step.fields["others_see"])
     answers = writer.code.slots.new(f"#{chosen.name}", None)
-    menu = Menu(
-        writer.address, (Branch(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
+    menu = DecisionPoint(
+        writer.address, (Alternative(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
         together=answers, in_turn=_yes(step, "in_turn"), others_see=see, none_said=_settled(step),
     )  # fmt: skip
     number = writer.emit(Ask(menu, who), step.span)
@@ -299,8 +301,8 @@ def _for_everybody(writer: Writer, step: Step, chosen: Choice, kind: Kind, answe
     """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
     kept = keep_me(writer)
     rest, player = writer.code.slots.new("#rest", None), writer.code.slots.new("#player", PLAYER_KIND)
-    writer.emit(Snapshot(rest, player, who, None, 1, None), step.span)
-    top = writer.emit(Each(player, rest, -1), step.span)
+    writer.emit(IterInit(rest, player, who, None, 1, None), step.span)
+    top = writer.emit(IterNext(player, rest, -1), step.span)
     writer.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
     answer = Answers(optional(kind), answers, Local(PLAYER_KIND, ME, "me"), step.span)
     writer.emit(Let(chosen.slot, answer), step.span)

@@ -17,7 +17,7 @@ from interpreter.frontend.types.arguments import checked_arguments
 from interpreter.frontend.types.expressions import check, check_set, check_truth
 from interpreter.frontend.types.narrowing import when_true
 from interpreter.frontend.types.subtyping import overload
-from interpreter.model.ir import Bind, Compare, Constant, Defined, Expression, Formula, If, IsNone, Logic, Not, Word
+from interpreter.model.ir import Aggregate, BuiltinCall, Compare, Constant, Expression, If, IsNone, Logic, Not, RowExpression, UserCall
 from interpreter.model.types.types import TRUTH, Hole, Number, Optional, element
 
 YES = Constant(TRUTH, True)
@@ -95,7 +95,7 @@ def _chain(entries: list[Entry], scope: Scope) -> Expression:
         inside = inside.knowing(when_true(where, inside))
     rest = _chain(entries[1:], inside)
     test = where if rest == YES else rest if where is None else Logic(TRUTH, "and", (where, rest))
-    return Bind(TRUTH, "exists", slot, source, test, None)
+    return Aggregate(TRUTH, "exists", slot, source, test, None)
 
 
 def _if(step: Map, node: Node, scope: Scope) -> Expression:
@@ -123,7 +123,7 @@ def _for_each(step: Map, node: Node, scope: Scope) -> Expression:
     where = check_truth(read.subject.where, inside) if read.subject.where is not None else None
     rest = possible_steps(step.get("do"), inside)
     test = where if rest == YES else rest if where is None else Logic(TRUTH, "and", (where, rest))
-    return Bind(TRUTH, "exists", slot, source, test, None)
+    return Aggregate(TRUTH, "exists", slot, source, test, None)
 
 
 def _called(verb: str, node: Node, scope: Scope) -> Expression:
@@ -131,7 +131,7 @@ def _called(verb: str, node: Node, scope: Scope) -> Expression:
     declared = scope.declared
     if verb == "perform" and isinstance(read, ast.Call) and read.name in declared.programs and read.arguments:
         row = check(read.arguments[0].value, scope, declared.columns[read.name].parameters[0])
-        return YES if isinstance(row.kind, Hole) else Formula(TRUTH, f"possible.{read.name}", row)
+        return YES if isinstance(row.kind, Hole) else RowExpression(TRUTH, f"possible.{read.name}", row)
     name = read.name if isinstance(read, ast.Call | ast.Name) else ""
     if verb == "run" and name in declared.procedures:
         written = [argument.value for argument in read.arguments] if isinstance(read, ast.Call) else []
@@ -139,7 +139,7 @@ def _called(verb: str, node: Node, scope: Scope) -> Expression:
         if len(written) == len(kinds):
             arguments, _ = checked_arguments(written, kinds, scope)
             declared.wanted_possible.add(name)
-            return Defined(TRUTH, f"possible.{name}", arguments)
+            return UserCall(TRUTH, f"possible.{name}", arguments)
     return YES
 
 
@@ -182,4 +182,4 @@ def _holds_any(source: ast.Expression | None, scope: Scope) -> Expression:
     if isinstance(holder.kind, Optional):
         return Not(TRUTH, IsNone(TRUTH, holder))
     form = overload(scope.declared, "empty", (holder.kind,))
-    return YES if form < 0 else Not(TRUTH, Word(TRUTH, "empty", form, (holder,)))
+    return YES if form < 0 else Not(TRUTH, BuiltinCall(TRUTH, "empty", form, (holder,)))

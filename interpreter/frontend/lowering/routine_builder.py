@@ -4,8 +4,8 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.scope import Slots
+from interpreter.model.ir import Alternative, Instruction, IterNext, Jump, JumpIfFalse, Pass, Roll, Routine
 from interpreter.model.ir import Ask as AskInstruction
-from interpreter.model.ir import Branch, Each, Instruction, Jump, Pass, Roll, Routine, Unless
 
 UNSET = -1
 
@@ -35,9 +35,9 @@ class Code:
         where = self.here if target is None else target
         instruction = self.instructions[number]
         match instruction:
-            case Jump() | Unless():
+            case Jump() | JumpIfFalse():
                 self.instructions[number] = replace(instruction, target=where)
-            case Each():
+            case IterNext():
                 self.instructions[number] = replace(instruction, end=where)
             case Roll():
                 self.instructions[number] = replace(instruction, none_target=where)
@@ -50,15 +50,15 @@ class Code:
         """Fill in where the answers of a question go on: by branch number, for a pass, where nobody can answer."""
         ask = self.instructions[number]
         assert isinstance(ask, AskInstruction)
-        menu = ask.menu
-        changed: tuple[Branch, ...] = tuple(
-            replace(branch, target=(branches or {}).get(index, branch.target)) for index, branch in enumerate(menu.branches)
+        menu = ask.decision
+        changed: tuple[Alternative, ...] = tuple(
+            replace(branch, target=(branches or {}).get(index, branch.target)) for index, branch in enumerate(menu.alternatives)
         )
         passing: Pass | None = menu.passing
         if passing is not None and passed is not None:
             passing = replace(passing, target=passed)
-        menu = replace(menu, branches=changed, passing=passing, none_target=menu.none_target if none is None else none)
-        self.instructions[number] = replace(ask, menu=menu)
+        menu = replace(menu, alternatives=changed, passing=passing, none_target=menu.none_target if none is None else none)
+        self.instructions[number] = replace(ask, decision=menu)
 
     def routine(self) -> Routine:
         """The finished routine."""

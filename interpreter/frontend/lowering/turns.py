@@ -16,26 +16,26 @@ from interpreter.frontend.types.subtyping import overload
 from interpreter.model.ir import (
     ME,
     Arithmetic,
-    Change,
-    Check,
+    Assign,
+    BuiltinCall,
     Compare,
     Constant,
     EndGame,
     Expression,
     Jump,
+    JumpIfFalse,
     Let,
     Local,
+    LValue,
     Members,
     Not,
-    Place,
-    Unless,
-    Word,
+    PhaseHook,
 )
 from interpreter.model.types.types import NUMBER, TRUTH, Number, SetOf
 
-TURN = Place("#turn_number", ())
-ROUND = Place("#round", ())
-CURRENT = Place("#current", ())
+TURN = LValue("#turn_number", ())
+ROUND = LValue("#round", ())
+CURRENT = LValue("#current", ())
 
 
 def _number(value: int) -> Constant:
@@ -60,8 +60,8 @@ def turns(writer: Writer, step: Step) -> Scope:
     writer.emit(Let(seat, Local(PLAYER_KIND, first, "#first")), step.span)
     writer.emit(Let(skipped, _number(0)), step.span)
     writer.emit(Let(taken, _number(0)), step.span)
-    writer.emit(Change(ROUND, _number(1)), step.span)
-    writer.emit(Change(PASSES, _number(0)), step.span)
+    writer.emit(Assign(ROUND, _number(1)), step.span)
+    writer.emit(Assign(PASSES, _number(0)), step.span)
     top = writer.code.here
     writer.emit(Let(ME, Local(PLAYER_KIND, seat, "#seat")), step.span)
     inside = writer.at(replace(loop_scope(writer, step, me_changes=True), acting=True, facts={}))
@@ -72,7 +72,7 @@ def turns(writer: Writer, step: Step) -> Scope:
     body = replace(inside, loops=(*writer.loops, loop), address=f"{writer.address}.do")
     write_steps(body, step.fields["do"].node)
     forget(writer, before)
-    writer.emit(Check("end of turn"), step.span)
+    writer.emit(PhaseHook("end of turn"), step.span)
     if over is not None:
         writer.code.patch(over[0])
     _next_seat(writer, step, seat, first, top, backwards=backwards)
@@ -92,28 +92,28 @@ def _skip(writer: Writer, step: Step, skipped: int) -> tuple[int, int] | None:
     if read is None:
         return None
     test = check_truth(read, writer.scope)
-    play = writer.emit(Unless(test, -1), step.span)
+    play = writer.emit(JumpIfFalse(test, -1), step.span)
     counter = Local(NUMBER, skipped, "#skipped")
     writer.emit(Let(skipped, _plus_one(counter)), step.span)
     everybody = SetOf(PLAYER_KIND)
     form = overload(writer.declared, "size", (everybody,))
-    all_players = Word(NUMBER, "size", form, (Members(everybody),))
-    leave = writer.emit(Unless(Not(TRUTH, Compare(TRUTH, ">=", counter, all_players)), -1), step.span)
+    all_players = BuiltinCall(NUMBER, "size", form, (Members(everybody),))
+    leave = writer.emit(JumpIfFalse(Not(TRUTH, Compare(TRUTH, ">=", counter, all_players)), -1), step.span)
     to_next = writer.emit(Jump(-1), step.span)
     writer.code.patch(play)
     return to_next, leave
 
 
 def _begin_turn(writer: Writer, step: Step, seat: int, skipped: int, taken: int, limit: Expression) -> None:
-    turn = Word(Number(0, None), "turn_number", 0, ())
+    turn = BuiltinCall(Number(0, None), "turn_number", 0, ())
     writer.emit(Let(skipped, _number(0)), step.span)
-    writer.emit(Change(CURRENT, Local(PLAYER_KIND, seat, "#seat")), step.span)
-    writer.emit(Check("start of turn"), step.span)
+    writer.emit(Assign(CURRENT, Local(PLAYER_KIND, seat, "#seat")), step.span)
+    writer.emit(PhaseHook("start of turn"), step.span)
     count = Local(NUMBER, taken, "#taken")
-    enough = writer.emit(Unless(Compare(TRUTH, ">=", count, limit), -1), step.span)
+    enough = writer.emit(JumpIfFalse(Compare(TRUTH, ">=", count, limit), -1), step.span)
     writer.emit(EndGame(SAFETY_LIMIT), step.span)
     writer.code.patch(enough)
-    writer.emit(Change(TURN, _plus_one(turn)), step.span)
+    writer.emit(Assign(TURN, _plus_one(turn)), step.span)
     writer.emit(Let(taken, _plus_one(count)), step.span)
 
 
@@ -121,8 +121,8 @@ def _next_seat(writer: Writer, step: Step, seat: int, first: int, top: int, *, b
     here = Local(PLAYER_KIND, seat, "#seat")
     word = "previous" if backwards else "next"
     form = overload(writer.declared, word, (PLAYER_KIND,))
-    writer.emit(Let(seat, Word(PLAYER_KIND, word, form, (here,))), step.span)
-    writer.emit(Unless(Compare(TRUTH, "=", here, Local(PLAYER_KIND, first, "#first")), top), step.span)
-    writer.emit(Check("end of round"), step.span)
-    writer.emit(Change(ROUND, _plus_one(Word(Number(0, None), "round", 0, ()))), step.span)
+    writer.emit(Let(seat, BuiltinCall(PLAYER_KIND, word, form, (here,))), step.span)
+    writer.emit(JumpIfFalse(Compare(TRUTH, "=", here, Local(PLAYER_KIND, first, "#first")), top), step.span)
+    writer.emit(PhaseHook("end of round"), step.span)
+    writer.emit(Assign(ROUND, _plus_one(BuiltinCall(Number(0, None), "round", 0, ()))), step.span)
     writer.emit(Jump(top), step.span)

@@ -8,7 +8,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_set, said
 from interpreter.frontend.types.result_refinement import is_never_empty
-from interpreter.model.ir import Change, Count, Draw, Expression, In, Let, Move, Roll, Shuffle, Tracked
+from interpreter.model.ir import AddClamped, Assign, Draw, Expression, In, Let, Move, Roll, Shuffle, StateRead
 from interpreter.model.types.types import HOLE, TRUTH, Hole, Kind, ListOf, Number, PoolOf, SetOf, element, show, without_none
 
 HOLDERS = ("pool", "pile", "slot")
@@ -39,7 +39,7 @@ def change(writer: Writer, step: Step) -> Scope:
         return writer.scope
     wanted: Kind = writer.declared.limits.get(place.name, track.kind)
     value = writer.expression(step.fields["to"], wanted)
-    writer.emit(Change(place, value), step.span)
+    writer.emit(Assign(place, value), step.span)
     return after(writer, [place.name])
 
 
@@ -71,7 +71,7 @@ def _count(writer: Writer, step: Step, key: str, sign: int) -> Scope:
         writer.declared.report.add("B107", amount_text.span, verb=step.verb, have=show(amount.kind))
     elif not is_sure(step) and may_fall_short(place, amount, sign, writer):
         writer.declared.report.add("B110", step.span, verb=step.verb, name=place.name)
-    writer.emit(Count(place, amount, sign, _up_to(step)), step.span)
+    writer.emit(AddClamped(place, amount, sign, _up_to(step)), step.span)
     return after(writer, [place.name])
 
 
@@ -108,7 +108,7 @@ def _what_moves(found: ast.Expression, step: Step) -> str:
     return _what(found) if of is None else f"{_what(found)} of {' '.join(of.span.text.split())}"
 
 
-def _thing(writer: Writer, step: Step, found: ast.Expression, source: Tracked) -> tuple[Expression | None, Expression | None]:
+def _thing(writer: Writer, step: Step, found: ast.Expression, source: StateRead) -> tuple[Expression | None, Expression | None]:
     if isinstance(found, ast.Name) and found.name == "all":
         return None, None
     inner = _content(source)
@@ -121,12 +121,14 @@ def _thing(writer: Writer, step: Step, found: ast.Expression, source: Tracked) -
     return as_wanted(thing, writer.scope, inner), None
 
 
-def _content(holder: Tracked) -> Kind:
+def _content(holder: StateRead) -> Kind:
     """The kind of what lies in a holder."""
     return element(holder.kind) or without_none(holder.kind)
 
 
-def _check_lies(writer: Writer, step: Step, thing: Expression | None, turned: Expression | None, source: Tracked, target: Tracked) -> bool:
+def _check_lies(
+    writer: Writer, step: Step, thing: Expression | None, turned: Expression | None, source: StateRead, target: StateRead
+) -> bool:
     """Whether what is moved may lie where it goes; reports it if not."""
     goes = turned.kind if turned is not None else _content(source) if thing is None else element(thing.kind) or thing.kind
     if not fits_holder(writer, goes, _content(target)):
@@ -135,7 +137,7 @@ def _check_lies(writer: Writer, step: Step, thing: Expression | None, turned: Ex
     return True
 
 
-def _is_there(thing: Expression, copies: Expression | None, source: Tracked, writer: Writer) -> bool:
+def _is_there(thing: Expression, copies: Expression | None, source: StateRead, writer: Writer) -> bool:
     """Whether it is known here that the thing lies in the holder: it was chosen from there, or asked for."""
     if copies is not None:
         return False

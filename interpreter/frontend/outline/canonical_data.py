@@ -10,12 +10,12 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.rule_index import Child, children, in_language, resolved
 from interpreter.frontend.source.nodes import Items, Map, Node, Text
 from interpreter.frontend.syntax import parser, printer
-from interpreter.model.schema.shapes import Block, Form, Listed, Shape
-from interpreter.model.schema.statements import VERBS
+from interpreter.model.schema.shapes import FieldType, FixedMapping, SequenceOf, Shape
+from interpreter.model.schema.statements import STATEMENTS
 
 Plain = str | list["Plain"] | dict[str, "Plain"]
-_TEXTS = (Form.TEXT, Form.LABEL)
-_LISTS = (Form.CALLS, Form.NAME_LIST, Form.CLAUSES, Form.TOLD)  # of one, the brackets may be left out
+_TEXTS = (FieldType.TEXT, FieldType.LABEL)
+_LISTS = (FieldType.CALLS, FieldType.NAME_LIST, FieldType.CLAUSES, FieldType.TOLD)  # of one, the brackets may be left out
 
 
 def _expression(text: Text) -> str | None:
@@ -43,13 +43,13 @@ def _kind(text: Text) -> str | None:
     return None if found is None else printer.kind(found)
 
 
-_SPELLINGS: Mapping[Form, Callable[[Text], str | None]] = MappingProxyType({
-    Form.EXPRESSION: _expression,
-    Form.DOMAIN: _domain,
-    Form.DECLARATION: _declaration,
-    Form.KIND: _kind,
-    Form.RANGE_OR_KIND: _kind,
-    **dict.fromkeys((Form.AMOUNT, Form.THING, Form.PLACE, Form.MEMBER, Form.CALL), _sentence),
+_SPELLINGS: Mapping[FieldType, Callable[[Text], str | None]] = MappingProxyType({
+    FieldType.EXPRESSION: _expression,
+    FieldType.DOMAIN: _domain,
+    FieldType.DECLARATION: _declaration,
+    FieldType.KIND: _kind,
+    FieldType.RANGE_OR_KIND: _kind,
+    **dict.fromkeys((FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.CALL), _sentence),
 })  # fmt: skip
 
 
@@ -63,7 +63,7 @@ def plain(node: Node, shape: Shape, language: str, *, only: str = "") -> Plain:
             return _line(node, shape)
         case Items(items):
             inside = children(node, shape)
-            shapes = [child.shape for child in inside] or [shape.entry if isinstance(shape, Listed) else Form.DATA] * len(items)
+            shapes = [child.shape for child in inside] or [shape.entry if isinstance(shape, SequenceOf) else FieldType.DATA] * len(items)
             return [plain(item, each, language, only=only) for item, each in zip(items, shapes, strict=True)]
         case Map():
             return _mapping(node, shape, language, only)
@@ -80,16 +80,16 @@ def _text(node: Node, language: str, only: str) -> Plain:
 def _line(node: Text, shape: Shape) -> Plain:
     if shape in _LISTS:
         return [node.value]
-    spelt = _SPELLINGS[shape](node) if isinstance(shape, Form) and shape in _SPELLINGS else None
+    spelt = _SPELLINGS[shape](node) if isinstance(shape, FieldType) and shape in _SPELLINGS else None
     return " ".join(node.value.split()) if spelt is None else spelt
 
 
 def _mapping(node: Map, shape: Shape, language: str, only: str) -> Plain:
-    inside = children(node, shape) or [Child(entry.key, entry.value, Form.DATA, entry.key_span, "field") for entry in node]
-    verb = next((entry.key for entry in node if entry.key in VERBS), "") if isinstance(shape, Block) else ""
+    inside = children(node, shape) or [Child(entry.key, entry.value, FieldType.DATA, entry.key_span, "field") for entry in node]
+    verb = next((entry.key for entry in node if entry.key in STATEMENTS), "") if isinstance(shape, FixedMapping) else ""
     found: dict[str, Plain] = {}
     for entry, child in zip(node, inside, strict=True):
-        whole = entry.key == verb and isinstance(entry.value, Text) and VERBS[verb].is_sentence
+        whole = entry.key == verb and isinstance(entry.value, Text) and STATEMENTS[verb].is_sentence
         value = _sentence(entry.value) if whole and isinstance(entry.value, Text) else None
         found[spelt_key(entry.key)] = plain(child.node, child.shape, language, only=only) if value is None else value
     return found["is"] if set(found) == {"is"} else found

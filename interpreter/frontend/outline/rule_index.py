@@ -12,7 +12,7 @@ from interpreter.frontend.source.nodes import Items, Map, Node, Text
 from interpreter.frontend.variants import paths
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees
 from interpreter.model.schema.files import GAME, REFERENCES
-from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 
 Sort = Literal["section", "entry", "step", "field", "row"]
 
@@ -54,7 +54,7 @@ def outline(trees: Trees) -> Iterator[Place]:
     """All places of a game, each before what stands inside of it."""
     for child in children(trees.game, GAME):
         if child.name not in TITLE_PAGE:
-            is_section = not isinstance(child.shape, Form) or child.shape is Form.STEPS
+            is_section = not isinstance(child.shape, FieldType) or child.shape is FieldType.STEPS
             place = Place(child.name, child.node, child.shape, child.span, "section" if is_section else "field")
             yield place
             yield from _inside(place, trees)
@@ -75,7 +75,7 @@ def _rows(kind: Place, trees: Trees) -> Iterator[Place]:
     rows = rows_of(kind.node, trees)
     if rows is None:
         return
-    listed = Place(f"{kind.address}.rows", rows, Form.DATA, rows.span, "row")
+    listed = Place(f"{kind.address}.rows", rows, FieldType.DATA, rows.span, "row")
     yield listed
     for child in row_children(kind.node, rows):
         place = Place(f"{listed.address}.{child.name}", child.node, child.shape, child.span, "row")
@@ -87,18 +87,18 @@ def row_children(kind: Node, rows: Items) -> tuple[Child, ...]:
     """The rows of a kind, each with the shape that the columns of the kind give it."""
     columns = kind.get("columns") if isinstance(kind, Map) else None
     listed = columns if isinstance(columns, Map) else ()
-    keys = (*_ROW_TEXTS, *(Key(entry.key, _column_form(entry.value), "") for entry in listed))
-    shape = Block("a row", keys, open=True)
+    keys = (*_ROW_TEXTS, *(KeySpec(entry.key, _column_form(entry.value), "") for entry in listed))
+    shape = FixedMapping("a row", keys, open=True)
     return tuple(Child(name, row, shape, row.span, "row") for name, row in zip(paths.names(rows), rows, strict=True))
 
 
-_ROW_TEXTS = tuple(Key(name, Form.TEXT, "") for name in ("title", "text", "label"))
+_ROW_TEXTS = tuple(KeySpec(name, FieldType.TEXT, "") for name in ("title", "text", "label"))
 
 
-def _column_form(kind: Node) -> Form:
+def _column_form(kind: Node) -> FieldType:
     value = kind.get("is") if isinstance(kind, Map) else kind
     said = value.value.split() if isinstance(value, Text) else []
-    return Form.STEPS if said == ["steps"] else Form.EXPRESSION if said[:1] == ["formula"] else Form.DATA
+    return FieldType.STEPS if said == ["steps"] else FieldType.EXPRESSION if said[:1] == ["formula"] else FieldType.DATA
 
 
 def rows_of(kind: Node, trees: Trees) -> Items | None:
@@ -117,17 +117,19 @@ def rows_of(kind: Node, trees: Trees) -> Items | None:
 def children(node: Node, shape: Shape) -> tuple[Child, ...]:
     """What stands directly inside; nothing where it is read as one piece, as a text is in its languages."""
     match resolved(shape, node), node:
-        case Named(entry=inner), Map(entries):
+        case MappingOf(entry=inner), Map(entries):
             return tuple(Child(_name(entry.key), entry.value, inner, entry.key_span, "entry", entry.key) for entry in entries)
-        case Block(keys=keys), Map(entries):
+        case FixedMapping(keys=keys), Map(entries):
             shapes = {key.name: key.shape for key in keys}
-            return tuple(Child(entry.key, entry.value, shapes.get(entry.key, Form.DATA), entry.key_span, "field") for entry in entries)
-        case ((Form.STEPS | Form.IF_NONE), Items(items)):
+            return tuple(Child(entry.key, entry.value, shapes.get(entry.key, FieldType.DATA), entry.key_span, "field") for entry in entries)
+        case ((FieldType.STEPS | FieldType.IF_NONE), Items(items)):
             names = paths.names_by_number(node)
             step = REFERENCES["step"]
             return tuple(Child(name, item, step, item.span, "step") for name, item in zip(names, items, strict=True))
-        case (Form.BRANCHES | Form.NAMES | Form.DOMAINS) as form, Map(entries):
-            inner_form = {Form.BRANCHES: Form.STEPS, Form.NAMES: Form.EXPRESSION, Form.DOMAINS: Form.DOMAIN}[form]
+        case (FieldType.BRANCHES | FieldType.NAMES | FieldType.DOMAINS) as form, Map(entries):
+            inner_form = {FieldType.BRANCHES: FieldType.STEPS, FieldType.NAMES: FieldType.EXPRESSION, FieldType.DOMAINS: FieldType.DOMAIN}[
+                form
+            ]
             return tuple(Child(_name(entry.key), entry.value, inner_form, entry.key_span, "entry", entry.key) for entry in entries)
         case _:
             return ()
@@ -138,10 +140,10 @@ def resolved(shape: Shape, node: Node) -> Shape:
     match shape:
         case Reference(name):
             return resolved(REFERENCES[name], node)
-        case Led(heads=heads) if isinstance(node, Map):
-            return next((heads[entry.key] for entry in node if entry.key in heads), Form.DATA)
+        case TaggedMapping(tags=heads) if isinstance(node, Map):
+            return next((heads[entry.key] for entry in node if entry.key in heads), FieldType.DATA)
         case Either(shapes=shapes):
-            return resolved(next((each for each in shapes if _sort(each) is type(node)), Form.DATA), node)
+            return resolved(next((each for each in shapes if _sort(each) is type(node)), FieldType.DATA), node)
         case _:
             return shape
 
@@ -149,9 +151,9 @@ def resolved(shape: Shape, node: Node) -> Shape:
 def _sort(shape: Shape) -> type[Node]:
     """The sort of node that a shape is about."""
     match shape:
-        case Form():
+        case FieldType():
             return Text
-        case Listed():
+        case SequenceOf():
             return Items
         case _:
             return Map

@@ -305,9 +305,9 @@ def _declare_and_lower(game: Map, components: Components, declared: Declared, fi
     rules = RuleSet(
         game=title.value if isinstance(title, Scalar) else "",
         version=VERSION, variants=(), language=declared.language, title=text_of(game, declared, "title"),
-        text=text_of(game, declared), players=declared.players, options=declared.options, figures=declared.figures,
-        kinds=declared.kinds, columns=declared.columns, formulas=declared.formulas, programs=declared.programs,
-        tracks=declared.tracks, words=declared.bodies, layout=layout, routines=declared.routines, actions=declared.actions,
+        text=text_of(game, declared), players=declared.players, options=declared.options, game_parameters=declared.figures,
+        kinds=declared.kinds, tables=declared.columns, row_expressions=declared.formulas, programs=declared.programs,
+        state_vars=declared.tracks, words=declared.bodies, layout=layout, routines=declared.routines, actions=declared.actions,
         ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=declared.sentences,
         addresses=declared.addresses, digest=_digest(files),
     )  # fmt: skip

@@ -23,7 +23,7 @@ from interpreter.frontend.types.subtyping import fits, is_part
 from interpreter.frontend.verification.acting_player import check_acting_in
 from interpreter.model.ir import Constant, Expression, Return, Routine
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.domains import KindTable, Material
+from interpreter.model.types.domains import Domain, Domains
 from interpreter.model.types.types import PLAYER, Kind, Member, without_none
 
 GIVEN = "#given"
@@ -102,7 +102,7 @@ def _words(node: Node | None) -> tuple[str, ...]:
     return tuple(item.value for item in node if isinstance(item, Scalar)) if isinstance(node, Items) else ()
 
 
-def compile_scenario(node: Map, rules: RuleSet, declared: Declared, material: Material, report: Report) -> Scenario:
+def compile_scenario(node: Map, rules: RuleSet, declared: Declared, material: Domains, report: Report) -> Scenario:
     """The scenario with its steps and conditions compiled; mistakes are reported and leave holes."""
     header = read_header(node)
     inside = replace(declared, report=report, table_name=_Names(declared, material).find)
@@ -154,7 +154,7 @@ class _Names:
     """The names of one table: seats and cells."""
 
     declared: Declared
-    material: Material
+    material: Domains
 
     def find(self, name: str, span: Span, expected: Kind | None) -> Expression | None:
         """The member of that name, of the expected kind if it has one of that name."""
@@ -166,7 +166,7 @@ class _Names:
         table = min(fitting or found, key=lambda each: each.members.bit_count())
         return Constant(Member(table.name), table.by_name[name], span)
 
-    def _may_be_named(self, table: KindTable) -> bool:
+    def _may_be_named(self, table: Domain) -> bool:
         if table.name == PLAYER or table.name not in self.declared.kinds:
             return table.name == PLAYER
         kind = self.declared.kinds[table.name]

@@ -9,8 +9,8 @@ from typing import Any
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import Items, to_plain_data
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.model.schema.shapes import Form, Key, Led, Named, Shape
-from interpreter.model.schema.statements import VERBS
+from interpreter.model.schema.shapes import FieldType, KeySpec, MappingOf, Shape, TaggedMapping
+from interpreter.model.schema.statements import STATEMENTS
 
 Schema = dict[str, Any]  # JSON as the standard library has it
 
@@ -31,21 +31,23 @@ _CHOSEN: Mapping[str, str] = {
     "pass": "The player passes, and that counts as a pass.",
     "nothing": "It lapses.",
 }
-_EXAMPLES: Mapping[Form, tuple[str, ...]] = {
-    Form.COUNT: ("2", "2 to 4"),
-    Form.KIND: ("truth", "0 to 9", "player", "set of cell"),
-    Form.RANGE_OR_KIND: ("truth", "0 to 9", "player"),
-    Form.DECLARATION: (
+_EXAMPLES: Mapping[FieldType, tuple[str, ...]] = {
+    FieldType.COUNT: ("2", "2 to 4"),
+    FieldType.KIND: ("truth", "0 to 9", "player", "set of cell"),
+    FieldType.RANGE_OR_KIND: ("truth", "0 to 9", "player"),
+    FieldType.DECLARATION: (
         "truth",
         "0 to 20 starting at 3",
         "player or none",
         "pool of card, known to player",
         "pile of card, known to nobody",
     ),
-    Form.CLAUSES: ("[R-1]",),
-    Form.TOLD: ("hand", "hand to next(me)"),
+    FieldType.CLAUSES: ("[R-1]",),
+    FieldType.TOLD: ("hand", "hand to next(me)"),
 }
-_PATTERNED = frozenset({Form.NUMBER, Form.NAME, Form.IDENTIFIER, Form.COUNT, Form.PATH, Form.FILE, Form.IF_NONE})
+_PATTERNED = frozenset(
+    {FieldType.NUMBER, FieldType.NAME, FieldType.IDENTIFIER, FieldType.COUNT, FieldType.PATH, FieldType.FILE, FieldType.IF_NONE}
+)
 _SNIPPETS: Mapping[str, tuple[tuple[str, str, Any], ...]] = {
     "actions": (("action", "what a player may do", {"${1:name}": {"text": "${2:What it is.}", "do": ["$3"]}}),),
     "requirements": (
@@ -68,20 +70,20 @@ _CHANGES: tuple[tuple[str, str, Any], ...] = (
 def about_shape(shape: Shape) -> Schema:
     """The hints for a place where something of this shape stands."""
     match shape:
-        case Form():
+        case FieldType():
             examples = {"examples": list(_EXAMPLES[shape])} if shape in _EXAMPLES else {}
             return {**examples, **({"patternErrorMessage": f"Here stands {shape.value}."} if shape in _PATTERNED else {})}
-        case Named(title) if title in _SNIPPETS:
+        case MappingOf(title) if title in _SNIPPETS:
             return {"defaultSnippets": [_snippet(*each) for each in _SNIPPETS[title]]}
-        case Led(title="a step"):
-            return {"defaultSnippets": [_of_verb(name) for name in VERBS]}
-        case Led(title="a change"):
+        case TaggedMapping(title="a step"):
+            return {"defaultSnippets": [_of_verb(name) for name in STATEMENTS]}
+        case TaggedMapping(title="a change"):
             return {"defaultSnippets": [_snippet(*each) for each in _CHANGES]}
         case _:
             return {}
 
 
-def about_key(key: Key) -> Schema:
+def about_key(key: KeySpec) -> Schema:
     """The hints for a key: a hover text that says what it is for, with an example; what stands there is said by the title."""
     doc, _, example = key.doc.partition("\n\n")
     parts = [doc, *([f"```yaml\n{example}\n```"] if example else []), *_used_for(key)]
@@ -91,9 +93,9 @@ def about_key(key: Key) -> Schema:
     return found
 
 
-def _used_for(key: Key) -> Iterable[str]:
+def _used_for(key: KeySpec) -> Iterable[str]:
     """How a rulebook would put a step."""
-    verb = VERBS.get(key.name)
+    verb = STATEMENTS.get(key.name)
     return [f"*In a rulebook: {verb.used_for}*"] if verb is not None and key.doc.startswith(verb.doc) else []
 
 
@@ -103,7 +105,7 @@ def _snippet(label: str, description: str, body: Any) -> Schema:
 
 def _of_verb(name: str) -> Schema:
     """A step to start from: the verb's example."""
-    verb = VERBS[name]
+    verb = STATEMENTS[name]
     node = read(name, verb.example.encode(), Report())
     assert isinstance(node, Items), f"the example of {name}"
     body = to_plain_data(node.items[0])

@@ -12,17 +12,17 @@ from typing import Any
 from interpreter.frontend.schema import editor_hints
 from interpreter.model.identifiers import PATTERNS
 from interpreter.model.schema.files import FILES, REFERENCES
-from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Reference, Shape
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 
 Schema = dict[str, Any]  # JSON as the standard library has it
 SCALAR = ["string", "number", "boolean"]
 _LANGUAGES = {"^[a-z]{2}$": {"type": SCALAR}}
 _FORMS = {
-    Form.NAME: PATTERNS["name"],
-    Form.IDENTIFIER: PATTERNS["identifier"],
-    Form.COUNT: "^[1-9][0-9]?( to [1-9][0-9]?)?$",
-    Form.PATH: r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$",
-    Form.FILE: r"^[^/\\]+\.components\.yaml$",
+    FieldType.NAME: PATTERNS["name"],
+    FieldType.IDENTIFIER: PATTERNS["identifier"],
+    FieldType.COUNT: "^[1-9][0-9]?( to [1-9][0-9]?)?$",
+    FieldType.PATH: r"^[A-Za-z_][A-Za-z0-9_-]*(\.[A-Za-z0-9_-]+)*$",
+    FieldType.FILE: r"^[^/\\]+\.components\.yaml$",
 }
 
 
@@ -31,7 +31,7 @@ class Hints:
     """What is said to editors beside what is checked."""
 
     about_shape: Callable[[Shape], Schema] = lambda _: {}
-    about_key: Callable[[Key], Schema] = lambda _: {}
+    about_key: Callable[[KeySpec], Schema] = lambda _: {}
 
 
 NO_HINTS = Hints()
@@ -58,16 +58,16 @@ def shape_schema(shape: Shape, hints: Hints = NO_HINTS) -> Schema:
 
 def _shape(shape: Shape, hints: Hints) -> Schema:
     match shape:
-        case Form():
+        case FieldType():
             return {"title": shape.value, **_form(shape)}
-        case Block():
+        case FixedMapping():
             return {"title": shape.title, "type": "object", **_block(shape, hints)}
-        case Led():
+        case TaggedMapping():
             return _led(shape, hints)
-        case Named(title, entry, names):
+        case MappingOf(title, entry, names):
             inner = {"propertyNames": {"pattern": PATTERNS[names]}, "additionalProperties": shape_schema(entry, hints)}
             return {"title": title, "type": "object", **inner}
-        case Listed(title, entry):
+        case SequenceOf(title, entry):
             return {"title": title, "type": "array", "items": shape_schema(entry, hints)}
         case Either(title, shapes):
             return _either(title, shapes, hints)
@@ -75,38 +75,38 @@ def _shape(shape: Shape, hints: Hints) -> Schema:
             return {"$ref": f"#/$defs/{name}"}
 
 
-def _form(form: Form) -> Schema:
+def _form(form: FieldType) -> Schema:
     steps: Schema = {"type": "array", "items": {"$ref": "#/$defs/step"}}
     lines: Schema = {"items": {"type": SCALAR}}
     match form:
-        case Form.NUMBER:
+        case FieldType.NUMBER:
             return {"type": ["string", "integer"], "pattern": "^[0-9]{1,9}$"}
-        case Form.YES_NO:
+        case FieldType.YES_NO:
             return {"type": ["string", "boolean"], "enum": ["yes", "no", True, False]}
-        case Form.TEXT | Form.LABEL:
+        case FieldType.TEXT | FieldType.LABEL:
             return {"type": [*SCALAR, "object"], "patternProperties": _LANGUAGES, "additionalProperties": False}
-        case Form.CLAUSES | Form.NAME_LIST | Form.CALLS | Form.TOLD:
+        case FieldType.CLAUSES | FieldType.NAME_LIST | FieldType.CALLS | FieldType.TOLD:
             return {"type": ["string", "array"], **lines}
-        case Form.STEPS:
+        case FieldType.STEPS:
             return steps
-        case Form.IF_NONE:
+        case FieldType.IF_NONE:
             return {"type": ["string", "array"], "pattern": "^(pass|nothing)$", "items": steps["items"]}
-        case Form.NAMES | Form.DOMAINS:
+        case FieldType.NAMES | FieldType.DOMAINS:
             return {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}, "additionalProperties": {"type": SCALAR}}
-        case Form.BRANCHES:
+        case FieldType.BRANCHES:
             return {"type": "object", "propertyNames": {"pattern": PATTERNS["name"]}, "additionalProperties": steps}
-        case Form.DATA:
+        case FieldType.DATA:
             return {}
         case _:
             return {"type": SCALAR, **({"pattern": _FORMS[form]} if form in _FORMS else {})}
 
 
-def _key(key: Key, hints: Hints) -> Schema:
+def _key(key: KeySpec, hints: Hints) -> Schema:
     found = {**shape_schema(key.shape, hints), "description": key.doc, **hints.about_key(key)}
     return {**found, "enum": list(key.choices)} if key.choices else found
 
 
-def _block(block: Block, hints: Hints) -> Schema:
+def _block(block: FixedMapping, hints: Hints) -> Schema:
     """A number as a key is a pattern: to an editor it is no text, and only patterns are held against it."""
     patterns = {_pattern(key.name): _key(key, hints) for key in block.keys if _pattern(key.name)}
     properties = {key.name: _key(key, hints) for key in block.keys if not _pattern(key.name)}
@@ -122,24 +122,24 @@ def _pattern(name: str) -> str:
     return f"^{name}$" if name.isdigit() else name if name.startswith("^") else ""
 
 
-def _led(led: Led, hints: Hints) -> Schema:
+def _led(led: TaggedMapping, hints: Hints) -> Schema:
     """Each leading key says what goes with it; a key that another one takes beside itself does not lead there."""
     rules: list[Schema] = []
-    for name, block in led.heads.items():
-        leaders = [other for other, its in led.heads.items() if other != name and any(key.name == name for key in its.keys)]
+    for name, block in led.tags.items():
+        leaders = [other for other, its in led.tags.items() if other != name and any(key.name == name for key in its.keys)]
         test: Schema = {"required": [name]}
         if leaders:
             test["not"] = {"anyOf": [{"required": [other]} for other in leaders]}
         rules.append({"if": test, "then": _block(block, hints)})
-    rules.append({"if": {"not": {"anyOf": [{"required": [name]} for name in led.heads]}}, "then": _unled(led, hints)})
+    rules.append({"if": {"not": {"anyOf": [{"required": [name]} for name in led.tags]}}, "then": _unled(led, hints)})
     return {"title": led.title, "type": "object", "allOf": rules}
 
 
-def _unled(led: Led, hints: Hints) -> Schema:
+def _unled(led: TaggedMapping, hints: Hints) -> Schema:
     """What may stand there as long as no key leads: the keys that may, and those that go with all of them."""
-    blocks = [*led.heads.values(), *led.patterns.values()]
+    blocks = [*led.tags.values(), *led.patterns.values()]
     common = [key for key in blocks[0].keys if all(any(key == other for other in block.keys) for block in blocks)]
-    heads = [key for name, block in led.heads.items() for key in block.keys if key.name == name]
+    heads = [key for name, block in led.tags.items() for key in block.keys if key.name == name]
     found: Schema = {"properties": {key.name: _key(key, hints) for key in [*common, *heads]}, "additionalProperties": False}
     patterns = {name: _key(key, hints) for name, block in led.patterns.items() for key in block.keys if key.name == name}
     return {**found, "patternProperties": patterns} if patterns else found

@@ -18,7 +18,7 @@ from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text, to_
 from interpreter.model.identifiers import is_whole
 from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.keys import STEP, VERSION
-from interpreter.model.schema.shapes import Block, Either, Form, Led, Listed, Named, Reference, Shape
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -43,9 +43,9 @@ def check_steps(node: Node, report: Report) -> bool:
     """Whether a tree is a list of steps, as rows of component data may carry them; says what is not."""
     before = len(report)
     if not isinstance(node, Items):
-        report.add("Y152", node.span, wanted=Form.STEPS.value, found=_found(node), form=form_of({"type": "array"}, node))
+        report.add("Y152", node.span, wanted=FieldType.STEPS.value, found=_found(node), form=form_of({"type": "array"}, node))
         return False
-    _check(node, Form.STEPS, _step_validator(), report)
+    _check(node, FieldType.STEPS, _step_validator(), report)
     return len(report) == before
 
 
@@ -141,19 +141,19 @@ class _Looked:
         match shape, node:
             case Reference(name), _:
                 self.walk(node, REFERENCES[name], path)
-            case ((Form.STEPS | Form.IF_NONE), Items()):
+            case ((FieldType.STEPS | FieldType.IF_NONE), Items()):
                 self._all(node, STEP, path)
-            case Form.BRANCHES, Map():
+            case FieldType.BRANCHES, Map():
                 for entry in node:
-                    self.walk(entry.value, Form.STEPS, (*path, entry.key))
-            case Block(), Map():
+                    self.walk(entry.value, FieldType.STEPS, (*path, entry.key))
+            case FixedMapping(), Map():
                 self._block(node, shape, path)
-            case Led(), Map():
+            case TaggedMapping(), Map():
                 self._led(node, shape, path)
-            case Named(entry=entry_shape), Map():
+            case MappingOf(entry=entry_shape), Map():
                 for entry in node:
                     self.walk(entry.value, entry_shape, (*path, entry.key))
-            case Listed(entry=entry_shape), Items():
+            case SequenceOf(entry=entry_shape), Items():
                 self._all(node, entry_shape, path)
             case Either(shapes=shapes), _:
                 for each in shapes:
@@ -166,18 +166,18 @@ class _Looked:
         for number, item in enumerate(node):
             self.walk(item, shape, (*path, number))
 
-    def _block(self, node: Map, block: Block, path: Path) -> None:
+    def _block(self, node: Map, block: FixedMapping, path: Path) -> None:
         shapes = {key.name: key.shape for key in block.keys}
         for entry in node:
             if entry.key in shapes:
                 self.walk(entry.value, shapes[entry.key], (*path, entry.key))
 
-    def _led(self, node: Map, led: Led, path: Path) -> None:
+    def _led(self, node: Map, led: TaggedMapping, path: Path) -> None:
         """Exactly one leading key; a key that the leading one takes beside itself does not lead."""
-        heads = [entry for entry in node if entry.key in led.heads]
+        heads = [entry for entry in node if entry.key in led.tags]
         leading = [entry for entry in heads if not any(_takes_beside(led, other.key, entry.key) for other in heads if other is not entry)]
         if len(leading) == 1:
-            self._block(node, led.heads[leading[0].key], path)
+            self._block(node, led.tags[leading[0].key], path)
             return
         self.done.add(path)
         if len(leading) > 1:
@@ -186,32 +186,32 @@ class _Looked:
         else:
             self._no_leader(node, led, path)
 
-    def _no_leader(self, node: Map, led: Led, path: Path) -> None:
+    def _no_leader(self, node: Map, led: TaggedMapping, path: Path) -> None:
         for entry in node:
             for pattern, block in led.patterns.items():
                 if is_whole(pattern, entry.key):
                     self.done.discard(path)
                     self._block(node, block, path)
                     return
-        beside = {key.name for block in led.heads.values() for key in block.keys}
+        beside = {key.name for block in led.tags.values() for key in block.keys}
         unknown = next((entry for entry in node if entry.key not in beside), None)
-        known = ", ".join(f"`{name}`" for name in led.heads)
+        known = ", ".join(f"`{name}`" for name in led.tags)
         if unknown is None:
             self.report.add("Y157", node.span, title=led.title, known=known)
         else:
-            nearest = did_you_mean(unknown.key, led.heads) or also_called(unknown.key, led.heads)
+            nearest = did_you_mean(unknown.key, led.tags) or also_called(unknown.key, led.tags)
             self.report.add("Y155", unknown.key_span, title=led.title, key=unknown.key, nearest=nearest, known=known)
 
 
-def _takes_beside(led: Led, leader: str, key: str) -> bool:
-    return any(each.name == key for each in led.heads[leader].keys) and leader != key
+def _takes_beside(led: TaggedMapping, leader: str, key: str) -> bool:
+    return any(each.name == key for each in led.tags[leader].keys) and leader != key
 
 
 def _takes(shape: Shape, node: Map | Items) -> bool:
     match shape:
-        case Listed():
+        case SequenceOf():
             return isinstance(node, Items)
-        case Block() | Led() | Named():
+        case FixedMapping() | TaggedMapping() | MappingOf():
             return isinstance(node, Map)
         case _:
             return False

@@ -8,12 +8,12 @@ from interpreter.frontend.source.nodes import Items, Map, Node
 from interpreter.frontend.source.nodes import Text as Scalar
 from interpreter.frontend.symbols.symbol_table import Declared
 from interpreter.model.identifiers import harmless
-from interpreter.model.ruleset.ruleset import Text
+from interpreter.model.ruleset.ruleset import LocalizedText
 
 QUOTED = re.compile(r"\{([^{}]*)\}")
 
 
-def read_text(node: Node | None, declared: Declared) -> Text:
+def read_text(node: Node | None, declared: Declared) -> LocalizedText:
     """The sentence by language; a plain line is in the language of the file. Empty where there is none."""
     match node:
         case Scalar():
@@ -43,7 +43,7 @@ def _check_quotes(node: Scalar, declared: Declared) -> None:
             declared.report.add("K110", node.span, name=name, nearest=nearest)
 
 
-def text_of(node: Node | None, declared: Declared, key: str = "text") -> Text:
+def text_of(node: Node | None, declared: Declared, key: str = "text") -> LocalizedText:
     """The `text:` (or another text key) of a mapping; empty where there is none."""
     return read_text(node.get(key), declared) if isinstance(node, Map) else {}
 
@@ -72,7 +72,7 @@ def keep_title(node: Node | None, path: str, declared: Declared) -> None:
         declared.sentences[path] = title
 
 
-def joined(texts: Sequence[Text]) -> Text:
+def joined(texts: Sequence[LocalizedText]) -> LocalizedText:
     """Sentences one behind the other, in every language that all of them are written in; else each in what it is written in."""
     told = [text for text in texts if text]
     languages = [language for language in (told[0] if told else ()) if all(language in text for text in told)]
@@ -81,11 +81,11 @@ def joined(texts: Sequence[Text]) -> Text:
     return {language: " ".join(text[language] for text in told) for language in languages}
 
 
-def said_in(text: Text, language: str) -> str:
+def said_in(text: LocalizedText, language: str) -> str:
     """The sentence in a language, else in English, else in any."""
     return text.get(language) or text.get("en") or next(iter(text.values()), "")
 
 
-def filled(text: Text, values: Mapping[str, object]) -> Text:
+def filled(text: LocalizedText, values: Mapping[str, object]) -> LocalizedText:
     """The text with `{name}` replaced by the figure or option of that name."""
     return {language: QUOTED.sub(lambda found: str(values.get(found.group(1), found.group(0))), line) for language, line in text.items()}

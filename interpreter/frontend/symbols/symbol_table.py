@@ -9,8 +9,19 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node
 from interpreter.frontend.source.nodes import Text as TextNode
 from interpreter.model.builtins import BINDERS, COURSE, WORDS
-from interpreter.model.ir import Branch, Expression, Routine
-from interpreter.model.ruleset.ruleset import Action, Address, ColumnDecl, Condition, Figure, KindDecl, Option, Text, TrackDecl, WordDecl
+from interpreter.model.ir import Alternative, Expression, Routine
+from interpreter.model.ruleset.ruleset import (
+    Action,
+    Address,
+    Condition,
+    KindDecl,
+    LocalizedText,
+    OptionDecl,
+    ParameterDecl,
+    StateVarDecl,
+    TableDecl,
+    WordDecl,
+)
 from interpreter.model.types.board import Board
 from interpreter.model.types.types import PLAYER, Kind, Member, Number
 
@@ -47,14 +58,14 @@ class Declared:
     plurals: dict[str, str] = field(default_factory=dict)
     members: dict[str, list[tuple[str, int]]] = field(default_factory=dict)  # name of a choice -> (kind, place)
     boards: dict[str, Board] = field(default_factory=dict)  # grids of a fixed size
-    figures: dict[str, Figure] = field(default_factory=dict)
-    options: dict[str, Option] = field(default_factory=dict)
-    phrases: dict[str, Text] = field(default_factory=dict)
-    columns: dict[str, ColumnDecl] = field(default_factory=dict)
+    figures: dict[str, ParameterDecl] = field(default_factory=dict)
+    options: dict[str, OptionDecl] = field(default_factory=dict)
+    phrases: dict[str, LocalizedText] = field(default_factory=dict)
+    columns: dict[str, TableDecl] = field(default_factory=dict)
     formulas: dict[str, dict[int, tuple[Expression, int]]] = field(default_factory=dict)
     programs: dict[str, dict[int, str]] = field(default_factory=dict)
     program_nodes: dict[str, dict[int, Node]] = field(default_factory=dict)  # column -> row -> its steps
-    tracks: dict[str, TrackDecl] = field(default_factory=dict)
+    tracks: dict[str, StateVarDecl] = field(default_factory=dict)
     callables: dict[str, list[Called]] = field(default_factory=dict)
     bare: dict[str, Callable[[Span], Expression]] = field(default_factory=dict)  # names used without brackets
     places: dict[str, Span] = field(default_factory=dict)  # where a name was declared
@@ -66,11 +77,11 @@ class Declared:
     broken: set[str] = field(default_factory=set)  # words whose body is wrong, which has been reported
     procedures: dict[str, tuple[tuple[str, Kind], ...]] = field(default_factory=dict)
     action_names: dict[str, Span] = field(default_factory=dict)
-    branches: dict[str, Branch] = field(default_factory=dict)  # the choices and requirements of actions
+    branches: dict[str, Alternative] = field(default_factory=dict)  # the choices and requirements of actions
     actions: dict[str, Action] = field(default_factory=dict)
     routines: dict[str, Routine] = field(default_factory=dict)
     end_names: dict[str, Span] = field(default_factory=dict)
-    sentences: dict[str, Text] = field(default_factory=dict)
+    sentences: dict[str, LocalizedText] = field(default_factory=dict)
     addresses: dict[str, Address] = field(default_factory=dict)
     tells: dict[tuple[str, int], tuple["Tells", ...]] = field(default_factory=dict)  # by routine and instruction; -1: by address
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
@@ -162,7 +173,7 @@ class Declared:
 
     # ------------------------------------------------------------------------------------------------ addresses
 
-    def address(self, path: str, what: str, span: Span, text: Text | None = None, source: tuple[str, ...] = ()) -> None:
+    def address(self, path: str, what: str, span: Span, text: LocalizedText | None = None, source: tuple[str, ...] = ()) -> None:
         """Make something known under its address."""
         self.addresses.setdefault(path, Address(path, what, text or {}, source, span))
 

@@ -9,7 +9,7 @@ from interpreter.frontend.types import expressions, result_refinement
 from interpreter.frontend.types.narrowing import when_true
 from interpreter.frontend.types.subtyping import as_number, hole, nothing_known
 from interpreter.model.builtins import BINDERS, WORDS
-from interpreter.model.ir import Bind, Expression
+from interpreter.model.ir import Aggregate, Expression
 from interpreter.model.types.types import TRUTH, Hole, Kind, element, show, without_none
 
 
@@ -57,10 +57,10 @@ def check_binder(call: ast.Call, scope: Scope, expected: Kind | None) -> Express
     if isinstance(source.kind, Hole) or (value is not None and isinstance(value.kind, Hole)):
         return nothing_known(call.span, scope)
     floor = None if found.floor is None else expressions.check_number(found.floor, scope)
-    return _result(call, Bind(TRUTH, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
+    return _result(call, Aggregate(TRUTH, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
 
 
-def _result(call: ast.Call, bind: Bind, item_kind: Kind, scope: Scope) -> Expression:
+def _result(call: ast.Call, bind: Aggregate, item_kind: Kind, scope: Scope) -> Expression:
     row = BINDERS[call.name]
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
     if not isinstance(kind, str):
@@ -73,7 +73,7 @@ def _result(call: ast.Call, bind: Bind, item_kind: Kind, scope: Scope) -> Expres
     return replace(bind, kind=result_refinement.sharper_binder(call.name, kind, bind, scope))
 
 
-def _refused(name: str, bind: Bind, item_kind: Kind, scope: Scope) -> str | None:
+def _refused(name: str, bind: Aggregate, item_kind: Kind, scope: Scope) -> str | None:
     """What a row of the table cannot see: members that are no numbers."""
     value = item_kind if bind.value is None else without_none(bind.value.kind)
     if name in ("sum", "min", "max") and as_number(scope.declared, value) is None and not isinstance(value, Hole):
@@ -81,7 +81,7 @@ def _refused(name: str, bind: Bind, item_kind: Kind, scope: Scope) -> str | None
     return None
 
 
-def _can_tie_low(bind: Bind, scope: Scope) -> bool:
+def _can_tie_low(bind: Aggregate, scope: Scope) -> bool:
     """A best by a count or sum from 0: where nobody has any, all are best."""
     if bind.value is None:
         return False

@@ -15,7 +15,7 @@ from interpreter.frontend.types.names import COURSE, noted
 from interpreter.frontend.types.subtyping import fits, hole, nothing_known, resolve_overload
 from interpreter.model.builtins import BINDERS, WORDS
 from interpreter.model.builtins.overload import Word as WordRow
-from interpreter.model.ir import Answers, Constant, Defined, Expression, Otherwise, Word
+from interpreter.model.ir import Answers, BuiltinCall, Coalesce, Constant, Expression, UserCall
 from interpreter.model.types.types import (
     HOLE,
     NUMBER,
@@ -114,7 +114,7 @@ def _answers(call: ast.Call, scope: Scope) -> Expression:
         return Answers(kind, slot, player, call.span)
     answer = Answers(optional(kind), slot, player, call.span)
     if isinstance(kind, SetOf):
-        return Otherwise(kind, answer, Constant(kind, 0, call.span), call.span)
+        return Coalesce(kind, answer, Constant(kind, 0, call.span), call.span)
     return answer
 
 
@@ -168,12 +168,12 @@ def _matched(call: ast.Call, arguments: list[Expression], scope: Scope) -> Expre
         return nothing_known(call.span, scope)
     if missing:
         kind = optional(kind)
-    return Word(kind, call.name, number, tuple(arguments), call.span)
+    return BuiltinCall(kind, call.name, number, tuple(arguments), call.span)
 
 
 def score_word(kind: Kind, arguments: tuple[Expression, ...], span: Span) -> Expression:
     """`score(player)`: the sum of all lines of the score sheet."""
-    return Defined(kind, "score", arguments, span)
+    return UserCall(kind, "score", arguments, span)
 
 
 SCORE = Called("a word", "score", (Member("player"),), lambda: NUMBER, score_word)

@@ -12,7 +12,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit
 from interpreter.frontend.types.subtyping import as_number, fits, hole, is_within, numbers_held, overload, readable_as_set
-from interpreter.model.ir import Constant, Expression, Figure, Local, Members, Named, Otherwise, Word
+from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, GameParameter, LateConstant, Local, Members
 from interpreter.model.types.types import (
     NONE,
     TRUTH,
@@ -64,7 +64,7 @@ def _none(expression: ast.NoneWord, _scope: Scope, expected: Kind | None) -> Exp
 
 def narrowed(expression: Expression, scope: Scope) -> Expression:
     """The expression with what is known of it here."""
-    if isinstance(expression, Constant | Named | Figure | Members) or expression not in scope.facts:
+    if isinstance(expression, Constant | LateConstant | GameParameter | Members) or expression not in scope.facts:
         return expression
     return replace(expression, kind=scope.facts[expression])
 
@@ -134,13 +134,13 @@ def as_collection(found: Expression, scope: Scope) -> Expression:
             return found
         case Optional(SetOf() as inner):
             nothing: object = () if isinstance(inner.inner, SetOf) else 0
-            return Otherwise(inner, found, Constant(inner, nothing, found.span), found.span)
+            return Coalesce(inner, found, Constant(inner, nothing, found.span), found.span)
         case Optional(PoolOf(held) as inner):
             empty = Constant(SetOf(held), 0, found.span)
-            nobody = Word(inner, "pool", overload(scope.declared, "pool", (empty.kind,)), (empty,), found.span)
-            return Otherwise(inner, found, nobody, found.span)
+            nobody = BuiltinCall(inner, "pool", overload(scope.declared, "pool", (empty.kind,)), (empty,), found.span)
+            return Coalesce(inner, found, nobody, found.span)
         case Optional(ListOf() | PileOf() as inner):
-            return Otherwise(inner, found, Constant(inner, (), found.span), found.span)
+            return Coalesce(inner, found, Constant(inner, (), found.span), found.span)
         case _:
             scope.declared.report.add("T105", found.span, found=show(found.kind))
             return hole(found.span)
@@ -149,5 +149,5 @@ def as_collection(found: Expression, scope: Scope) -> Expression:
 def said(expression: Expression) -> str:
     """The expression as the author wrote it, for messages."""
     if expression.span is None:
-        return expression.name if isinstance(expression, Local | Word) else "this"
+        return expression.name if isinstance(expression, Local | BuiltinCall) else "this"
     return " ".join(expression.span.text.split())

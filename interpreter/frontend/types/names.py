@@ -10,7 +10,7 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import checks
 from interpreter.frontend.types.fix_hints import how_to_call
 from interpreter.frontend.types.subtyping import fits, hole
-from interpreter.model.ir import Constant, Defined, Expression, Formula, Word
+from interpreter.model.ir import BuiltinCall, Constant, Expression, RowExpression, UserCall
 from interpreter.model.types.types import TRUTH, Kind, Member, Number, without_none
 
 COURSE: dict[str, Kind] = {
@@ -25,7 +25,7 @@ COURSE: dict[str, Kind] = {
 def _course_word(name: str, span: Span, scope: Scope) -> Expression:
     """A word about the course of the game: `current`, `round`, `turn_number`, `passes_in_a_row`, `all_passed`."""
     scope.declared.used.add(name)
-    return Word(COURSE[name], name, 0, (), span)
+    return BuiltinCall(COURSE[name], name, 0, (), span)
 
 
 @checks(ast.Name)
@@ -94,11 +94,11 @@ def is_ambiguous(expression: ast.Expression, scope: Scope) -> bool:
 def noted(expression: Expression, scope: Scope) -> Expression:
     """The expression; notes that `me` is read if the word called reads it, and reports it where nobody acts."""
     declared = scope.declared
-    reads_me = (isinstance(expression, Defined) and expression.name in declared.bodies and declared.bodies[expression.name].uses_me) or (
-        isinstance(expression, Formula)
+    reads_me = (isinstance(expression, UserCall) and expression.name in declared.bodies and declared.bodies[expression.name].uses_me) or (
+        isinstance(expression, RowExpression)
     )
     if reads_me:
-        if not scope.acting and isinstance(expression, Defined):
+        if not scope.acting and isinstance(expression, UserCall):
             declared.report.add("N111", expression.span, name=expression.name)
             return hole(expression.span)
         scope.uses_me.append(True)

@@ -10,23 +10,23 @@ from interpreter.frontend.types.interval_arithmetic import common
 from interpreter.frontend.types.subtyping import as_number, fits, surely_fits
 from interpreter.model.ir import (
     ME,
-    Bind,
-    Can,
-    Column,
+    Aggregate,
+    BuiltinCall,
     Compare,
-    Defined,
+    Construct,
     Expression,
-    Formula,
+    HasLegalMove,
     In,
     IsNone,
     Logic,
-    Make,
     Not,
-    Part,
-    Tracked,
-    Word,
+    Project,
+    RowExpression,
+    StateRead,
+    TableLookup,
+    UserCall,
 )
-from interpreter.model.ir.traverse import locals_in, parts, substituted, walk
+from interpreter.model.ir.traverse import children, descendants, locals_in, substitute
 from interpreter.model.ruleset.ruleset import WordDecl
 from interpreter.model.types.types import TRUTH, Kind, NoneKind, Optional, element, without_none
 
@@ -47,7 +47,7 @@ def when_true(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
             return {condition: TRUTH, **_present(left), **_present(right)}
         case In(member=member, collection=collection):
             return {condition: TRUTH, **_member(member, collection, scope)}
-        case Defined() if depth < DEEPEST and condition.name in scope.declared.bodies:
+        case UserCall() if depth < DEEPEST and condition.name in scope.declared.bodies:
             return _plain(when_true(_opened(condition, scope), scope, depth + 1))
         case _:
             return {}
@@ -62,20 +62,20 @@ def when_false(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
             return when_true(part, scope, depth)
         case Logic(operator="or", parts=several):
             return {key: kind for part in several for key, kind in when_false(part, scope, depth).items()}
-        case Defined() if depth < DEEPEST and condition.name in scope.declared.bodies:
+        case UserCall() if depth < DEEPEST and condition.name in scope.declared.bodies:
             return _plain(when_false(_opened(condition, scope), scope, depth + 1))
         case _:
             return {}
 
 
-def _opened(word: Defined, scope: Scope) -> Expression:
+def _opened(word: UserCall, scope: Scope) -> Expression:
     body = scope.declared.bodies[word.name].body
-    return substituted(body, {number + 1: argument for number, argument in enumerate(word.arguments)})
+    return substitute(body, {number + 1: argument for number, argument in enumerate(word.arguments)})
 
 
 def _plain(facts: Facts) -> Facts:
     """The facts without bound names: those of an opened word are numbered otherwise than here."""
-    return {key: kind for key, kind in facts.items() if not any(isinstance(part, Bind) for part in walk(key))}
+    return {key: kind for key, kind in facts.items() if not any(isinstance(part, Aggregate) for part in descendants(key))}
 
 
 def _present(expression: Expression) -> dict[Expression, Kind]:
@@ -83,8 +83,8 @@ def _present(expression: Expression) -> dict[Expression, Kind]:
     found: dict[Expression, Kind] = {}
     if isinstance(expression.kind, Optional):
         found[expression] = without_none(expression.kind)
-    if isinstance(expression, Tracked | Column | Defined | Word | Make | Part):
-        for part in parts(expression):
+    if isinstance(expression, StateRead | TableLookup | UserCall | BuiltinCall | Construct | Project):
+        for part in children(expression):
             found.update(_present(part))
     return found
 
@@ -137,17 +137,17 @@ class ReadsOf:
         """Whether the value may depend on who acts."""
         if ME in locals_in(expression):
             return True
-        words = [part for part in walk(expression) if isinstance(part, Defined | Formula)]
-        return any(isinstance(word, Formula) or word.name not in self._bodies or self._bodies[word.name].uses_me for word in words)
+        words = [part for part in descendants(expression) if isinstance(part, UserCall | RowExpression)]
+        return any(isinstance(word, RowExpression) or word.name not in self._bodies or self._bodies[word.name].uses_me for word in words)
 
     def _collect(self, expression: Expression, found: set[str]) -> None:
-        if isinstance(expression, Tracked):
+        if isinstance(expression, StateRead):
             found.add(expression.name)
-        elif isinstance(expression, Formula | Can):
+        elif isinstance(expression, RowExpression | HasLegalMove):
             found.add(ANYTHING)
-        elif isinstance(expression, Defined):
+        elif isinstance(expression, UserCall):
             found |= self._of_word(expression.name)
-        for part in parts(expression):
+        for part in children(expression):
             self._collect(part, found)
 
     def _of_word(self, name: str) -> frozenset[str]:

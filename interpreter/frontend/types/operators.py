@@ -8,7 +8,7 @@ from interpreter.frontend.types.expressions import checks
 from interpreter.frontend.types.names import is_ambiguous
 from interpreter.frontend.types.subtyping import as_number, fits, hole, joined, surely_fits
 from interpreter.model.builtins.number_sets import LARGEST
-from interpreter.model.ir import Arithmetic, Compare, Constant, Expression, In, Joined, Logic, Not, Otherwise
+from interpreter.model.ir import Arithmetic, Coalesce, Compare, Constant, Expression, In, Logic, Not, SetOperation
 from interpreter.model.types.types import (
     TRUTH,
     Hole,
@@ -105,7 +105,7 @@ def _set_word(expression: ast.Binary, scope: Scope, expected: Kind | None) -> Ex
         kind = left.kind
     if expression.operator == "common" and isinstance(left.kind, SetOf) and isinstance(right.kind, SetOf):
         kind = _narrower(left.kind, right.kind, scope)
-    return Joined(kind, expression.operator, left, right, expression.span)
+    return SetOperation(kind, expression.operator, left, right, expression.span)
 
 
 def _narrower(left: SetOf, right: SetOf, scope: Scope) -> SetOf:
@@ -137,7 +137,7 @@ def _otherwise(expression: ast.Binary, scope: Scope, expected: Kind | None) -> E
     if kind is None:
         scope.declared.report.add("T104", expression.span, left=show(without_none(value.kind)), right=show(fallback.kind))
         return hole(expression.span)
-    return Otherwise(kind, value, fallback, expression.span)
+    return Coalesce(kind, value, fallback, expression.span)
 
 
 def _arithmetic(expression: ast.Binary, scope: Scope) -> Expression:

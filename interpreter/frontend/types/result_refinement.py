@@ -11,7 +11,7 @@ from interpreter.frontend.types import expressions
 from interpreter.frontend.types.arguments import checked_arguments, plain_arguments
 from interpreter.frontend.types.names import check_name, noted
 from interpreter.frontend.types.subtyping import as_number, hole
-from interpreter.model.ir import Bind, Can, Column, Defined, Expression, Formula, Members, Word
+from interpreter.model.ir import Aggregate, BuiltinCall, Expression, HasLegalMove, Members, RowExpression, TableLookup, UserCall
 from interpreter.model.types.types import (
     PLAYER,
     TRUTH,
@@ -57,22 +57,22 @@ def _can(call: ast.Call, written: Sequence[ast.Expression], scope: Scope) -> Exp
         player = expressions.check_as(written[1], scope, PLAYER_KIND)
     else:
         player = check_name("me", call.span, scope, PLAYER_KIND)
-    return Can(TRUTH, action.name, player, call.span)
+    return HasLegalMove(TRUTH, action.name, player, call.span)
 
 
 def _as_written(call: ast.Call, written: Sequence[ast.Expression], scope: Scope) -> Expression:
     """A column of the layout read as a number: equal where the layout says the same, whether that is known or not."""
     found = expressions.check(written[0], scope)
     columns = scope.declared.columns
-    column = columns[found.name] if isinstance(found, Column) else None
-    if not isinstance(found, Column) or column is None or column.layout_list is None or len(written) > 1:
+    column = columns[found.name] if isinstance(found, TableLookup) else None
+    if not isinstance(found, TableLookup) or column is None or column.layout_list is None or len(written) > 1:
         if not isinstance(found.kind, Hole):
             scope.declared.report.add("L121", call.span, text=" ".join(written[0].span.text.split()))
         return hole(call.span)
     name = f"{found.name} as written"
     columns[name] = replace(column, name=name, kind=Number(1, None), as_written=True)
     may_be_missing = any(isinstance(argument.kind, Optional) for argument in found.arguments)
-    return Column(optional(Number(1, None)) if may_be_missing else Number(1, None), name, found.arguments, call.span)
+    return TableLookup(optional(Number(1, None)) if may_be_missing else Number(1, None), name, found.arguments, call.span)
 
 
 def _possible(call: ast.Call, written: Sequence[ast.Expression], scope: Scope) -> Expression:
@@ -81,7 +81,7 @@ def _possible(call: ast.Call, written: Sequence[ast.Expression], scope: Scope) -
     if isinstance(steps, ast.Call) and steps.name in declared.programs and len(steps.arguments) == 1:
         parameter = declared.columns[steps.name].parameters[0]
         row = expressions.check_as(steps.arguments[0].value, scope, parameter)
-        return noted(Formula(TRUTH, f"possible.{steps.name}", row, call.span), scope)
+        return noted(RowExpression(TRUTH, f"possible.{steps.name}", row, call.span), scope)
     if isinstance(steps, ast.Call | ast.Name) and steps.name in declared.procedures:
         kinds = [kind for _, kind in declared.procedures[steps.name]]
         given = [argument.value for argument in steps.arguments] if isinstance(steps, ast.Call) else []
@@ -89,7 +89,7 @@ def _possible(call: ast.Call, written: Sequence[ast.Expression], scope: Scope) -
             arguments, _ = checked_arguments(given, kinds, scope)
             scope.uses_me.append(True)
             declared.wanted_possible.add(steps.name)
-            return Defined(TRUTH, f"possible.{steps.name}", arguments, call.span)
+            return UserCall(TRUTH, f"possible.{steps.name}", arguments, call.span)
     name = steps.name if isinstance(steps, ast.Call | ast.Name) else steps.span.text
     declared.report.add("T125", steps.span, name=name)
     return hole(call.span)
@@ -134,14 +134,14 @@ def _product(parts: Sequence[tuple[str, Kind]], scope: Scope) -> tuple[int, int 
 
 def is_never_empty(source: Expression, scope: Scope) -> bool:
     """Whether a collection certainly has a member: all members of a kind that has some, or what is named one by one."""
-    if isinstance(source, Word) and source.name == "neighbours":
+    if isinstance(source, BuiltinCall) and source.name == "neighbours":
         return _has_neighbours(source, scope)
-    if isinstance(source, Word) and source.name in ("set", "list", "pool"):
+    if isinstance(source, BuiltinCall) and source.name in ("set", "list", "pool"):
         return any(not isinstance(named.kind, Optional) and element(named.kind) is None for named in source.arguments)
     return isinstance(source, Members) and kind_size(element(source.kind) or source.kind, scope)[0] > 0
 
 
-def _has_neighbours(source: Word, scope: Scope) -> bool:
+def _has_neighbours(source: BuiltinCall, scope: Scope) -> bool:
     """Whether every cell of the board has a neighbour: on a grid of more than one cell it has."""
     kind = element(source.kind)
     board = scope.declared.boards.get(scope.declared.root(kind.name)) if isinstance(kind, Member) else None
@@ -177,7 +177,7 @@ def _size(name: str, first: Expression, scope: Scope) -> Kind:
     return Number(0, None)
 
 
-def sharper_binder(name: str, kind: Kind, bind: Bind, scope: Scope) -> Kind:
+def sharper_binder(name: str, kind: Kind, bind: Aggregate, scope: Scope) -> Kind:
     """The kind of a binding call, where more is known."""
     if isinstance(without_none(kind), Number):
         kind = _in_range(kind, bind, scope)
@@ -196,7 +196,7 @@ def sharper_binder(name: str, kind: Kind, bind: Bind, scope: Scope) -> Kind:
     return kind
 
 
-def _in_range(kind: Kind, bind: Bind, scope: Scope) -> Kind:
+def _in_range(kind: Kind, bind: Aggregate, scope: Scope) -> Kind:
     """A number picked from numbers lies in their range, also where they are members of a kind."""
     picked = bind.value.kind if bind.value is not None else element(bind.source.kind)
     found = as_number(scope.declared, without_none(picked)) if picked is not None else None

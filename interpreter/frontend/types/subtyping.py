@@ -8,7 +8,7 @@ from interpreter.frontend.symbols.symbol_table import Declared
 from interpreter.model.builtins import WORDS
 from interpreter.model.builtins.overload import Word as WordRow
 from interpreter.model.builtins.signature import match
-from interpreter.model.ir import Constant, Expression, Word
+from interpreter.model.ir import BuiltinCall, Constant, Expression
 from interpreter.model.types.types import (
     HOLE,
     Hole,
@@ -172,7 +172,7 @@ def readable_as_set(declared: Declared, expression: Expression, wanted: Kind) ->
         return None
     if not fits(declared, inner, wanted.inner):
         return None
-    return Word(SetOf(inner), "set", overload(declared, "set", (expression.kind,)), (expression,), expression.span)
+    return BuiltinCall(SetOf(inner), "set", overload(declared, "set", (expression.kind,)), (expression,), expression.span)
 
 
 def nothing_known(span: Span, scope: Scope) -> Constant:

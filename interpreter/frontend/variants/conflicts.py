@@ -11,7 +11,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
 from interpreter.frontend.variants.merge import Trees, applied
 from interpreter.frontend.variants.patches import Change, Variant, changes_of, declared_by, names_in
-from interpreter.model.schema.statements import VERBS
+from interpreter.model.schema.statements import STATEMENTS
 
 
 def check_together(game: str, variants: Sequence[Variant], report: Report) -> None:
@@ -159,4 +159,4 @@ def _differing(one: Node, other: Node, key: str) -> tuple[Span, Span] | None:
 
 
 def _are_steps(node: Items) -> bool:
-    return any(isinstance(item, Map) and any(entry.key in VERBS for entry in item) for item in node)
+    return any(isinstance(item, Map) and any(entry.key in STATEMENTS for entry in item) for item in node)

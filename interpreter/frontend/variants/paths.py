@@ -12,7 +12,7 @@ from typing import TypeGuard
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
 from interpreter.frontend.syntax import parser
-from interpreter.model.schema.statements import VERBS
+from interpreter.model.schema.statements import STATEMENTS
 
 Steps = tuple[str | int, ...]
 STARTING = "starting"
@@ -157,13 +157,13 @@ def _is_at_home(items: Items, item: Node) -> bool:
 
 
 def _verb(step: Map) -> str:
-    return next((entry.key for entry in step if entry.key in VERBS), "")
+    return next((entry.key for entry in step if entry.key in STATEMENTS), "")
 
 
 def _taken_apart(node: Node, part: str) -> Node:
     """A step with its line taken apart, if the wanted field stands in the line."""
     verb = _verb(node) if isinstance(node, Map) else ""
-    if not verb or not isinstance(node, Map) or node.get(part) is not None or part not in VERBS[verb].sentence_fields:
+    if not verb or not isinstance(node, Map) or node.get(part) is not None or part not in STATEMENTS[verb].sentence_fields:
         return node
     line = node.get(verb)
     sentence = parser.sentence(line, Report()) if isinstance(line, Text) else None

@@ -13,7 +13,7 @@ from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir.effects import expressions_read, successors
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import PLAYER
 
@@ -63,13 +63,13 @@ class _Mentions:
 
     def of(self, expression: ir.Expression, slots: Slots) -> Iterator[Mention]:
         """Where an expression speaks of who acts."""
-        for part in walk(expression):
+        for part in descendants(expression):
             match part:
                 case ir.Local(slot=slot) if slot in slots:
                     yield Mention("me", part.span, part.span)
-                case ir.Defined(name=name, span=span) if ir.ME in slots:
+                case ir.UserCall(name=name, span=span) if ir.ME in slots:
                     yield from self._called("word", name, span)
-                case ir.Formula(name=name, span=span) if ir.ME in slots:
+                case ir.RowExpression(name=name, span=span) if ir.ME in slots:
                     yield from self._called("formula", name, span)
 
     def _called(self, sort: str, name: str, span: Span | None) -> Iterator[Mention]:
@@ -86,7 +86,7 @@ class _Mentions:
             case "word" if name in rules.words:
                 yield from self.of(rules.words[name].body, ACTING)
             case "formula":
-                for body, _ in rules.formulas.get(name, {}).values():
+                for body, _ in rules.row_expressions.get(name, {}).values():
                     yield from self.of(body, ACTING)
             case "steps":
                 yield from self.of_steps(rules.routines[name])
@@ -97,13 +97,13 @@ class _Mentions:
     def of_steps(self, routine: ir.Routine) -> Iterator[Mention]:
         """Where a routine speaks of the player who acted when it began."""
         for number, slots in sorted(_handed_on(routine).items()):
-            instruction, span = routine.code[number], routine.places[number][1]
+            instruction, span = routine.code[number], routine.source_map[number][1]
             match instruction:
                 case ir.Let(value=ir.Local()):
                     continue  # it is put aside, or back
                 case ir.Call(routine=called) if ir.ME in slots:
                     yield from self._called("steps", called, span)
-                case ir.Perform(column=column) if ir.ME in slots:
+                case ir.CallIndirect(column=column) if ir.ME in slots:
                     yield from self._called("rows", column, span)
             for expression in (
                 [instruction.players] if isinstance(instruction, ir.Ask) else expressions_read(instruction)
@@ -129,7 +129,7 @@ def _after(instruction: ir.Instruction, slots: Slots) -> Slots:
     match instruction:
         case ir.Let(slot=slot, value=ir.Local(slot=source)) if source in slots:
             return slots | {slot}
-        case ir.Let(slot=slot) | ir.Each(slot=slot) | ir.Roll(slot=slot):
+        case ir.Let(slot=slot) | ir.IterNext(slot=slot) | ir.Roll(slot=slot):
             return slots - {slot}
         case _:
             return slots

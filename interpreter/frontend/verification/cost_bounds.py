@@ -57,7 +57,7 @@ class _Check:
     def memory(self) -> None:
         """What is kept from position to position."""
         cells = 0
-        for name, track in self.rules.tracks.items():
+        for name, track in self.rules.state_vars.items():
             sizes = self.looks.sizes
             inner = sizes.of_heap(track.kind)[0] if isinstance(without_none(track.kind), PoolOf) else 1
             before, cells = cells, cells + sizes.cells(name) * inner
@@ -74,8 +74,8 @@ class _Check:
             sort, _, plain = name.partition(" ")
             if sort == "word":
                 self._word(Call(name), plain, self.rules.words[plain].span)
-            elif sort == "formula" and plain in self.rules.columns:
-                self._work(self.looks.work(Call(name)), plain, self.rules.columns[plain].span)
+            elif sort == "formula" and plain in self.rules.tables:
+                self._work(self.looks.work(Call(name)), plain, self.rules.tables[plain].span)
             elif sort == "kind" and (where := self.rules.kinds[plain].where) is not None:
                 kind = self.rules.kinds[plain]
                 self._expression(where, plain, kind.span, times=self.looks.sizes.kinds.get(kind.part_of, 1))
@@ -104,7 +104,7 @@ class _Check:
     def questions(self) -> None:
         """What can be chosen: how many answers there are, and what it takes to find them."""
         for routine in self.rules.routines.values():
-            for instruction, (address, span) in zip(routine.code, routine.places, strict=True):
+            for instruction, (address, span) in zip(routine.code, routine.source_map, strict=True):
                 if isinstance(instruction, Ask) and not self._is_deep(instruction, address, span):
                     looks, remembered, work = self.steps.question(instruction)
                     self._work(work, address, span, looks)
@@ -115,10 +115,10 @@ class _Check:
 
     def _is_deep(self, ask: Ask, address: str, span: Span | None) -> bool:
         """Whether a branch has more choices or requirements than machines take; reported."""
-        for branch in ask.menu.branches:
+        for branch in ask.decision.alternatives:
             for what, number, most in (
                 ("choices", len(branch.choices), MOST_CHOICES),
-                ("requirements", len(branch.requirements), MOST_REQUIREMENTS),
+                ("requirements", len(branch.guards), MOST_REQUIREMENTS),
             ):
                 if number > most:
                     name = f"actions.{branch.action}" if branch.action is not None else address

@@ -8,8 +8,19 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.model.ir import Ask, Branch, Call, Can, Defined, Expression, Formula, Instruction, Members, Perform
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir import (
+    Alternative,
+    Ask,
+    Call,
+    CallIndirect,
+    Expression,
+    HasLegalMove,
+    Instruction,
+    Members,
+    RowExpression,
+    UserCall,
+)
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import Member, SetOf
 
 DEEPEST = 30  # words explained by words explained by words
@@ -72,10 +83,10 @@ def _called(code: tuple[Instruction, ...], declared: Declared) -> Iterator[str]:
         match instruction:
             case Call(routine=routine):
                 yield routine
-            case Perform(column=column):
+            case CallIndirect(column=column):
                 yield from declared.programs[column].values()
-            case Ask(menu=menu):
-                yield from (f"action.{branch.action}" for branch in menu.branches if branch.action)
+            case Ask(decision=menu):
+                yield from (f"action.{branch.action}" for branch in menu.alternatives if branch.action)
 
 
 def uses_of(declared: Declared) -> dict[str, list[str]]:
@@ -91,9 +102,9 @@ def uses_of(declared: Declared) -> dict[str, list[str]]:
     return edges
 
 
-def _conditions(branch: Branch) -> list[Expression]:
+def _conditions(branch: Alternative) -> list[Expression]:
     """What decides whether an action is legal."""
-    found = [rule.test for rule in branch.requirements] + [value for _, value in branch.lets]
+    found = [rule.test for rule in branch.guards] + [value for _, value in branch.lets]
     for choice in branch.choices:
         found += [choice.domain, *([choice.where] if choice.where is not None else [])]
     return found
@@ -102,13 +113,13 @@ def _conditions(branch: Branch) -> list[Expression]:
 def _used_by(expressions: Iterable[Expression]) -> list[str]:
     found: dict[str, None] = {}
     for expression in expressions:
-        for part in walk(expression):
+        for part in descendants(expression):
             match part:
-                case Defined(name=name):
+                case UserCall(name=name):
                     found[f"word {name}"] = None
-                case Formula(name=name):
+                case RowExpression(name=name):
                     found[f"formula {name}"] = None
-                case Can(action=name):
+                case HasLegalMove(action=name):
                     found[f"can {name}"] = None
                 case Members(kind=SetOf(inner=Member(name=name))):
                     found[f"kind {name}"] = None
@@ -154,4 +165,4 @@ def place_of(name: str, declared: Declared) -> Span | None:
     if own in declared.columns:
         return declared.columns[own].span
     routine = declared.routines.get(name)
-    return next((span for _, span in routine.places if span), None) if routine else None
+    return next((span for _, span in routine.source_map if span), None) if routine else None

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from interpreter.frontend.symbols.symbol_table import Declared
 from interpreter.frontend.verification.cycles import in_order, place_of, spoken, uses_of
-from interpreter.model.ir import Bind, Branch, Can, Defined, Expression, Formula
-from interpreter.model.ir.traverse import parts
+from interpreter.model.ir import Aggregate, Alternative, Expression, HasLegalMove, RowExpression, UserCall
+from interpreter.model.ir.traverse import children
 
 MOST_CALLS = 600  # functions inside each other, of the thousand that Python allows
-_CALLS = {Bind: 4, Defined: 4, Formula: 3, Can: 4}  # functions for one level of a form; of any other 2
+_CALLS = {Aggregate: 4, UserCall: 4, RowExpression: 3, HasLegalMove: 4}  # functions for one level of a form; of any other 2
 
 
 @dataclass(slots=True)
@@ -25,13 +25,13 @@ class Depths:
 
     def of(self, expression: Expression) -> int:
         """How many functions are called inside each other to work out an expression."""
-        inside = max(map(self.of, parts(expression)), default=0)
+        inside = max(map(self.of, children(expression)), default=0)
         match expression:
-            case Defined(name=name):
+            case UserCall(name=name):
                 inside = max(inside, self.found.get(f"word {name}", 0))
-            case Formula(name=name):
+            case RowExpression(name=name):
                 inside = max(inside, self.found.get(f"formula {name}", 0))
-            case Can(action=name):
+            case HasLegalMove(action=name):
                 inside = max(inside, self.found.get(f"can {name}", 0))
             case _:
                 pass
@@ -54,11 +54,11 @@ class Depths:
                 yield where
 
 
-def _conditions(branch: Branch) -> Iterator[Expression]:
+def _conditions(branch: Alternative) -> Iterator[Expression]:
     for choice in branch.choices:
         yield from (part for part in (choice.domain, choice.where) if part is not None)
     yield from (value for _, value in branch.lets)
-    yield from (rule.test for rule in branch.requirements)
+    yield from (rule.test for rule in branch.guards)
 
 
 def check_depth(declared: Declared) -> None:

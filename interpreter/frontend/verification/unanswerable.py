@@ -10,7 +10,23 @@ from collections.abc import Iterator
 from interpreter.frontend.symbols.scope import Scope, Slots
 from interpreter.frontend.symbols.symbol_table import Declared
 from interpreter.frontend.types.result_refinement import is_never_empty
-from interpreter.model.ir import ME, Ask, Branch, Can, Change, Check, EndGame, Expression, Instruction, Let, Local, Logic, Menu, Not, Unless
+from interpreter.model.ir import (
+    ME,
+    Alternative,
+    Ask,
+    Assign,
+    DecisionPoint,
+    EndGame,
+    Expression,
+    HasLegalMove,
+    Instruction,
+    JumpIfFalse,
+    Let,
+    Local,
+    Logic,
+    Not,
+    PhaseHook,
+)
 from interpreter.model.ruleset.ruleset import End
 
 
@@ -18,52 +34,52 @@ def check_decisions(declared: Declared, ends: tuple[End, ...]) -> None:
     """A note for every question that may lapse without the file saying what happens then."""
     for routine in declared.routines.values():
         for number, instruction in enumerate(routine.code):
-            if not isinstance(instruction, Ask) or not _may_lapse(instruction.menu, declared):
+            if not isinstance(instruction, Ask) or not _may_lapse(instruction.decision, declared):
                 continue
-            if not _has_a_move(instruction.menu, routine.code[:number], ends):
-                address, span = routine.places[number]
+            if not _has_a_move(instruction.decision, routine.code[:number], ends):
+                address, span = routine.source_map[number]
                 declared.report.add("D120", span, address=address)
 
 
-def _may_lapse(menu: Menu, declared: Declared) -> bool:
+def _may_lapse(menu: DecisionPoint, declared: Declared) -> bool:
     if menu.none_counts or menu.none_said or (menu.passing is not None and menu.passing.when is None):
         return False
-    return not any(_is_sure(branch, declared) for branch in menu.branches)
+    return not any(_is_sure(branch, declared) for branch in menu.alternatives)
 
 
-def _is_sure(branch: Branch, declared: Declared) -> bool:
+def _is_sure(branch: Alternative, declared: Declared) -> bool:
     scope = Scope(declared, Slots())
     free = all(choice.where is None and is_never_empty(choice.domain, scope) for choice in branch.choices)
-    return free and not branch.requirements
+    return free and not branch.guards
 
 
-def _has_a_move(menu: Menu, before: tuple[Instruction, ...], ends: tuple[End, ...]) -> bool:
+def _has_a_move(menu: DecisionPoint, before: tuple[Instruction, ...], ends: tuple[End, ...]) -> bool:
     """Whether the first question of a turn that begins only if its player has a move of the actions asked for."""
-    asked = {branch.action for branch in menu.branches}
+    asked = {branch.action for branch in menu.alternatives}
     begins = _start_of_turn(before)
     if begins is None or not all(_is_harmless(instruction) for instruction in before[begins + 1 :]):
         return False
     tests = [end.when for end in ends if end.at == "start of turn" and end.when is not None]
-    tests += [instruction.test for instruction in before[:begins] if isinstance(instruction, Unless)]
+    tests += [instruction.test for instruction in before[:begins] if isinstance(instruction, JumpIfFalse)]
     return any((names := set(_without_move(test))) and names <= asked for test in tests)
 
 
 def _is_harmless(instruction: Instruction) -> bool:
     """Whether it changes nothing that a move depends on: only where the course of the game stands."""
-    if isinstance(instruction, Change):
-        return instruction.place.name.startswith("#")
-    return isinstance(instruction, Let | Unless | EndGame)
+    if isinstance(instruction, Assign):
+        return instruction.target.name.startswith("#")
+    return isinstance(instruction, Let | JumpIfFalse | EndGame)
 
 
 def _start_of_turn(before: tuple[Instruction, ...]) -> int | None:
-    starts = [number for number, each in enumerate(before) if isinstance(each, Check) and each.moment == "start of turn"]
+    starts = [number for number, each in enumerate(before) if isinstance(each, PhaseHook) and each.moment == "start of turn"]
     return starts[-1] if starts else None
 
 
 def _without_move(test: Expression) -> Iterator[str]:
     """The actions of which `test` says that the acting player has no move: `not can(a) and not can(b)`."""
     match test:
-        case Not(part=Can(action=action, player=Local(slot=slot))) if slot == ME:
+        case Not(part=HasLegalMove(action=action, player=Local(slot=slot))) if slot == ME:
             yield action
         case Logic(operator="and", parts=several) if all(isinstance(part, Not) for part in several):
             for part in several:

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir import Bind, Compare, Constant, Defined, Expression, Figure, Logic, Not
-from interpreter.model.ir.traverse import substituted, walk
-from interpreter.model.ruleset.ruleset import Figure as FigureDecl
+from interpreter.model.ir import Aggregate, Compare, Constant, Expression, GameParameter, Logic, Not, UserCall
+from interpreter.model.ir.traverse import descendants, substitute
+from interpreter.model.ruleset.ruleset import ParameterDecl as FigureDecl
 from interpreter.model.ruleset.ruleset import RuleSet, WordDecl
 
 DEEPEST = 10  # words inside words that are looked through
@@ -32,10 +32,10 @@ def check_contradictions(rules: RuleSet, report: Report) -> None:
     """Report conditions of the layout, and requirements of an action, that cannot all be met."""
     if rules.layout is not None:
         named = [(each.name, each.test, each.span) for each in rules.layout.conditions]
-        _check("layout", named, rules.words, rules.figures, report)
+        _check("layout", named, rules.words, rules.game_parameters, report)
     for action in rules.actions.values():
-        required = [(each.name, each.test, each.span) for each in action.branch.requirements]
-        _check(f"actions.{action.name}", required, rules.words, rules.figures, report)
+        required = [(each.name, each.test, each.span) for each in action.alternative.guards]
+        _check(f"actions.{action.name}", required, rules.words, rules.game_parameters, report)
 
 
 def _check(
@@ -77,9 +77,9 @@ def _parts(part: Part, words: Mapping[str, WordDecl], figures: Mapping[str, Figu
                 yield from possible[0]
             elif not possible:
                 yield Part(Constant(part.test.kind, False), True, part.condition, part.span)
-        case Defined(name=name, arguments=given) if depth and name in words and _is_plain(words[name]):
+        case UserCall(name=name, arguments=given) if depth and name in words and _is_plain(words[name]):
             where = part.span
-            body = substituted(words[name].body, dict(enumerate(given, 1)))
+            body = substitute(words[name].body, dict(enumerate(given, 1)))
             for found in _parts(Part(body, part.wanted, part.condition, where), words, figures, depth - 1):
                 yield Part(found.test, found.wanted, found.condition, where)
         case Compare(kind=kind, operator=operator, left=left, right=right):
@@ -91,12 +91,12 @@ def _parts(part: Part, words: Mapping[str, WordDecl], figures: Mapping[str, Figu
 
 def _is_plain(word: WordDecl) -> bool:
     """Whether a word can be read as what it means: it binds no names of its own and does not ask who acts."""
-    return not word.uses_me and not any(isinstance(each, Bind) for each in walk(word.body))
+    return not word.uses_me and not any(isinstance(each, Aggregate) for each in descendants(word.body))
 
 
 def _value(side: Expression, figures: Mapping[str, FigureDecl]) -> Expression:
     """A figure that is the same for any number of players as its value."""
-    if isinstance(side, Figure) and side.name in figures and isinstance(value := figures[side.name].value, int):
+    if isinstance(side, GameParameter) and side.name in figures and isinstance(value := figures[side.name].value, int):
         return Constant(side.kind, value)
     return side
 

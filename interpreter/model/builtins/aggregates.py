@@ -9,7 +9,7 @@ from typing import Any
 
 from interpreter.model.builtins.overload import Binder, Example, Fold
 from interpreter.model.builtins.representation import gatherer
-from interpreter.model.types.domains import Material
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import (
     TRUTH,
     Hole,
@@ -32,7 +32,7 @@ Pairs = Iterable[tuple[Any, Any]]  # Any: values of whatever kind the members an
 Told = Kind | str
 
 
-def fixed(fold: Fold) -> Callable[[Material, Kind, Kind | None], Fold]:
+def fixed(fold: Fold) -> Callable[[Domains, Kind, Kind | None], Fold]:
     """A builder that gives the same fold for all kinds."""
     return lambda _material, _item, _value: fold
 
@@ -194,18 +194,18 @@ def sole_best(pairs: Pairs, floor: int | None) -> object:
     return found[0] if len(found) == 1 else None
 
 
-def into_set(_material: Material, item: Kind, value: Kind | None) -> Fold:
+def into_set(_material: Domains, item: Kind, value: Kind | None) -> Fold:
     """The fold that makes a set of the values."""
     gather = gatherer(value or item)
     return lambda pairs, _floor: gather(one for _, one in pairs)
 
 
-def into_list(_material: Material, _item: Kind, _value: Kind | None) -> Fold:
+def into_list(_material: Domains, _item: Kind, _value: Kind | None) -> Fold:
     """The fold that makes a list of the values."""
     return lambda pairs, _floor: tuple(value for _, value in pairs if value is not None)
 
 
-def into_pool(material: Material, item: Kind, _value: Kind | None) -> Fold:
+def into_pool(material: Domains, item: Kind, _value: Kind | None) -> Fold:
     """The fold that makes a pool of so many copies of each member."""
     size = material.of(item).size
 
@@ -218,7 +218,7 @@ def into_pool(material: Material, item: Kind, _value: Kind | None) -> Fold:
     return fold
 
 
-def into_best(_material: Material, item: Kind, _value: Kind | None) -> Fold:
+def into_best(_material: Domains, item: Kind, _value: Kind | None) -> Fold:
     """The fold that makes a set of the best members."""
     gather = gatherer(item)
     return lambda pairs, floor: gather(best_members(pairs, floor))

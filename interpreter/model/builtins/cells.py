@@ -9,26 +9,26 @@ from interpreter.model.builtins.overload import Example, Form, Meaning, Word
 from interpreter.model.builtins.representation import copies_walker, masker
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.board import Board
-from interpreter.model.types.domains import Material
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Shape, without_none
 
 GROUP = "Boards"
 MOST_KNOWN = 4096  # rows on one line that are remembered
 
 
-def board_of(material: Material, cell: Kind) -> Board:
+def board_of(material: Domains, cell: Kind) -> Board:
     """The board of a kind of cells."""
     board = material.of(without_none(cell)).board
     assert board is not None
     return board
 
 
-def neighbours(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def neighbours(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The cells beside one."""
     return board_of(material, kinds[0]).neighbours.__getitem__
 
 
-def step(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def step(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The next cell that way, or none."""
     steps = board_of(material, kinds[0]).steps
 
@@ -39,13 +39,13 @@ def step(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
-def line(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def line(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The unbroken cells of a set that follow one in a direction."""
     steps, as_mask = board_of(material, kinds[0]).steps, masker(kinds[2])
     return lambda cell, direction, cells: tuple(_run(steps[direction], cell, as_mask(cells)))
 
 
-def row_through(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def row_through(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The unbroken row of a set through a cell, from the end that lies against the direction."""
     steps, as_mask = board_of(material, kinds[0]).steps, masker(kinds[2])
     half = len(steps) // 2  # directions go round, so the opposite one is half a round on
@@ -60,7 +60,7 @@ def row_through(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
-def longest_row(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def longest_row(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """How many cells of a set stand in the longest unbroken row through a cell."""
     rays, as_mask = rays_of(board_of(material, kinds[0])), masker(kinds[1])
     lines = [[_Line(pair) for pair in zip(each, each[len(each) // 2 :], strict=False) if any(pair)] for each in rays]
@@ -93,7 +93,7 @@ class _Line(dict[int, int]):
         return found
 
 
-def flanked(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def flanked(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """All of the second argument in unbroken lines from a cell to one of the third."""
     board = board_of(material, kinds[0])
     rays, beside, between_mask, end_mask = rays_of(board), board.neighbours, masker(kinds[1]), masker(kinds[2])
@@ -133,7 +133,7 @@ def _run(steps: tuple[int, ...], cell: int, inside: int) -> list[int]:
     return found
 
 
-def groups(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def groups(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The connected parts of a set, in the order of their first cells."""
     flood, as_mask = flooder(board_of(material, held_kind(kinds[0]))), masker(kinds[0])
 
@@ -148,14 +148,14 @@ def groups(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
-def reach(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def reach(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """All of the second set that is connected, inside it, with cells of the first."""
     flood = flooder(board_of(material, held_kind(kinds[1])))
     start_mask, inside_mask = masker(kinds[0]), masker(kinds[1])
     return lambda start, inside: flood(start_mask(start), inside_mask(inside))
 
 
-def connects(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def connects(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """Whether cells of the first set hang together from the second to the third."""
     flood = flooder(board_of(material, held_kind(kinds[0])))
     inside_mask, start_mask, goal_mask = (masker(kind) for kind in kinds)
@@ -187,17 +187,17 @@ def flooder(board: Board) -> Callable[[int, int], int]:
     return flood
 
 
-def row_of(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def row_of(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The number of the row."""
     return board_of(material, kinds[0]).rows.__getitem__
 
 
-def column_of(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def column_of(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The number of the column."""
     return board_of(material, kinds[0]).columns.__getitem__
 
 
-def same_shape(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def same_shape(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """Whether two sets of cells, or a set and a shape, are equal after turning and shifting."""
     known = [without_none(kind) for kind in kinds]
     board = board_of(material, next(held_kind(kind) for kind in known if not isinstance(kind, Shape)))

@@ -6,7 +6,7 @@ from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.overload import Example, Form, Meaning, Word
 from interpreter.model.builtins.representation import copies_walker, gatherer, walker, widest
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
-from interpreter.model.types.domains import Material
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, element, without_none
 
 GROUP = "Sets and heaps"
@@ -19,40 +19,40 @@ def held_kind(kind: Kind) -> Kind:
     return held
 
 
-def nothing(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def nothing(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The empty set."""
     return lambda: 0
 
 
-def set_from(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def set_from(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The set of what a set, list, pool or pile holds."""
     walk, gather = walker(kinds[0]), gatherer(held_kind(kinds[0]))
     return lambda heap: gather(walk(heap))
 
 
-def set_of(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def set_of(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The set of the values."""
     gather = gatherer(widest(kinds))
     return lambda *values: gather(values)
 
 
-def empty_list(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def empty_list(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The empty list."""
     return tuple
 
 
-def list_from(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def list_from(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The list of what a set, list, pool or pile holds, copies too."""
     walk = copies_walker(kinds[0])
     return lambda heap: tuple(walk(heap))
 
 
-def list_of(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def list_of(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The list of the values that are there."""
     return lambda *values: tuple(value for value in values if value is not None)
 
 
-def pool_from(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def pool_from(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The pool of what a set, list, pool or pile holds, copies too."""
     walk, size = copies_walker(kinds[0]), material.of(held_kind(kinds[0])).size
 
@@ -63,18 +63,18 @@ def pool_from(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
-def pool_of(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def pool_of(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The pool of the values that are there."""
     size = material.of(kinds[0]).size
     return lambda *values: tuple(values.count(place) for place in range(size))
 
 
-def set_subsets(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def set_subsets(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The lazy set of the choices from a set."""
     return NumberSubsets if is_number_set(without_none(kinds[0])) else SetSubsets
 
 
-def pool_subsets(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def pool_subsets(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The lazy set of the choices from a pool."""
     return PoolSubsets
 

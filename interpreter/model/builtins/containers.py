@@ -7,11 +7,11 @@ from interpreter.model.builtins.number_sets import has_number, is_counting, is_n
 from interpreter.model.builtins.overload import Example, Form, Meaning, Word
 from interpreter.model.builtins.representation import is_mask, walker
 from interpreter.model.builtins.subsets import Subsets
-from interpreter.model.types.domains import Material
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Number, PoolOf, SetOf, without_none
 
 
-def size(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def size(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """How many there are, copies too."""
     match without_none(kinds[0]):
         case SetOf(inner) if is_mask(inner):
@@ -32,14 +32,14 @@ def _number_of_sets(sets: tuple[object, ...] | Subsets | int) -> int:
     return len(sets) if isinstance(sets, tuple) else 0
 
 
-def empty(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def empty(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """Whether there is nothing in it."""
     if isinstance(without_none(kinds[0]), PoolOf):
         return lambda pool: not any(pool)
     return lambda heap: not heap
 
 
-def copies(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def copies(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """How many of one value there are."""
     match without_none(kinds[1]):
         case SetOf(inner) if is_mask(inner) and is_counting(without_none(kinds[0])):
@@ -54,7 +54,7 @@ def copies(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
             return lambda value, values: values.count(value)
 
 
-def the(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def the(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The only value, or none."""
     walk = walker(without_none(kinds[0]))
 
@@ -66,13 +66,13 @@ def the(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
-def first(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def first(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The first value, or none."""
     walk = walker(without_none(kinds[0]))
     return lambda heap: next(iter(walk(heap)), None)
 
 
-def last(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def last(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The last value of a list or pile, or none."""
     return _last_of
 
@@ -81,7 +81,7 @@ def _last_of(values: Sequence[object]) -> object:
     return values[-1] if values else None
 
 
-def last_in_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def last_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The last member of a set, or none."""
     held = held_kind(kinds[0])
     if is_mask(held) or isinstance(held, Number):
@@ -89,7 +89,7 @@ def last_in_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
     return lambda sets: _last_of(tuple(sets or ()))
 
 
-def nth(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def nth(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The value with this number, from 1, or none."""
     return _nth_of
 
@@ -98,18 +98,18 @@ def _nth_of(values: Sequence[object], number: int) -> object:
     return values[number - 1] if 1 <= number <= len(values) else None
 
 
-def nth_in_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def nth_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The member with this number, from 1, or none."""
     walk = walker(without_none(kinds[0]))
     return lambda members, number: _nth_of(tuple(walk(members)), number)
 
 
-def front(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def front(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The first few values of a list."""
     return lambda values, number: values[: max(0, number)]
 
 
-def front_of_set(_material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def front_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The first few members of a set, as a list."""
     walk = walker(without_none(kinds[0]))
     return lambda members, number: tuple(walk(members))[: max(0, number)]

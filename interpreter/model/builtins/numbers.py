@@ -1,14 +1,14 @@
 """Words for numbers."""
 
 from interpreter.model.builtins.overload import Example, Form, Meaning, Word
-from interpreter.model.types.domains import Material
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Number, without_none
 
 GROUP = "Numbers"
 Bounds = tuple[int | None, int | None]
 
 
-def limited(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def limited(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The number, or the nearer end of the range."""
 
     def meaning(number: int, low: int, high: int) -> int:
@@ -22,18 +22,18 @@ def limited_bounds(kinds: tuple[Kind, ...]) -> Bounds:
     return low_of(kinds[1]), high_of(kinds[2])
 
 
-def number_of(material: Material, kinds: tuple[Kind, ...]) -> Meaning:
+def number_of(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     """The place among the members, from 1."""
     rank = material.of(without_none(kinds[0])).rank
     return lambda place: rank[place] + 1
 
 
-def smallest(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def smallest(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The smallest of several numbers."""
     return lambda *numbers: min(numbers)
 
 
-def largest(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def largest(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The largest of several numbers."""
     return lambda *numbers: max(numbers)
 

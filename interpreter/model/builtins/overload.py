@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from interpreter.model.types.domains import Material
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
 Meaning = Callable[..., object]
@@ -22,7 +22,7 @@ class Form:
     """
 
     signature: str
-    build: Callable[[Material, tuple[Kind, ...]], Meaning]
+    build: Callable[[Domains, tuple[Kind, ...]], Meaning]
     bounds: Range | None = None
 
 
@@ -63,7 +63,7 @@ class Binder:
     group: str
     shapes: tuple[str, ...]
     result: Callable[[Kind, Kind | None], Kind | str]
-    build: Callable[[Material, Kind, Kind | None], Fold]
+    build: Callable[[Domains, Kind, Kind | None], Fold]
     doc: str
     examples: tuple[Example, ...]
     cost: str = "size of the set"

@@ -1,25 +1,25 @@
 """Words for players."""
 
 from interpreter.model.builtins.overload import Example, Form, Meaning, Word
-from interpreter.model.types.domains import Material
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
 GROUP = "Players"
 
 
-def others(material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def others(material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """All seats but one."""
     everybody = (1 << material.players) - 1
     return lambda seat: everybody & ~(1 << seat)
 
 
-def next_seat(material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def next_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The next seat clockwise."""
     players = material.players
     return lambda seat: (seat + 1) % players
 
 
-def previous_seat(material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def previous_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """The next seat counter-clockwise."""
     players = material.players
     return lambda seat: (seat - 1) % players

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.model.builtins.number_sets import has_places, number_set, numbers_in
-from interpreter.model.types.domains import Material, bits
+from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import (
     HOLE,
     NUMBER,
@@ -45,7 +45,7 @@ def walker(kind: Kind) -> Walk:
     """The function that walks a set, list, pool or pile in order; a pool gives each member it holds once."""
     match without_none(kind):
         case SetOf(inner) if is_mask(inner):
-            return bits
+            return iter_bits
         case SetOf(Number()):
             return numbers_in
         case SetOf():
@@ -135,7 +135,7 @@ def _identity(value: Any) -> Any:  # Any: gives back what it got
     return value
 
 
-def writer(material: Material, kind: Kind) -> Callable[[Any], str]:
+def writer(material: Domains, kind: Kind) -> Callable[[Any], str]:
     """The function that writes values as text: `yes`, `a1`, `{a1 b1}` for sets, `[a1 b1]` for lists and piles, `{2 acorn}` for pools."""
     match kind:
         case Truth():
@@ -157,7 +157,7 @@ def writer(material: Material, kind: Kind) -> Callable[[Any], str]:
             return str
 
 
-def _heap_writer(material: Material, kind: SetOf | ListOf | PileOf) -> Callable[[Any], str]:
+def _heap_writer(material: Domains, kind: SetOf | ListOf | PileOf) -> Callable[[Any], str]:
     inner = element(kind)
     assert inner is not None
     write, walk = writer(material, inner), walker(kind)

@@ -10,7 +10,7 @@ from itertools import accumulate, chain, combinations
 from math import comb
 
 from interpreter.model.builtins.number_sets import Numbers, number_set, numbers_in
-from interpreter.model.types.domains import bits
+from interpreter.model.types.domains import iter_bits
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class SetSubsets:
     @cached_property
     def members(self) -> tuple[int, ...]:
         """The places to choose from."""
-        return tuple(bits(self.whole))
+        return tuple(iter_bits(self.whole))
 
     @cached_property
     def sizes(self) -> range:
@@ -96,7 +96,7 @@ class NumberSubsets:
         return SetSubsets((1 << len(self.members)) - 1, self.least, self.most)
 
     def _numbers(self, places: int) -> Numbers:
-        return number_set(self.members[place] for place in bits(places))
+        return number_set(self.members[place] for place in iter_bits(places))
 
     def count(self) -> int:
         """How many there are."""

@@ -1,13 +1,13 @@
 """Words whose meaning is the course of the game; the rows say how they are written, the machine knows what they mean."""
 
 from interpreter.model.builtins.overload import Example, Form, Meaning, Word
-from interpreter.model.types.domains import Material
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
 GROUP = "The game"
 
 
-def course(_material: Material, _kinds: tuple[Kind, ...]) -> Meaning:
+def course(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     """Nothing: the value stands in the state, no function of the arguments gives it."""
     raise AssertionError("words of the course are worked out by the machine")
 

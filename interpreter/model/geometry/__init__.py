@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from interpreter.model.geometry import graph, hex, square  # noqa: A004  # the grid is called so
-from interpreter.model.geometry.plan import Pair, Plan
+from interpreter.model.geometry.plan import GridPlan, Pair
 from interpreter.model.types.board import Board
 
 
@@ -20,7 +20,7 @@ class Directions(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class GridParameter:
     """A key beside `grid:` and what it says."""
 
     name: str
@@ -34,10 +34,10 @@ class Grid:
 
     name: str
     doc: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[GridParameter, ...]
     names: tuple[str, ...]  # styles of names, the first one if nothing is said
     directions: Directions
-    build: Callable[[Plan], Board]
+    build: Callable[[GridPlan], Board]
 
     @property
     def default_names(self) -> str:
@@ -46,14 +46,14 @@ class Grid:
 
 
 _SIZE = (
-    Parameter("width", "Number of columns."),
-    Parameter("height", "Number of rows."),
-    Parameter("around", "As large as everything in the layout, and one cell more all round; instead of width and height.", ("layout",)),
+    GridParameter("width", "Number of columns."),
+    GridParameter("height", "Number of rows."),
+    GridParameter("around", "As large as everything in the layout, and one cell more all round; instead of width and height.", ("layout",)),
 )
 
 
-def _names(styles: Mapping[str, object]) -> Parameter:
-    return Parameter("names", "How the cells are called.", tuple(styles))
+def _names(styles: Mapping[str, object]) -> GridParameter:
+    return GridParameter("names", "How the cells are called.", tuple(styles))
 
 
 GRIDS: Mapping[str, Grid] = MappingProxyType(
@@ -61,7 +61,7 @@ GRIDS: Mapping[str, Grid] = MappingProxyType(
         "square": Grid(
             "square",
             "Squares in rows and columns; row 1 is at the top, and north is up.",
-            (*_SIZE, Parameter("steps", "Where a step may lead.", ("sides", "sides and corners")), _names(square.NAMES)),
+            (*_SIZE, GridParameter("steps", "Where a step may lead.", ("sides", "sides and corners")), _names(square.NAMES)),
             tuple(square.NAMES),
             square.directions,
             square.build,
@@ -77,7 +77,7 @@ GRIDS: Mapping[str, Grid] = MappingProxyType(
         "graph": Grid(
             "graph",
             "Cells listed one by one, each with the cells beside it.",
-            (Parameter("listed_in", "The list of cells; its column `next` names the cells beside each."),),
+            (GridParameter("listed_in", "The list of cells; its column `next` names the cells beside each."),),
             (),
             graph.directions,
             graph.build,
@@ -99,7 +99,7 @@ def build(
     edges: tuple[tuple[int, ...], ...] = (),
 ) -> Board:
     """The board of a grid, from what its kind says; `around` are the coordinates that must lie on it."""
-    return GRIDS[grid].build(Plan(kind, width, height, around, corners, names, members, edges))
+    return GRIDS[grid].build(GridPlan(kind, width, height, around, corners, names, members, edges))
 
 
 def directions(grid: str, *, corners: bool = False) -> tuple[str, ...]:

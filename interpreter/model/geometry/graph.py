@@ -2,7 +2,7 @@
 
 from math import cos, pi, sin
 
-from interpreter.model.geometry.plan import Plan
+from interpreter.model.geometry.plan import GridPlan
 from interpreter.model.types.board import Board
 
 OUTLINE = tuple((0.4 * cos(pi * part / 4), 0.4 * sin(pi * part / 4)) for part in range(8))
@@ -14,7 +14,7 @@ def directions(*, corners: bool = False) -> tuple[str, ...]:
     return ()
 
 
-def build(plan: Plan) -> Board:
+def build(plan: GridPlan) -> Board:
     """The board of a list; an edge counts for both its ends, wherever it is written."""
     size = len(plan.members)
     return Board(

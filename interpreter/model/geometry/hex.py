@@ -9,7 +9,7 @@ Steps from a cell:      north_west  north_east
 
 from math import sqrt
 
-from interpreter.model.geometry.plan import Lattice, Pair, Plan, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
+from interpreter.model.geometry.plan import GridPlan, Lattice, Pair, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
 from interpreter.model.types.board import Board
 
 STEPS = {
@@ -31,13 +31,13 @@ def directions(*, corners: bool = False) -> tuple[str, ...]:
     return tuple(STEPS)
 
 
-def build(plan: Plan) -> Board:
+def build(plan: GridPlan) -> Board:
     """A rhombus of the size wanted, or a hexagon that leaves a cell free all round what must lie on it."""
     cells = _cells(plan)
     return assemble(Lattice("hex", 6, STEPS, _centre, OUTLINE), cells, NAMES[plan.names or "q1r1"](plan, cells))
 
 
-def _cells(plan: Plan) -> tuple[Pair, ...]:
+def _cells(plan: GridPlan) -> tuple[Pair, ...]:
     """The cells row by row.
 
     Around something, all three axes are bounded. The outermost ring is free and hangs together, so that every free part

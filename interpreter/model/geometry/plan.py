@@ -10,7 +10,7 @@ Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class GridPlan:
     """What is known of a board: its size, or the cells that must lie on it (`around`), or the edges of a graph.
 
     kind: name of the kind of its cells. corners: on square grids, steps go over corners too. names: style of names.
@@ -71,14 +71,14 @@ def bounds(cells: Iterable[int]) -> Pair:
     return min(known) - 1, max(known) + 1
 
 
-def lettered(_plan: Plan, cells: Sequence[Pair]) -> tuple[str, ...]:
+def lettered(_plan: GridPlan, cells: Sequence[Pair]) -> tuple[str, ...]:
     """Names like `a1`: a letter for the column, a number for the row, both from the upper left."""
     left = min((a for a, _ in cells), default=0)
     top = min((b for _, b in cells), default=0)
     return tuple(f"{letters(a - left)}{b - top + 1}" for a, b in cells)
 
 
-def numbered(plan: Plan, cells: Sequence[Pair]) -> tuple[str, ...]:
+def numbered(plan: GridPlan, cells: Sequence[Pair]) -> tuple[str, ...]:
     """Names like `cell_12`: the kind, and the number of the cell, row by row from 0."""
     return tuple(f"{plan.kind}_{place}" for place in range(len(cells)))
 
@@ -98,7 +98,7 @@ def signed(number: int) -> str:
     return f"m{-number}" if number < 0 else str(number)
 
 
-def by_coordinates(first: str, second: str, start: int = 0) -> Callable[[Plan, Sequence[Pair]], tuple[str, ...]]:
+def by_coordinates(first: str, second: str, start: int = 0) -> Callable[[GridPlan, Sequence[Pair]], tuple[str, ...]]:
     """The style of names that spells the coordinates: `q4r6`; `r1c1` begins at 1 and puts the row first."""
     if first == "r":
         return lambda _plan, cells: tuple(f"{first}{signed(b + start)}{second}{signed(a + start)}" for a, b in cells)

@@ -1,6 +1,6 @@
 """Boards of squares: (a, b) are the column from the left and the row from the top, from 0; north is up."""
 
-from interpreter.model.geometry.plan import Lattice, Pair, Plan, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
+from interpreter.model.geometry.plan import GridPlan, Lattice, Pair, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
 from interpreter.model.types.board import Board
 
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
@@ -23,14 +23,14 @@ def directions(*, corners: bool) -> tuple[str, ...]:
     return tuple(SIDES_AND_CORNERS if corners else SIDES)
 
 
-def build(plan: Plan) -> Board:
+def build(plan: GridPlan) -> Board:
     """A rectangle of the size wanted, or one that leaves a cell free all round what must lie on it."""
     cells = _cells(plan)
     lattice = Lattice("square", 4, SIDES_AND_CORNERS if plan.corners else SIDES, _centre, OUTLINE)
     return assemble(lattice, cells, NAMES[plan.names or "a1"](plan, cells))
 
 
-def _cells(plan: Plan) -> tuple[Pair, ...]:
+def _cells(plan: GridPlan) -> tuple[Pair, ...]:
     if plan.around is None:
         return rectangle(0, 0, plan.width - 1, plan.height - 1)
     if not plan.around:

@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir.expressions import Expression, Word
+from interpreter.model.ir.expressions import BuiltinCall, Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One name to be chosen: a domain, and a condition on the candidate (which stands in `slot`).
 
-    A domain that is `Word("subsets", ...)` is lazy: it is counted and sampled, never listed.
+    A domain that is `BuiltinCall("subsets", ...)` is lazy: it is counted and sampled, never listed.
     """
 
     name: str
@@ -22,11 +22,11 @@ class Choice:
     @property
     def is_lazy(self) -> bool:
         """Whether the domain is counted and ranked, never listed."""
-        return isinstance(self.domain, Word) and self.domain.name == "subsets"
+        return isinstance(self.domain, BuiltinCall) and self.domain.name == "subsets"
 
 
 @dataclass(frozen=True, slots=True)
-class Requirement:
+class Guard:
     """A condition on a whole move, with the address of its rule; `message` is a key of `RuleSet.sentences`."""
 
     name: str
@@ -37,7 +37,7 @@ class Requirement:
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
+class Alternative:
     """One way to answer: choices in order, then names for what is true, then requirements.
 
     For an action `action` names it, and its choices live in a frame of the action's own routine. Otherwise the choices
@@ -47,7 +47,7 @@ class Branch:
     name: str
     choices: tuple[Choice, ...]
     lets: tuple[tuple[int, Expression], ...]
-    requirements: tuple[Requirement, ...]
+    guards: tuple[Guard, ...]
     action: str | None = None
     target: int = -1
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -64,11 +64,11 @@ class Pass:
 
 
 @dataclass(frozen=True, slots=True)
-class Menu:
+class DecisionPoint:
     """What is asked at one place: branches, perhaps a pass; `none_target` is where it goes on if nobody can answer."""
 
     address: str
-    branches: tuple[Branch, ...]
+    alternatives: tuple[Alternative, ...]
     passing: Pass | None
     none_target: int
     none_counts: bool = False  # having no option counts as passing

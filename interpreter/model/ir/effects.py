@@ -7,26 +7,26 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir.decisions import Branch
-from interpreter.model.ir.expressions import Expression, Place
+from interpreter.model.ir.decisions import Alternative
+from interpreter.model.ir.expressions import Expression, LValue
 from interpreter.model.ir.instructions import (
+    AddClamped,
     Ask,
+    Assign,
     Call,
-    Change,
-    Count,
+    CallIndirect,
     Draw,
-    Each,
     EndGame,
     Instruction,
+    IterInit,
+    IterNext,
     Jump,
+    JumpIfFalse,
     Let,
     Move,
-    Perform,
     Return,
     Roll,
     Shuffle,
-    Snapshot,
-    Unless,
 )
 from interpreter.model.types.types import Member
 
@@ -42,14 +42,14 @@ def expressions_read(instruction: Instruction) -> Iterator[Expression]:
             yield node
         elif isinstance(node, tuple):
             pending += node
-        elif is_dataclass(node) and not isinstance(node, Span | Member | Branch):
+        elif is_dataclass(node) and not isinstance(node, Span | Member | Alternative):
             pending += [getattr(node, each.name) for each in fields(node)]
 
 
-def answered_here(instruction: Instruction) -> Iterator[Branch]:
+def answered_here(instruction: Instruction) -> Iterator[Alternative]:
     """The branches of a question that are answered in the frame that asks, not in that of an action."""
     if isinstance(instruction, Ask):
-        yield from (branch for branch in instruction.menu.branches if branch.action is None)
+        yield from (branch for branch in instruction.decision.alternatives if branch.action is None)
 
 
 def slots_written(instruction: Instruction) -> Iterator[int]:
@@ -57,23 +57,23 @@ def slots_written(instruction: Instruction) -> Iterator[int]:
     match instruction:
         case Let(slot=slot) | Roll(slot=slot):
             yield slot
-        case Each(slot=slot, rest=rest) | Snapshot(slot=slot, rest=rest):
+        case IterNext(slot=slot, rest=rest) | IterInit(slot=slot, rest=rest):
             yield from (slot, rest)
-        case Ask(menu=menu) if menu.together is not None:
+        case Ask(decision=menu) if menu.together is not None:
             yield menu.together
     for branch in answered_here(instruction):
         yield from slots_of_answer(branch)
 
 
-def slots_of_answer(branch: Branch) -> frozenset[int]:
+def slots_of_answer(branch: Alternative) -> frozenset[int]:
     """The slots that an answer of a branch fills."""
     return frozenset({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets})
 
 
-def places_written(instruction: Instruction) -> tuple[Place, ...]:
+def places_written(instruction: Instruction) -> tuple[LValue, ...]:
     """What is tracked and changed by an instruction itself."""
     match instruction:
-        case Change(place=place) | Count(place=place) | Shuffle(pile=place):
+        case Assign(target=place) | AddClamped(target=place) | Shuffle(pile=place):
             return (place,)
         case Move(source=source, target=target) | Draw(source=source, target=target):
             return (source, target)
@@ -85,7 +85,7 @@ def routines_run(instruction: Instruction, programs: Programs) -> tuple[str, ...
     match instruction:
         case Call(routine=name):
             return (name,)
-        case Perform(column=column):
+        case CallIndirect(column=column):
             return tuple(programs[column].values())
     return ()
 
@@ -93,7 +93,7 @@ def routines_run(instruction: Instruction, programs: Programs) -> tuple[str, ...
 def jump_target(instruction: Instruction) -> int | None:
     """Where an instruction goes on if it does not go on to the next, without an answer; None: it always does."""
     match instruction:
-        case Jump(target=target) | Unless(target=target) | Each(end=target):
+        case Jump(target=target) | JumpIfFalse(target=target) | IterNext(end=target):
             return target
     return None
 
@@ -105,15 +105,15 @@ def successors(code: Sequence[Instruction], number: int) -> tuple[int, ...]:
             return ()
         case Jump(target=target):
             return (target,)
-        case Unless(target=target) | Each(end=target) | Roll(none_target=target):
+        case JumpIfFalse(target=target) | IterNext(end=target) | Roll(none_target=target):
             return tuple(dict.fromkeys((number + 1, target)))
         case Ask() as step:
-            return tuple(dict.fromkeys((*answer_targets(step, number), step.menu.none_target)))
+            return tuple(dict.fromkeys((*answer_targets(step, number), step.decision.none_target)))
     return (number + 1,)
 
 
 def answer_targets(step: Ask, number: int) -> tuple[int, ...]:
     """Where it goes on after an answer, without doubles."""
-    menu = step.menu
-    targets = [number + 1 if branch.action is not None or menu.together is not None else branch.target for branch in menu.branches]
+    menu = step.decision
+    targets = [number + 1 if branch.action is not None or menu.together is not None else branch.target for branch in menu.alternatives]
     return tuple(dict.fromkeys((*targets, *([menu.passing.target] if menu.passing is not None else []))))

@@ -23,7 +23,7 @@ class Constant:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class LateConstant:
     """A member known by a name that is settled when the game is set up (`q4r6`, `seat_3`)."""
 
     kind: Kind
@@ -32,7 +32,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class GameParameter:
     """A number or option of the game: constant from the set-up on."""
 
     kind: Kind
@@ -69,7 +69,7 @@ class Answers:
 
 
 @dataclass(frozen=True, slots=True)
-class Tracked:
+class StateRead:
     """What the game remembers under a name: `stack(space)`."""
 
     kind: Kind = field(compare=False)
@@ -79,7 +79,7 @@ class Tracked:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class TableLookup:
     """What is printed: a column of a row (`price(card)`) or a table; `name` is the key in `RuleSet.columns`."""
 
     kind: Kind = field(compare=False)
@@ -89,7 +89,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Defined:
+class UserCall:
     """A word of the rule file; it gets `me` of the place where it is used."""
 
     kind: Kind = field(compare=False)
@@ -99,7 +99,7 @@ class Defined:
 
 
 @dataclass(frozen=True, slots=True)
-class Formula:
+class RowExpression:
     """An expression that stands on a row: `worth(goal)`; `name` is the key in `RuleSet.formulas`."""
 
     kind: Kind = field(compare=False)
@@ -109,18 +109,18 @@ class Formula:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class BuiltinCall:
     """A built-in word with plain arguments; `form` is the number of its matching signature."""
 
     kind: Kind = field(compare=False)
     name: str
-    form: int
+    overload: int
     arguments: tuple["Expression", ...]
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Bind:
+class Aggregate:
     """A built-in word that walks a source and binds a name: `best(x in S where C by V)`.
 
     `value` is what stands before `for` or after `by`; without it the member itself counts.
@@ -208,7 +208,7 @@ class Arithmetic:
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
+class SetOperation:
     """`union`, `common`, `without` of two sets."""
 
     kind: Kind = field(compare=False)
@@ -219,7 +219,7 @@ class Joined:
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class Coalesce:
     """`value`, or `fallback` where it is none."""
 
     kind: Kind = field(compare=False)
@@ -229,7 +229,7 @@ class Otherwise:
 
 
 @dataclass(frozen=True, slots=True)
-class Make:
+class Construct:
     """The member of a combination kind that has these parts: `piece(me)`."""
 
     kind: Kind
@@ -238,7 +238,7 @@ class Make:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Project:
     """One part of a member of a combination kind: `owner(piece)`; parts are numbered from 0."""
 
     kind: Kind = field(compare=False)
@@ -248,7 +248,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Can:
+class HasLegalMove:
     """Has the player a legal move of the action now?"""
 
     kind: Kind
@@ -259,13 +259,13 @@ class Can:
 
 Expression = (
     Constant
-    | Named | Figure | Members | Local | Answers | Tracked | Column | Defined | Formula | Word | Bind | If | Logic | Not
-    | Compare | In | IsNone | Arithmetic | Joined | Otherwise | Make | Part | Can
+    | LateConstant | GameParameter | Members | Local | Answers | StateRead | TableLookup | UserCall | RowExpression | BuiltinCall | Aggregate | If | Logic | Not
+    | Compare | In | IsNone | Arithmetic | SetOperation | Coalesce | Construct | Project | HasLegalMove
 )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LValue:
     """A tracked name with its arguments, as the target of a change."""
 
     name: str

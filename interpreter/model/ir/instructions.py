@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir.decisions import Menu
-from interpreter.model.ir.expressions import Expression, Place
+from interpreter.model.ir.decisions import DecisionPoint
+from interpreter.model.ir.expressions import Expression, LValue
 from interpreter.model.types.types import Kind
 
 
@@ -17,18 +17,18 @@ class Let:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Assign:
     """place ← value."""
 
-    place: Place
+    target: LValue
     value: Expression
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class AddClamped:
     """place ← place + sign * amount, stopping at the bounds; falling short is noted unless `up_to`."""
 
-    place: Place
+    target: LValue
     amount: Expression
     sign: int
     up_to: bool
@@ -44,8 +44,8 @@ class Move:
 
     thing: Expression | None
     copies: Expression | None
-    source: Place
-    target: Place
+    source: LValue
+    target: LValue
     turned_into: Expression | None
     bottom: bool
     up_to: bool
@@ -56,8 +56,8 @@ class Draw:
     """The top `number` things of a pile go to a holder, one after the other."""
 
     number: Expression
-    source: Place
-    target: Place
+    source: LValue
+    target: LValue
     up_to: bool
 
 
@@ -69,7 +69,7 @@ class Jump:
 
 
 @dataclass(frozen=True, slots=True)
-class Unless:
+class JumpIfFalse:
     """Go on at `target` if the test does not hold."""
 
     test: Expression
@@ -77,7 +77,7 @@ class Unless:
 
 
 @dataclass(frozen=True, slots=True)
-class Each:
+class IterNext:
     """Take the next of the snapshot in slot `rest` (a tuple) into `slot`; go on at `end` when none is left."""
 
     slot: int
@@ -86,7 +86,7 @@ class Each:
 
 
 @dataclass(frozen=True, slots=True)
-class Snapshot:
+class IterInit:
     """slots[rest] ← the members of `source` that meet `where`, as a tuple in order; the candidate stands in `slot`.
 
     With `clockwise` 1 or -1 the source is a set of players, listed in that turn order beginning with `first`.
@@ -109,7 +109,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Perform:
+class CallIndirect:
     """Run the steps that stand on a row under a column (nothing if it has none); slot 1 holds the row."""
 
     column: str  # key of RuleSet.programs
@@ -125,7 +125,7 @@ class Return:
 class Ask:
     """Put the menu to `players` (a player, or a set of them with `menu.together`)."""
 
-    menu: Menu
+    decision: DecisionPoint
     players: Expression
 
 
@@ -146,11 +146,11 @@ class Shuffle:
     """Chance brings a pile into an order."""
 
     address: str
-    pile: Place
+    pile: LValue
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
+class PhaseHook:
     """A moment at which ends and checks are looked at: `start of turn`, `end of turn`, `end of round`."""
 
     moment: str
@@ -164,7 +164,7 @@ class EndGame:
 
 
 Instruction = (
-    Let | Change | Count | Move | Draw | Jump | Unless | Each | Snapshot | Call | Perform | Return | Ask | Roll | Shuffle | Check | EndGame
+    Let | Assign | AddClamped | Move | Draw | Jump | JumpIfFalse | IterNext | IterInit | Call | CallIndirect | Return | Ask | Roll | Shuffle | PhaseHook | EndGame
 )  # fmt: skip
 
 
@@ -188,7 +188,7 @@ class Routine:
     name: str
     slots: tuple[Slot, ...]
     code: tuple[Instruction, ...]
-    places: tuple[tuple[str, Span | None], ...]
+    source_map: tuple[tuple[str, Span | None], ...]
     known: tuple[tuple[tuple[int, int | str], ...], ...] = ()
 
     def knower(self, number: int, slot: int) -> int | str:

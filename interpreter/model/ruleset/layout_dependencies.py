@@ -2,25 +2,25 @@
 
 from collections.abc import Iterator
 
-from interpreter.model.ir import Column, Defined, Expression, Formula, Members
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir import Expression, Members, RowExpression, TableLookup, UserCall
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Kind, Member, SetOf, element, without_none
 
 
-def lists_read(rules: RuleSet, expression: Expression) -> frozenset[str]:
+def layout_dependencies(rules: RuleSet, expression: Expression) -> frozenset[str]:
     """The lists of the layout whose rows an expression looks at; the size of the board does not count as one."""
     found: set[str] = set()
     seen: set[str] = set()
     pending = [expression]
     while pending:
-        for part in walk(pending.pop()):
+        for part in descendants(pending.pop()):
             match part:
-                case Column(name=name):
-                    found.update(filter(None, [rules.columns[name].layout_list]))
+                case TableLookup(name=name):
+                    found.update(filter(None, [rules.tables[name].layout_list]))
                 case Members(kind=SetOf(inner=Member(name=name))):
                     pending += _conditions(rules, name, found, seen)
-                case Defined(name=name) if name in rules.words and name not in seen:
+                case UserCall(name=name) if name in rules.words and name not in seen:
                     seen.add(name)
                     pending.append(rules.words[name].body)
                 case _:
@@ -43,17 +43,17 @@ def kinds_read(rules: RuleSet, expression: Expression) -> frozenset[str]:
     seen: set[str] = set()
     pending = [expression]
     while pending:
-        for part in walk(pending.pop()):
+        for part in descendants(pending.pop()):
             found |= _names(part.kind)
             match part:
-                case Column(name=name):
-                    found = found.union(*map(_names, rules.columns[name].parameters))
-                case Defined(name=name) if name not in seen:
+                case TableLookup(name=name):
+                    found = found.union(*map(_names, rules.tables[name].parameters))
+                case UserCall(name=name) if name not in seen:
                     seen.add(name)
                     pending += [rules.words[name].body] if name in rules.words else []
-                case Formula(name=name) if name not in seen:
+                case RowExpression(name=name) if name not in seen:
                     seen.add(name)
-                    pending += [body for body, _ in rules.formulas.get(name, {}).values()]
+                    pending += [body for body, _ in rules.row_expressions.get(name, {}).values()]
                 case _:
                     pass
     return frozenset(found)

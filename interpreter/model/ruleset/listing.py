@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Kind, Member, without_none
 
@@ -33,26 +33,26 @@ def routine(routine: ir.Routine, members: Names = _NOTHING, actions: Names = _NO
 
     members: names for constants, by kind. actions: names of the slots in the routine of each action.
     """
-    writer = Writer(members, tuple(slot.name for slot in routine.slots), actions)
+    writer = ListingPrinter(members, tuple(slot.name for slot in routine.slots), actions)
     names = ", ".join(f"{number} {slot.name}" for number, slot in enumerate(routine.slots))
     return "\n".join([f"routine {routine.name}", f"  slots: {names}", *_rows(routine, writer)])
 
 
 def instruction(code: ir.Instruction) -> str:
     """One instruction in words; slots and jump targets are numbers."""
-    return Writer().instruction(code)
+    return ListingPrinter().instruction(code)
 
 
 def expression(tree: ir.Expression) -> str:
     """An expression in the words of a rule file."""
-    return Writer().expression(tree)
+    return ListingPrinter().expression(tree)
 
 
-def _rows(routine: ir.Routine, writer: "Writer") -> Iterator[str]:
+def _rows(routine: ir.Routine, writer: "ListingPrinter") -> Iterator[str]:
     """Instructions with their numbers; the place is told where it changes."""
     before = ""
     for number, code in enumerate(routine.code):
-        address, span = routine.places[number] if number < len(routine.places) else ("", None)
+        address, span = routine.source_map[number] if number < len(routine.source_map) else ("", None)
         place = _place(address, span)
         first, *more = _wrapped(writer.instruction(code))
         yield f"{number:4}  {first:<{_CODE_WIDTH}}  {place if place != before else ''}".rstrip()
@@ -84,21 +84,21 @@ def _up_to(meant: bool) -> str:
     return "up to " if meant else ""
 
 
-def _menu_words(menu: ir.Menu) -> str:
+def _menu_words(menu: ir.DecisionPoint) -> str:
     words = [word for word, said in (("secret", menu.secret), ("forced", menu.forced), ("same move", menu.same_move)) if said]
     if menu.together is not None:
         words.append(f"together{', in turn,' if menu.in_turn else ''} into {menu.together}")
     return f" ({', '.join(words)})" if words else ""
 
 
-def _bound(tree: ir.Bind) -> str:
+def _bound(tree: ir.Aggregate) -> str:
     """The name that a word binds, as its parts use it; a number where none of them does."""
-    inside = (part for each in (tree.where, tree.value) if each is not None for part in walk(each))
+    inside = (part for each in (tree.where, tree.value) if each is not None for part in descendants(each))
     return next((part.name for part in inside if isinstance(part, ir.Local) and part.slot == tree.slot), f"#{tree.slot}")
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class ListingPrinter:
     """Writes code with the names of slots and, for constants, of members."""
 
     members: Names = field(default_factory=dict)
@@ -126,9 +126,9 @@ class Writer:
         match code:
             case ir.Let(slot, value):
                 return f"let     {self.slot(slot)} = {self.expression(value)}"
-            case ir.Change(target, value):
+            case ir.Assign(target, value):
                 return f"change  {self.place(target)} to {self.expression(value)}"
-            case ir.Count(target, amount, sign, up_to):
+            case ir.AddClamped(target, amount, sign, up_to):
                 return f"{'add ' if sign > 0 else 'take'}    {_up_to(up_to)}{self.expression(amount)} {'to' if sign > 0 else 'from'} {self.place(target)}"
             case ir.Move():
                 return self._move(code)
@@ -136,15 +136,15 @@ class Writer:
                 return f"draw    {_up_to(up_to)}{self.expression(number)} from {self.place(source)} to {self.place(target)}"
             case ir.Jump(target):
                 return f"jump    {target}"
-            case ir.Unless(test, target):
+            case ir.JumpIfFalse(test, target):
                 return f"unless  {self.expression(test)} goto {target}"
-            case ir.Each(slot, rest, end):
+            case ir.IterNext(slot, rest, end):
                 return f"each    {self.slot(slot)} of {self.slot(rest)}, after the last goto {end}"
-            case ir.Snapshot():
+            case ir.IterInit():
                 return self._snapshot(code)
             case ir.Call(name, arguments):
                 return f"call    {self._call(name, arguments)}"
-            case ir.Perform(column, row):
+            case ir.CallIndirect(column, row):
                 return f"perform {column} of {self.expression(row)}"
             case ir.Return():
                 return "return"
@@ -155,7 +155,7 @@ class Writer:
                 return f"roll    {name} from {self.expression(source)}{heavy}, if none goto {none_target}"
             case ir.Shuffle(_, pile):
                 return f"shuffle {self.place(pile)}"
-            case ir.Check(moment):
+            case ir.PhaseHook(moment):
                 return f"check   {moment}"
             case ir.EndGame(name):
                 return f"end     {name}"
@@ -167,15 +167,15 @@ class Writer:
         under = " at bottom" if code.bottom else ""
         return f"move    {_up_to(code.up_to)}{copies}{thing} from {self.place(code.source)} to {self.place(code.target)}{turned}{under}"
 
-    def _snapshot(self, code: ir.Snapshot) -> str:
+    def _snapshot(self, code: ir.IterInit) -> str:
         where = f" where {self.expression(code.where)}" if code.where is not None else ""
         order = {1: ", clockwise", -1: ", counter-clockwise", 0: ""}[code.clockwise]
         first = f" from {self.expression(code.first)}" if code.first is not None else ""
         return f"list    {self.slot(code.rest)} = {self.slot(code.slot)} in {self.expression(code.source)}{where}{order}{first}"
 
-    def _menu(self, menu: ir.Menu) -> Iterator[str]:
+    def _menu(self, menu: ir.DecisionPoint) -> Iterator[str]:
         """The ways to answer, one a line."""
-        for branch in menu.branches:
+        for branch in menu.alternatives:
             slots = self.slots if branch.action is None else self.actions.get(branch.action, ())
             yield from replace(self, slots=slots).branch(branch)
         if menu.passing is not None:
@@ -183,19 +183,19 @@ class Writer:
             yield f"  pass{when} goto {menu.passing.target}"
         yield f"  if none goto {menu.none_target}"
 
-    def branch(self, branch: ir.Branch) -> Iterator[str]:
+    def branch(self, branch: ir.Alternative) -> Iterator[str]:
         """One way to answer, in the names of the frame in which its choices live."""
         choices = ", ".join(f"{choice.name} in {self._domain(choice)}" for choice in branch.choices)
         go_on = f" goto {branch.target}" if branch.action is None else ""
         yield f"  {branch.name}: {choices}{go_on}"
         yield from (f"    let {self.slot(slot)} = {self.expression(value)}" for slot, value in branch.lets)
-        yield from (f"    require {each.name}: {self.expression(each.test)}" for each in branch.requirements)
+        yield from (f"    require {each.name}: {self.expression(each.test)}" for each in branch.guards)
 
     def _domain(self, choice: ir.Choice) -> str:
         where = f" where {self.expression(choice.where)}" if choice.where is not None else ""
         return self.expression(choice.domain) + where
 
-    def place(self, place: ir.Place) -> str:
+    def place(self, place: ir.LValue) -> str:
         """A tracked name with its arguments."""
         return self._call(place.name, place.arguments)
 
@@ -204,25 +204,25 @@ class Writer:
         match tree:
             case ir.Constant(kind, value):
                 return self.constant(kind, value)
-            case ir.Named(_, name) | ir.Figure(_, name) | ir.Local(_, _, name):
+            case ir.LateConstant(_, name) | ir.GameParameter(_, name) | ir.Local(_, _, name):
                 return name
             case ir.Members(kind):
                 return f"all {getattr(getattr(kind, 'inner', None), 'name', '?')}"
             case ir.Answers(_, slot, player):
                 return f"answer {self.slot(slot)} of {self.expression(player)}"
-            case ir.Tracked(_, name, arguments) | ir.Defined(_, name, arguments) | ir.Word(_, name, _, arguments):
+            case ir.StateRead(_, name, arguments) | ir.UserCall(_, name, arguments) | ir.BuiltinCall(_, name, _, arguments):
                 return self._call(name, arguments)
-            case ir.Column(_, name, arguments):
+            case ir.TableLookup(_, name, arguments):
                 return self._call(name, arguments)
-            case ir.Formula(_, name, row):
+            case ir.RowExpression(_, name, row):
                 return self._call(name, (row,))
-            case ir.Make(kind, arguments):
+            case ir.Construct(kind, arguments):
                 return self._call(getattr(kind, "name", "make"), arguments)
-            case ir.Part(_, index, whole):
+            case ir.Project(_, index, whole):
                 return f"part {index} of {self._inner(whole)}"
-            case ir.Can(_, action, player):
+            case ir.HasLegalMove(_, action, player):
                 return f"can({action}, {self.expression(player)})"
-            case ir.Bind():
+            case ir.Aggregate():
                 return self._bind(tree)
             case _:
                 return self._operation(tree)
@@ -236,7 +236,7 @@ class Writer:
                 return f" {operator} ".join(self._inner(part) for part in parts)
             case ir.Not(_, part):
                 return f"not {self._inner(part)}"
-            case ir.Compare(_, operator, left, right) | ir.Joined(_, operator, left, right):
+            case ir.Compare(_, operator, left, right) | ir.SetOperation(_, operator, left, right):
                 return f"{self._inner(left)} {operator} {self._inner(right)}"
             case ir.Arithmetic(_, operator, left, right):
                 return f"{self._inner(left)} {_SIGNS.get(operator, operator)} {self._inner(right)}{_ENDS.get(operator, '')}"
@@ -244,12 +244,12 @@ class Writer:
                 return f"{self._inner(member)} in {self._inner(collection)}"
             case ir.IsNone(_, part):
                 return f"{self._inner(part)} is none"
-            case ir.Otherwise(_, value, fallback):
+            case ir.Coalesce(_, value, fallback):
                 return f"{self._inner(value)} otherwise {self._inner(fallback)}"
             case _:
                 raise TypeError(f"{type(tree).__name__} is no operation")
 
-    def _bind(self, tree: ir.Bind) -> str:
+    def _bind(self, tree: ir.Aggregate) -> str:
         """A word that binds a name; the value comes first, then where its members come from."""
         value = f"{self.expression(tree.value)} for " if tree.value is not None else ""
         where = f" where {self.expression(tree.where)}" if tree.where is not None else ""
@@ -261,5 +261,5 @@ class Writer:
 
     def _inner(self, tree: ir.Expression) -> str:
         """A part of an operation, in brackets if it is one itself."""
-        loose = (ir.If, ir.Logic, ir.Not, ir.Compare, ir.Joined, ir.Arithmetic, ir.In, ir.IsNone, ir.Otherwise)
+        loose = (ir.If, ir.Logic, ir.Not, ir.Compare, ir.SetOperation, ir.Arithmetic, ir.In, ir.IsNone, ir.Coalesce)
         return f"({self.expression(tree)})" if isinstance(tree, loose) else self.expression(tree)

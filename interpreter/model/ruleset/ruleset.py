@@ -4,27 +4,27 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir import Ask, Branch, Expression, Menu, Routine
+from interpreter.model.ir import Alternative, Ask, DecisionPoint, Expression, Routine
 from interpreter.model.types.types import Kind
 
-Text = Mapping[str, str]  # a sentence by language code; may be empty
+LocalizedText = Mapping[str, str]  # a sentence by language code; may be empty
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class OptionDecl:
     """What is settled before the game. `choices` are the values as text; None where any number of `kind` will do."""
 
     name: str
     kind: Kind
     choices: tuple[str, ...] | None
     default: object  # a value of `kind`
-    text: Text = field(default_factory=dict)
-    title: Text = field(default_factory=dict)
+    text: LocalizedText = field(default_factory=dict)
+    title: LocalizedText = field(default_factory=dict)
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class ParameterDecl:
     """A number of the game: one value, or one by number of players."""
 
     name: str
@@ -50,7 +50,7 @@ class KindDecl:
     plural: str
     form: str
     members: tuple[str, ...] = ()
-    labels: Mapping[str, Text] = field(default_factory=dict)  # what people read instead of the id
+    labels: Mapping[str, LocalizedText] = field(default_factory=dict)  # what people read instead of the id
     low: int = 0
     high: int = 0
     layout_list: str | None = None
@@ -65,12 +65,12 @@ class KindDecl:
     grid_kind: str = ""
     part_of: str = ""
     where: Expression | None = None
-    text: Text = field(default_factory=dict)
+    text: LocalizedText = field(default_factory=dict)
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnDecl:
+class TableDecl:
     """A column of rows, or a table: a constant for every combination of arguments.
 
     `values` maps tuples of places (one per argument) to values; what is missing is `default`. By number of players:
@@ -90,7 +90,7 @@ class ColumnDecl:
 
 
 @dataclass(frozen=True, slots=True)
-class TrackDecl:
+class StateVarDecl:
     """What the game remembers under one name.
 
     `holder`: `value`, `set`, `pool`, `pile` or `slot`; `kind` is what reading gives. `known`: `all`, `nobody`, or the
@@ -106,7 +106,7 @@ class TrackDecl:
     start: Expression | None = None
     low: Expression | None = None
     high: Expression | None = None
-    text: Text = field(default_factory=dict)
+    text: LocalizedText = field(default_factory=dict)
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
@@ -124,7 +124,7 @@ class WordDecl:
     size: int
     fixed: bool
     uses_me: bool
-    text: Text = field(default_factory=dict)
+    text: LocalizedText = field(default_factory=dict)
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
@@ -158,7 +158,7 @@ class Generate:
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class LayoutDecl:
     """What exists before the game: presets (plain data, as in the component file), conditions, and how to make one."""
 
     grid: str  # kind of the cells
@@ -167,7 +167,7 @@ class Layout:
     presets: tuple[Mapping[str, object], ...]
     conditions: tuple[Condition, ...]
     generate: tuple[Generate, ...]
-    text: Text = field(default_factory=dict)
+    text: LocalizedText = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,10 +175,10 @@ class Action:
     """What a player may do: its choices, names, requirements (`branch`) and the routine that carries it out."""
 
     name: str
-    branch: Branch
+    alternative: Alternative
     routine: str
-    title: Text
-    text: Text
+    title: LocalizedText
+    text: LocalizedText
     notation: int | None = None  # slot to be written instead of the choices
     span: Span | None = field(default=None, compare=False, repr=False)
 
@@ -193,24 +193,24 @@ class End:
     size: int
     winners: Expression | None
     lost: bool
-    text: Text
+    text: LocalizedText
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScoreLine:
     """A line of the score sheet, or a step of the ranking; slot 1 holds the player. `most` is False for `fewest`."""
 
     name: str
     value: Expression
     size: int
-    text: Text
+    text: LocalizedText
     most: bool = True
     span: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DisplayMark:
     """A sign that lies on those members for which an expression holds (slot 1 the member), or on all."""
 
     sign: str
@@ -219,7 +219,7 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class DisplayDecl:
     """How members of a kind are drawn: expressions (slot 1 the member, slot 2 the viewer of a board), by field name."""
 
     kind: str
@@ -227,9 +227,9 @@ class Shown:
     signs: Mapping[str, str]  # `glyphs`: member of choices -> one sign
     figures: Mapping[str, Expression]  # for players: what stands beside the board
     size: int
-    labels: Mapping[str, Text] = field(default_factory=dict)
+    labels: Mapping[str, LocalizedText] = field(default_factory=dict)
     board_of: str = ""
-    marks: Mapping[str, Mark] = field(default_factory=dict)
+    marks: Mapping[str, DisplayMark] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +238,7 @@ class Address:
 
     path: str
     what: str  # section it belongs to, singular: number, action, step, requirement, ...
-    text: Text
+    text: LocalizedText
     source: tuple[str, ...]  # clause ids
     span: Span
 
@@ -262,26 +262,26 @@ class RuleSet:
     version: int
     variants: tuple[str, ...]
     language: str
-    title: Text
-    text: Text
+    title: LocalizedText
+    text: LocalizedText
     players: tuple[int, int]
-    options: Mapping[str, Option]
-    figures: Mapping[str, Figure]
+    options: Mapping[str, OptionDecl]
+    game_parameters: Mapping[str, ParameterDecl]
     kinds: Mapping[str, KindDecl]
-    columns: Mapping[str, ColumnDecl]
-    formulas: Mapping[str, Mapping[int, tuple[Expression, int]]]  # column -> row -> expression, size; slot 1 is the row
+    tables: Mapping[str, TableDecl]
+    row_expressions: Mapping[str, Mapping[int, tuple[Expression, int]]]  # column -> row -> expression, size; slot 1 is the row
     programs: Mapping[str, Mapping[int, str]]  # column -> row -> routine
-    tracks: Mapping[str, TrackDecl]
+    state_vars: Mapping[str, StateVarDecl]
     words: Mapping[str, WordDecl]
-    layout: Layout | None
+    layout: LayoutDecl | None
     routines: Mapping[str, Routine]  # the ones named `setup` and `play` are run in this order
     actions: Mapping[str, Action]
     ends: tuple[End, ...]
-    scoring: tuple[Line, ...]
-    ranking: tuple[Line, ...]
+    scoring: tuple[ScoreLine, ...]
+    ranking: tuple[ScoreLine, ...]
     always: tuple[Condition, ...]
-    show: tuple[Shown, ...]
-    sentences: Mapping[str, Text]  # by address
+    show: tuple[DisplayDecl, ...]
+    sentences: Mapping[str, LocalizedText]  # by address
     addresses: Mapping[str, Address]
     digest: str  # of everything that can change play
     replaced: Mapping[str, tuple[Replaced, ...]] = field(default_factory=dict)  # by address: what variants have done there
@@ -296,7 +296,7 @@ class RuleSet:
         )
 
 
-def menus(rules: RuleSet) -> Iterator[tuple[tuple[str, int], Menu]]:
+def decision_points(rules: RuleSet) -> Iterator[tuple[tuple[str, int], DecisionPoint]]:
     """All menus, with where they stand (routine and instruction), in an order that belongs to the rules."""
     for name, routine in rules.routines.items():
-        yield from (((name, pc), step.menu) for pc, step in enumerate(routine.code) if isinstance(step, Ask))
+        yield from (((name, pc), step.decision) for pc, step in enumerate(routine.code) if isinstance(step, Ask))

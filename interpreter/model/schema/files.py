@@ -4,18 +4,18 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from interpreter.model.schema.keys import DESCRIPTION, SECTIONS, SOURCE, STEP, STEPS, TEXT, TITLE, VERSION, tagged
-from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named, Shape
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, Shape, TaggedMapping
 
-_VERSION = Key("rulewright", Form.NUMBER, f"The version of the language: {VERSION}.", required=True)
-_LANGUAGE = Key("language", Form.NAME, "The language of plain texts, such as `en` or `de`; `en` if nothing is said.")
+_VERSION = KeySpec("rulewright", FieldType.NUMBER, f"The version of the language: {VERSION}.", required=True)
+_LANGUAGE = KeySpec("language", FieldType.NAME, "The language of plain texts, such as `en` or `de`; `en` if nothing is said.")
 
 
-def _file(what: str, doc: str, keys: tuple[Key, ...], *, is_open: bool = False) -> Block:
+def _file(what: str, doc: str, keys: tuple[KeySpec, ...], *, is_open: bool = False) -> FixedMapping:
     """A file that begins with the version and with its own name under `what`."""
-    return Block(f"a {what} file", (_VERSION, Key(what, Form.IDENTIFIER, doc, required=True), *keys), is_open)
+    return FixedMapping(f"a {what} file", (_VERSION, KeySpec(what, FieldType.IDENTIFIER, doc, required=True), *keys), is_open)
 
 
-_OF = Key("of", Form.IDENTIFIER, "The game it belongs to.", required=True)
+_OF = KeySpec("of", FieldType.IDENTIFIER, "The game it belongs to.", required=True)
 
 GAME = _file(
     "game",
@@ -23,31 +23,31 @@ GAME = _file(
     (
         _LANGUAGE,
         *DESCRIPTION,
-        Key("players", Form.COUNT, "How many can play: `4`, or `2 to 4`.", required=True),
-        Key("components", Form.FILE, "The file with rows, pictures and layouts, beside this one."),
+        KeySpec("players", FieldType.COUNT, "How many can play: `4`, or `2 to 4`.", required=True),
+        KeySpec("components", FieldType.FILE, "The file with rows, pictures and layouts, beside this one."),
         *SECTIONS,
     ),
 )
 
 # -------------------------------------------------------------------------------------------------------------- variants
 
-_VARIANT_NAMES = Either("a variant, or a list of variants", (Form.IDENTIFIER, Listed("variants", Form.IDENTIFIER)))
-_WITH = Key("with", Form.DATA, "What takes its place, or the new entries.", required=True)
-_INSERTED = (Key("steps", STEPS, "The new steps."), Key("with", Form.DATA, "The new entries of a list with names."))
+_VARIANT_NAMES = Either("a variant, or a list of variants", (FieldType.IDENTIFIER, SequenceOf("variants", FieldType.IDENTIFIER)))
+_WITH = KeySpec("with", FieldType.DATA, "What takes its place, or the new entries.", required=True)
+_INSERTED = (KeySpec("steps", STEPS, "The new steps."), KeySpec("with", FieldType.DATA, "The new entries of a list with names."))
 _CHANGE = tagged(
     "a change",
     (
-        (Key("replace", Form.ADDRESS, "Something else stands there.", True), (_WITH,)),
-        (Key("insert_before", Form.ADDRESS, "New steps or entries stand before this one.", True), _INSERTED),
-        (Key("insert_after", Form.ADDRESS, "New steps or entries stand behind this one.", True), _INSERTED),
-        (Key("remove", Form.ADDRESS, "It is not there any more.", True), ()),
-        (Key("add", Form.ADDRESS, "New entries stand at the end of this section or list.", True), (_WITH,)),
+        (KeySpec("replace", FieldType.ADDRESS, "Something else stands there.", True), (_WITH,)),
+        (KeySpec("insert_before", FieldType.ADDRESS, "New steps or entries stand before this one.", True), _INSERTED),
+        (KeySpec("insert_after", FieldType.ADDRESS, "New steps or entries stand behind this one.", True), _INSERTED),
+        (KeySpec("remove", FieldType.ADDRESS, "It is not there any more.", True), ()),
+        (KeySpec("add", FieldType.ADDRESS, "New entries stand at the end of this section or list.", True), (_WITH,)),
     ),
     (
-        Key("after", _VARIANT_NAMES, "The variant this change comes after, if both change the same."),
-        Key("because", Form.TEXT, "Why."),
-        Key("text", Form.TEXT, "What a rulebook says from now on about the rule that is changed."),
-        Key("text_stays", Form.YES_NO, "`yes`: what the rulebook says about the rule is still true."),
+        KeySpec("after", _VARIANT_NAMES, "The variant this change comes after, if both change the same."),
+        KeySpec("because", FieldType.TEXT, "Why."),
+        KeySpec("text", FieldType.TEXT, "What a rulebook says from now on about the rule that is changed."),
+        KeySpec("text_stays", FieldType.YES_NO, "`yes`: what the rulebook says about the rule is still true."),
         SOURCE,
     ),
 )
@@ -59,13 +59,13 @@ VARIANT = _file(
         _LANGUAGE,
         TITLE,
         TEXT,
-        Key("because", Form.TEXT, "Why there is this variant; needed here or at every change."),
+        KeySpec("because", FieldType.TEXT, "Why there is this variant; needed here or at every change."),
         SOURCE,
-        Key("needs", _VARIANT_NAMES, "Comes along."),
-        Key("after", _VARIANT_NAMES, "The variants all of this comes after, where both are played."),
-        Key("excludes", Named("variants", Form.TEXT, "identifier"), "Variants it cannot go with, and why."),
+        KeySpec("needs", _VARIANT_NAMES, "Comes along."),
+        KeySpec("after", _VARIANT_NAMES, "The variants all of this comes after, where both are played."),
+        KeySpec("excludes", MappingOf("variants", FieldType.TEXT, "identifier"), "Variants it cannot go with, and why."),
         *(section for section in SECTIONS if section.name not in ("setup", "play")),
-        Key("changes", Listed("changes", _CHANGE), "What is different from the game."),
+        KeySpec("changes", SequenceOf("changes", _CHANGE), "What is different from the game."),
     ),
 )
 
@@ -73,24 +73,24 @@ VARIANT = _file(
 
 COMPONENTS = _file("components", "The game it belongs to.", (_LANGUAGE,), is_open=True)
 
-_LINE = Led(
+_LINE = TaggedMapping(
     "a line of `then`",
     {
-        head.name: Block(f"a line with `{head.name}`", (head, *own, TEXT, SOURCE))
+        head.name: FixedMapping(f"a line with `{head.name}`", (head, *own, TEXT, SOURCE))
         for head, own in (
-            (Key("offers", Form.MOVE, "This move is legal.", True), ()),
+            (KeySpec("offers", FieldType.MOVE, "This move is legal.", True), ()),
             (
-                Key("refuses", Form.MOVE, "This move is not legal.", True),
-                (Key("because", Form.LINE, "The name of the requirement that fails, or `not offered`."),),
+                KeySpec("refuses", FieldType.MOVE, "This move is not legal.", True),
+                (KeySpec("because", FieldType.LINE, "The name of the requirement that fails, or `not offered`."),),
             ),
-            (Key("expect", Form.EXPRESSION, "This holds now.", True), ()),
-            (Key("chance", Form.MOVE, "What chance brings.", True), ()),
-            (Key("result", Form.DATA, "How the game has ended.", True), ()),
+            (KeySpec("expect", FieldType.EXPRESSION, "This holds now.", True), ()),
+            (KeySpec("chance", FieldType.MOVE, "What chance brings.", True), ()),
+            (KeySpec("result", FieldType.DATA, "How the game has ended.", True), ()),
         )
     },
     {
-        "^seat_[1-9][0-9]?$": Block(
-            "a line with a move", (Key("^seat_[1-9][0-9]?$", Form.MOVE, "This player makes this move.", True), TEXT, SOURCE)
+        "^seat_[1-9][0-9]?$": FixedMapping(
+            "a line with a move", (KeySpec("^seat_[1-9][0-9]?$", FieldType.MOVE, "This player makes this move.", True), TEXT, SOURCE)
         )
     },
 )
@@ -101,17 +101,21 @@ SCENARIO = _file(
         _OF,
         _LANGUAGE,
         *DESCRIPTION,
-        Key("variants", Either("a list of variants", (Form.IDENTIFIER, Listed("variants", Form.IDENTIFIER))), "The variants in play."),
-        Key("options", Named("options", Form.LINE), "What was agreed on before the game."),
-        Key("players", Form.NUMBER, "How many play."),
-        Key("starter", Form.NAME, "Who begins, for games with such an option."),
-        Key("layout", Form.DATA, "The name of a ready layout, or a layout as data."),
-        Key("seed", Form.NUMBER, "What chance begins with."),
-        Key("chance", Form.WORD, "Chance takes the first outcome wherever `then` says nothing.", choices=("first",)),
-        Key("reasons", Listed("reasons", Form.IDENTIFIER), "The reasons for which the layout is refused."),
-        Key("at", Form.ADDRESS, "The step at which it begins."),
-        Key("given", STEPS, "Steps that make the position."),
-        Key("then", Listed("lines of `then`", _LINE), "What is tried, in order."),
+        KeySpec(
+            "variants",
+            Either("a list of variants", (FieldType.IDENTIFIER, SequenceOf("variants", FieldType.IDENTIFIER))),
+            "The variants in play.",
+        ),
+        KeySpec("options", MappingOf("options", FieldType.LINE), "What was agreed on before the game."),
+        KeySpec("players", FieldType.NUMBER, "How many play."),
+        KeySpec("starter", FieldType.NAME, "Who begins, for games with such an option."),
+        KeySpec("layout", FieldType.DATA, "The name of a ready layout, or a layout as data."),
+        KeySpec("seed", FieldType.NUMBER, "What chance begins with."),
+        KeySpec("chance", FieldType.WORD, "Chance takes the first outcome wherever `then` says nothing.", choices=("first",)),
+        KeySpec("reasons", SequenceOf("reasons", FieldType.IDENTIFIER), "The reasons for which the layout is refused."),
+        KeySpec("at", FieldType.ADDRESS, "The step at which it begins."),
+        KeySpec("given", STEPS, "Steps that make the position."),
+        KeySpec("then", SequenceOf("lines of `then`", _LINE), "What is tried, in order."),
     ),
 )
 CLAUSES = _file(
@@ -120,12 +124,14 @@ CLAUSES = _file(
     (
         _LANGUAGE,
         *DESCRIPTION,
-        Key("list", Named("clauses", Form.TEXT, "clause"), "The clauses: a name and a short sentence of our own.", required=True),
-        Key("no_rule", Named("clauses", Form.TEXT, "clause"), "Clauses that no rule has to carry out, each with the reason."),
+        KeySpec(
+            "list", MappingOf("clauses", FieldType.TEXT, "clause"), "The clauses: a name and a short sentence of our own.", required=True
+        ),
+        KeySpec("no_rule", MappingOf("clauses", FieldType.TEXT, "clause"), "Clauses that no rule has to carry out, each with the reason."),
     ),
 )
 
-FILES: Mapping[str, Block] = MappingProxyType(
+FILES: Mapping[str, FixedMapping] = MappingProxyType(
     {"game": GAME, "variant": VARIANT, "components": COMPONENTS, "scenario": SCENARIO, "clauses": CLAUSES}
 )
 REFERENCES: Mapping[str, Shape] = MappingProxyType({"step": STEP})

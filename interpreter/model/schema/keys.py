@@ -3,64 +3,71 @@
 One table from which the schema, the check of a file's shape, `format` and the hover texts of an editor follow.
 """
 
-from interpreter.model.schema.shapes import Block, Either, Form, Key, Led, Listed, Named
-from interpreter.model.schema.statement_spec import Verb
-from interpreter.model.schema.statements import BESIDE, TELLS, VERBS
+from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, SequenceOf, TaggedMapping
+from interpreter.model.schema.statement_spec import StatementSpec
+from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, TELLS
 
 VERSION = 1
 MOMENTS = ("start of turn", "end of turn", "end of round")
 
-TITLE = Key("title", Form.TEXT, "What people call it.")
-TEXT = Key("text", Form.TEXT, "What a rulebook says about it; it is read aloud.")
-SOURCE = Key("source", Form.CLAUSES, "The clauses of the rulebook that it carries out.")
+TITLE = KeySpec("title", FieldType.TEXT, "What people call it.")
+TEXT = KeySpec("text", FieldType.TEXT, "What a rulebook says about it; it is read aloud.")
+SOURCE = KeySpec("source", FieldType.CLAUSES, "The clauses of the rulebook that it carries out.")
 DESCRIPTION = (TITLE, TEXT, SOURCE)
-_TOLD = (*DESCRIPTION, Key("tells", Form.TOLD, TELLS))
-STEPS = Form.STEPS
+_TOLD = (*DESCRIPTION, KeySpec("tells", FieldType.TOLD, TELLS))
+STEPS = FieldType.STEPS
 
 
-def tagged(title: str, heads: tuple[tuple[Key, tuple[Key, ...]], ...], beside: tuple[Key, ...]) -> Led:
+def tagged(title: str, heads: tuple[tuple[KeySpec, tuple[KeySpec, ...]], ...], beside: tuple[KeySpec, ...]) -> TaggedMapping:
     """A mapping led by one of `heads`, each with the keys of its own; those `beside` go with all of them."""
-    return Led(title, {head.name: Block(f"{title} with `{head.name}`", (head, *own, *beside)) for head, own in heads})
+    return TaggedMapping(title, {head.name: FixedMapping(f"{title} with `{head.name}`", (head, *own, *beside)) for head, own in heads})
 
 
 # --------------------------------------------------------------------------------------------------------------- steps
 
 
-def _step(verb: Verb) -> Block:
+def _step(verb: StatementSpec) -> FixedMapping:
     """The keys of a step with this verb; what may stand in the verb's own line is not required as a key."""
     own = (
-        Key(field.name, field.form, field.doc, field.required and field.name not in verb.sentence_fields, field.choices)
+        KeySpec(field.name, field.form, field.doc, field.required and field.name not in verb.sentence_fields, field.choices)
         for field in verb.fields
     )
-    beside = (Key(field.name, field.form, field.doc) for field in BESIDE)
-    subject = Form.EXPRESSION if verb.subject is Form.NAME and verb.sentence_fields else verb.subject  # a whole sentence
-    head = Key(verb.name, subject, f"{verb.doc}\n\n{verb.example}", required=True, choices=verb.choices)
-    return Block(f"the step `{verb.name}`", (head, *own, *beside))
+    beside = (KeySpec(field.name, field.form, field.doc) for field in COMMON_FIELDS)
+    subject = FieldType.EXPRESSION if verb.subject is FieldType.NAME and verb.sentence_fields else verb.subject  # a whole sentence
+    head = KeySpec(verb.name, subject, f"{verb.doc}\n\n{verb.example}", required=True, choices=verb.choices)
+    return FixedMapping(f"the step `{verb.name}`", (head, *own, *beside))
 
 
-STEP = Led("a step", {verb.name: _step(verb) for verb in VERBS.values()})
+STEP = TaggedMapping("a step", {verb.name: _step(verb) for verb in STATEMENTS.values()})
 
 # ----------------------------------------------------------------------------------------------- title page and figures
 
-_OPTION = Block(
+_OPTION = FixedMapping(
     "an option",
     (
-        Key("is", Either("a list of choices, or a kind", (Form.RANGE_OR_KIND, Listed("choices", Form.NAME))), "What may be chosen.", True),
-        Key("default", Form.EXPRESSION, "What holds if nothing is said; else the first choice, the lowest number, `no`."),
+        KeySpec(
+            "is",
+            Either("a list of choices, or a kind", (FieldType.RANGE_OR_KIND, SequenceOf("choices", FieldType.NAME))),
+            "What may be chosen.",
+            True,
+        ),
+        KeySpec("default", FieldType.EXPRESSION, "What holds if nothing is said; else the first choice, the lowest number, `no`."),
         *DESCRIPTION,
     ),
 )
-_FIGURE_BY_PLAYERS = Named("a figure for each number of players", Form.NUMBER, "number")
+_FIGURE_BY_PLAYERS = MappingOf("a figure for each number of players", FieldType.NUMBER, "number")
 _FIGURE = Either(
     "a whole number, or one for each number of players",
     (
-        Form.NUMBER,
-        Block(
+        FieldType.NUMBER,
+        FixedMapping(
             "a figure",
             (
-                Key("is", Either("a whole number, or one for each number of players", (Form.NUMBER, _FIGURE_BY_PLAYERS)), "The figure."),
+                KeySpec(
+                    "is", Either("a whole number, or one for each number of players", (FieldType.NUMBER, _FIGURE_BY_PLAYERS)), "The figure."
+                ),
                 *DESCRIPTION,
-                *(Key(str(players), Form.NUMBER, f"The figure for {players} players.") for players in range(1, 13)),
+                *(KeySpec(str(players), FieldType.NUMBER, f"The figure for {players} players.") for players in range(1, 13)),
             ),
         ),
     ),
@@ -70,38 +77,41 @@ _FIGURE = Either(
 
 _COLUMN = Either(
     "a kind, or a mapping with `is` and `title`",
-    (Form.KIND, Block("a column", (Key("is", Form.KIND, "What stands there.", True), *DESCRIPTION))),
+    (FieldType.KIND, FixedMapping("a column", (KeySpec("is", FieldType.KIND, "What stands there.", True), *DESCRIPTION))),
 )
 _WIDTHS = (
-    Key("width", Form.EXPRESSION, "How many columns the board has."),
-    Key("height", Form.EXPRESSION, "How many rows the board has."),
-    Key("around", Form.WORD, "As large as everything in the layout, and one cell more all round.", choices=("layout",)),
-    Key("steps", Form.WORD, "Which cells of a square grid are neighbours.", choices=("sides", "sides and corners")),
-    Key("names", Form.WORD, "How cells are called.", choices=("a1", "r1c1", "q1r1", "number")),
-    Key("listed_in", Form.PATH, "The cells of a graph: rows with a column `next`."),
-    Key("columns", Named("columns", _COLUMN), "The columns of the rows: a name and what stands there."),
+    KeySpec("width", FieldType.EXPRESSION, "How many columns the board has."),
+    KeySpec("height", FieldType.EXPRESSION, "How many rows the board has."),
+    KeySpec("around", FieldType.WORD, "As large as everything in the layout, and one cell more all round.", choices=("layout",)),
+    KeySpec("steps", FieldType.WORD, "Which cells of a square grid are neighbours.", choices=("sides", "sides and corners")),
+    KeySpec("names", FieldType.WORD, "How cells are called.", choices=("a1", "r1c1", "q1r1", "number")),
+    KeySpec("listed_in", FieldType.PATH, "The cells of a graph: rows with a column `next`."),
+    KeySpec("columns", MappingOf("columns", _COLUMN), "The columns of the rows: a name and what stands there."),
 )
 _KIND = Either(
     "a list of members, or a mapping that says what there is",
     (
-        Listed("members", Form.NAME),
+        SequenceOf("members", FieldType.NAME),
         tagged(
             "a kind",
             (
-                (Key("choices", Listed("members", Form.NAME), "The members, by name.", True), ()),
-                (Key("numbers", Form.RANGE_OR_KIND, "Members that are numbers: `1 to 6`.", True), ()),
-                (Key("grid", Form.WORD, "The cells of a board.", True, ("square", "hex", "graph")), _WIDTHS),
+                (KeySpec("choices", SequenceOf("members", FieldType.NAME), "The members, by name.", True), ()),
+                (KeySpec("numbers", FieldType.RANGE_OR_KIND, "Members that are numbers: `1 to 6`.", True), ()),
+                (KeySpec("grid", FieldType.WORD, "The cells of a board.", True, ("square", "hex", "graph")), _WIDTHS),
                 (
-                    Key("listed_in", Form.PATH, "One member for each row of a table, named by its `id`.", True),
-                    (Key("columns", Named("columns", _COLUMN), "What stands on the rows: every column is a word."),),
+                    KeySpec("listed_in", FieldType.PATH, "One member for each row of a table, named by its `id`.", True),
+                    (KeySpec("columns", MappingOf("columns", _COLUMN), "What stands on the rows: every column is a word."),),
                 ),
-                (Key("each_combination_of", Listed("parts", Form.KIND), "One member for every combination of these.", True), ()),
                 (
-                    Key("part_of", Form.NAME, "The kind these members are taken from.", True),
-                    (Key("where", Form.EXPRESSION, "Which of them; the kind's name stands for the one looked at.", True),),
+                    KeySpec("each_combination_of", SequenceOf("parts", FieldType.KIND), "One member for every combination of these.", True),
+                    (),
+                ),
+                (
+                    KeySpec("part_of", FieldType.NAME, "The kind these members are taken from.", True),
+                    (KeySpec("where", FieldType.EXPRESSION, "Which of them; the kind's name stands for the one looked at.", True),),
                 ),
             ),
-            (Key("plural", Form.NAME, "The name of the set of all members; the name and `s`, if nothing is said."), *DESCRIPTION),
+            (KeySpec("plural", FieldType.NAME, "The name of the set of all members; the name and `s`, if nothing is said."), *DESCRIPTION),
         ),
     ),
 )
@@ -109,161 +119,181 @@ _TABLE = tagged(
     "a table",
     (
         (
-            Key("data", Form.PATH, "Where the values stand, key below key, in the order of the parameters.", True),
-            (Key("by", Form.WORD, "The outermost keys are numbers of players.", choices=("number of players",)),),
+            KeySpec("data", FieldType.PATH, "Where the values stand, key below key, in the order of the parameters.", True),
+            (KeySpec("by", FieldType.WORD, "The outermost keys are numbers of players.", choices=("number of players",)),),
         ),
         (
-            Key("picture", Form.PATH, "Where the rows of tokens stand, one for each cell.", True),
-            (Key("legend", Form.PATH, "Where it is said what the tokens mean."),),
+            KeySpec("picture", FieldType.PATH, "Where the rows of tokens stand, one for each cell.", True),
+            (KeySpec("legend", FieldType.PATH, "Where it is said what the tokens mean."),),
         ),
     ),
-    (Key("is", Form.KIND, "The kind of the values.", True), *DESCRIPTION),
+    (KeySpec("is", FieldType.KIND, "The kind of the values.", True), *DESCRIPTION),
 )
-_STARTING = Key("starting", Form.EXPRESSION, "What it starts at, in place of what stands behind `starting at`.")
+_STARTING = KeySpec("starting", FieldType.EXPRESSION, "What it starts at, in place of what stands behind `starting at`.")
 _TRACKED = Either(
     "what is remembered: a kind, a start, who knows it",
-    (Form.DECLARATION, Block("something tracked", (Key("is", Form.DECLARATION, "What is remembered.", True), _STARTING, *DESCRIPTION))),
+    (
+        FieldType.DECLARATION,
+        FixedMapping("something tracked", (KeySpec("is", FieldType.DECLARATION, "What is remembered.", True), _STARTING, *DESCRIPTION)),
+    ),
 )
 
 # -------------------------------------------------------------------------------------------------- conditions and words
 
-_THAT = Key("that", Form.EXPRESSION, "What must hold.", required=True)
-_SAY = Key("say", Form.LABEL, "What a player is told when it does not.")
-_REASON = Key("reason", Form.IDENTIFIER, "The name under which a breach is reported; several conditions may share one.")
-_CONDITION = Block("a condition", (_THAT, _SAY, _REASON, *DESCRIPTION))
-_REQUIREMENT = Block("a requirement", (_THAT, _SAY, _REASON, *_TOLD))
-_CHECK = Block("a check", (_THAT, Key("at", Form.WORD, "When; `any` or nothing: in every state.", choices=(*MOMENTS, "any")), *DESCRIPTION))
-_COST = Block(
+_THAT = KeySpec("that", FieldType.EXPRESSION, "What must hold.", required=True)
+_SAY = KeySpec("say", FieldType.LABEL, "What a player is told when it does not.")
+_REASON = KeySpec("reason", FieldType.IDENTIFIER, "The name under which a breach is reported; several conditions may share one.")
+_CONDITION = FixedMapping("a condition", (_THAT, _SAY, _REASON, *DESCRIPTION))
+_REQUIREMENT = FixedMapping("a requirement", (_THAT, _SAY, _REASON, *_TOLD))
+_CHECK = FixedMapping(
+    "a check", (_THAT, KeySpec("at", FieldType.WORD, "When; `any` or nothing: in every state.", choices=(*MOMENTS, "any")), *DESCRIPTION)
+)
+_COST = FixedMapping(
     "a cost",
     (
-        Key("pay", Form.EXPRESSION, "How much.", required=True),
-        Key("from", Form.PLACE, "The tracked number it is taken from.", required=True),
+        KeySpec("pay", FieldType.EXPRESSION, "How much.", required=True),
+        KeySpec("from", FieldType.PLACE, "The tracked number it is taken from.", required=True),
         _SAY,
         *_TOLD,
     ),
 )
-_LAYOUT = Block(
+_LAYOUT = FixedMapping(
     "the layout",
     (
         *DESCRIPTION,
-        Key("presets", Form.PATH, "Where ready layouts stand in the component data."),
-        Key(
+        KeySpec("presets", FieldType.PATH, "Where ready layouts stand in the component data."),
+        KeySpec(
             "generate",
-            Named(
+            MappingOf(
                 "lists that chance can make",
                 tagged(
                     "a list that chance can make",
                     (
                         (
-                            Key("pieces", Form.NAME, "The kind of the pieces, which are laid side by side.", True),
-                            (Key("turned", Form.YES_NO, "Whether pieces may be turned."),),
+                            KeySpec("pieces", FieldType.NAME, "The kind of the pieces, which are laid side by side.", True),
+                            (KeySpec("turned", FieldType.YES_NO, "Whether pieces may be turned."),),
                         ),
                         (
-                            Key(
+                            KeySpec(
                                 "cells",
-                                Form.EXPRESSION,
+                                FieldType.EXPRESSION,
                                 "The cells one is picked from, one after the other; looked at anew each time.",
                                 True,
                             ),
                             (),
                         ),
                     ),
-                    (Key("count", Form.EXPRESSION, "How many.", required=True),),
+                    (KeySpec("count", FieldType.EXPRESSION, "How many.", required=True),),
                 ),
             ),
             "How lists of the layout can be made by chance, in this order.",
         ),
-        Key("conditions", Named("conditions", _CONDITION, "identifier"), "What a layout must meet; each is judged on its own."),
+        KeySpec("conditions", MappingOf("conditions", _CONDITION, "identifier"), "What a layout must meet; each is judged on its own."),
     ),
 )
 _WORD = Either(
     "a value, or a mapping with `is`",
-    (Form.EXPRESSION, Block("a word", (Key("is", Form.EXPRESSION, "What the word means.", required=True), *DESCRIPTION))),
+    (
+        FieldType.EXPRESSION,
+        FixedMapping("a word", (KeySpec("is", FieldType.EXPRESSION, "What the word means.", required=True), *DESCRIPTION)),
+    ),
 )
 
 # ------------------------------------------------------------------------------------------------------ what players do
 
-_ACTION = Block(
+_ACTION = FixedMapping(
     "an action",
     (
         *_TOLD,
-        Key("choose", Form.DOMAINS, "What the player picks; a later set may use the names before it."),
-        Key("let", Form.NAMES, "Names for what is true before any step."),
-        Key("require", Named("requirements", _REQUIREMENT), "What must hold for a move to be legal."),
-        Key("cost", Named("costs", _COST), "What is paid; who cannot pay cannot make the move."),
-        Key("do", STEPS, "What happens.", required=True),
-        Key("notation", Form.EXPRESSION, "What is written down instead of the choices."),
+        KeySpec("choose", FieldType.DOMAINS, "What the player picks; a later set may use the names before it."),
+        KeySpec("let", FieldType.NAMES, "Names for what is true before any step."),
+        KeySpec("require", MappingOf("requirements", _REQUIREMENT), "What must hold for a move to be legal."),
+        KeySpec("cost", MappingOf("costs", _COST), "What is paid; who cannot pay cannot make the move."),
+        KeySpec("do", STEPS, "What happens.", required=True),
+        KeySpec("notation", FieldType.EXPRESSION, "What is written down instead of the choices."),
     ),
 )
-_PROCEDURE = Block("a procedure", (*DESCRIPTION, Key("do", STEPS, "The steps.", required=True)))
+_PROCEDURE = FixedMapping("a procedure", (*DESCRIPTION, KeySpec("do", STEPS, "The steps.", required=True)))
 _WHENEVER = tagged(
     "a rule of `whenever`",
     (
-        (Key("after", Form.NAME, "The procedure or action after which it happens.", True), ()),
-        (Key("before", Form.NAME, "The procedure or action before which it happens.", True), ()),
+        (KeySpec("after", FieldType.NAME, "The procedure or action after which it happens.", True), ()),
+        (KeySpec("before", FieldType.NAME, "The procedure or action before which it happens.", True), ()),
     ),
-    (Key("if", Form.EXPRESSION, "Only if this holds."), Key("do", STEPS, "The steps.", required=True), *_TOLD),
+    (KeySpec("if", FieldType.EXPRESSION, "Only if this holds."), KeySpec("do", STEPS, "The steps.", required=True), *_TOLD),
 )
-_END = Block(
+_END = FixedMapping(
     "an end of the game",
     (
         *_TOLD,
-        Key("at", Form.WORD, "When it is looked at; without it and `after` only `end_game` leads here.", choices=MOMENTS),
-        Key("after", Form.NAME, "The action or procedure after which it is looked at; the names known there are known here."),
-        Key("when", Form.EXPRESSION, "The game ends if this holds then."),
-        Key("winners", Form.EXPRESSION, "Who has won, whatever the points say."),
-        Key("outcome", Form.WORD, "`lost`: at this end nobody wins.", choices=("lost",)),
+        KeySpec("at", FieldType.WORD, "When it is looked at; without it and `after` only `end_game` leads here.", choices=MOMENTS),
+        KeySpec("after", FieldType.NAME, "The action or procedure after which it is looked at; the names known there are known here."),
+        KeySpec("when", FieldType.EXPRESSION, "The game ends if this holds then."),
+        KeySpec("winners", FieldType.EXPRESSION, "Who has won, whatever the points say."),
+        KeySpec("outcome", FieldType.WORD, "`lost`: at this end nobody wins.", choices=("lost",)),
     ),
 )
-_SCORE = Block("a line of the score sheet", (*DESCRIPTION, Key("points", Form.EXPRESSION, "The points of `player`.", required=True)))
+_SCORE = FixedMapping(
+    "a line of the score sheet", (*DESCRIPTION, KeySpec("points", FieldType.EXPRESSION, "The points of `player`.", required=True))
+)
 _RANK = tagged(
     "a step of the ranking",
     (
-        (Key("most", Form.EXPRESSION, "Who has most of this is ahead.", True), ()),
-        (Key("fewest", Form.EXPRESSION, "Who has fewest of this is ahead.", True), ()),
+        (KeySpec("most", FieldType.EXPRESSION, "Who has most of this is ahead.", True), ()),
+        (KeySpec("fewest", FieldType.EXPRESSION, "Who has fewest of this is ahead.", True), ()),
     ),
     DESCRIPTION,
 )
 _BESIDE_A_NAME = Either(
     "a value, or a mapping with `is` and `title`",
-    (Form.EXPRESSION, Block("a figure beside a name", (Key("is", Form.EXPRESSION, "The value.", required=True), TITLE))),
+    (
+        FieldType.EXPRESSION,
+        FixedMapping("a figure beside a name", (KeySpec("is", FieldType.EXPRESSION, "The value.", required=True), TITLE)),
+    ),
 )
-_MARK = Block("a mark", (Key("sign", Form.LINE, "The sign.", True), Key("where", Form.EXPRESSION, "On which members; else all."), TITLE))
-_SHOWN = Block(
+_MARK = FixedMapping(
+    "a mark",
+    (KeySpec("sign", FieldType.LINE, "The sign.", True), KeySpec("where", FieldType.EXPRESSION, "On which members; else all."), TITLE),
+)
+_SHOWN = FixedMapping(
     "how a kind is drawn",
     (
-        Key("colour", Form.EXPRESSION, "Whose colour, or which member's."),
-        Key("glyph", Form.EXPRESSION, "The sign on it."),
-        Key("label", Form.EXPRESSION, "What is written on it."),
-        Key("printed", Form.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
-        Key("outline", Form.EXPRESSION, "The set of cells around which a line is drawn."),
-        Key("board_of", Form.WORD, "Every player has a board of these.", choices=("player",)),
-        Key("names", Either("names", (Form.PATH, Listed("names", Form.TEXT), Named("names", Form.TEXT))), "Names, or where they stand."),
-        Key("signs", Named("signs", Form.LINE), "One sign for each member."),
-        Key("marks", Named("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
-        Key("figures", Named("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
+        KeySpec("colour", FieldType.EXPRESSION, "Whose colour, or which member's."),
+        KeySpec("glyph", FieldType.EXPRESSION, "The sign on it."),
+        KeySpec("label", FieldType.EXPRESSION, "What is written on it."),
+        KeySpec("printed", FieldType.EXPRESSION, "What is printed on it, to be seen as long as nothing lies there."),
+        KeySpec("outline", FieldType.EXPRESSION, "The set of cells around which a line is drawn."),
+        KeySpec("board_of", FieldType.WORD, "Every player has a board of these.", choices=("player",)),
+        KeySpec(
+            "names",
+            Either("names", (FieldType.PATH, SequenceOf("names", FieldType.TEXT), MappingOf("names", FieldType.TEXT))),
+            "Names, or where they stand.",
+        ),
+        KeySpec("signs", MappingOf("signs", FieldType.LINE), "One sign for each member."),
+        KeySpec("marks", MappingOf("marks", _MARK), "Further signs, each with what it means: what stands on a cell and is no piece."),
+        KeySpec("figures", MappingOf("figures", _BESIDE_A_NAME, "line"), "What stands beside a player's name: a title and its value."),
     ),
 )
 
 # -------------------------------------------------------------------------------------------------------------- sections
 
-SECTIONS: tuple[Key, ...] = (
-    Key("options", Named("options", _OPTION), "What the players agree on before the game."),
-    Key("numbers", Named("numbers", _FIGURE), "Figures, each in one place: what house rules change."),
-    Key("texts", Named("phrases", Form.TEXT), "Phrases that are used in several places."),
-    Key("kinds", Named("kinds", _KIND), "What there is: cards, pieces, cells."),
-    Key("tables", Named("tables", _TABLE, "head"), "What is printed on the board or counted in the box."),
-    Key("track", Named("what is tracked", _TRACKED, "head"), "What the game remembers: who holds what, what lies where."),
-    Key("layout", _LAYOUT, "The board that exists before the game."),
-    Key("words", Named("words", _WORD, "head"), "The terms of these rules."),
-    Key("setup", STEPS, "Steps before the first turn."),
-    Key("play", STEPS, "The course of the game."),
-    Key("actions", Named("actions", _ACTION), "What a player may do."),
-    Key("procedures", Named("procedures", _PROCEDURE, "head"), "Steps with a name, for use in several places."),
-    Key("whenever", Named("rules of `whenever`", _WHENEVER), "What happens before or after something else."),
-    Key("end", Named("ends", _END), "How the game ends."),
-    Key("scoring", Named("lines of the score sheet", _SCORE), "Points at the end: every entry is a line."),
-    Key("ranking", Named("steps of the ranking", _RANK), "Who wins: compared in this order."),
-    Key("always", Named("checks", _CHECK), "What is true in every state; a check, no rule."),
-    Key("show", Named("kinds", _SHOWN), "How kinds are drawn."),
+SECTIONS: tuple[KeySpec, ...] = (
+    KeySpec("options", MappingOf("options", _OPTION), "What the players agree on before the game."),
+    KeySpec("numbers", MappingOf("numbers", _FIGURE), "Figures, each in one place: what house rules change."),
+    KeySpec("texts", MappingOf("phrases", FieldType.TEXT), "Phrases that are used in several places."),
+    KeySpec("kinds", MappingOf("kinds", _KIND), "What there is: cards, pieces, cells."),
+    KeySpec("tables", MappingOf("tables", _TABLE, "head"), "What is printed on the board or counted in the box."),
+    KeySpec("track", MappingOf("what is tracked", _TRACKED, "head"), "What the game remembers: who holds what, what lies where."),
+    KeySpec("layout", _LAYOUT, "The board that exists before the game."),
+    KeySpec("words", MappingOf("words", _WORD, "head"), "The terms of these rules."),
+    KeySpec("setup", STEPS, "Steps before the first turn."),
+    KeySpec("play", STEPS, "The course of the game."),
+    KeySpec("actions", MappingOf("actions", _ACTION), "What a player may do."),
+    KeySpec("procedures", MappingOf("procedures", _PROCEDURE, "head"), "Steps with a name, for use in several places."),
+    KeySpec("whenever", MappingOf("rules of `whenever`", _WHENEVER), "What happens before or after something else."),
+    KeySpec("end", MappingOf("ends", _END), "How the game ends."),
+    KeySpec("scoring", MappingOf("lines of the score sheet", _SCORE), "Points at the end: every entry is a line."),
+    KeySpec("ranking", MappingOf("steps of the ranking", _RANK), "Who wins: compared in this order."),
+    KeySpec("always", MappingOf("checks", _CHECK), "What is true in every state; a check, no rule."),
+    KeySpec("show", MappingOf("kinds", _SHOWN), "How kinds are drawn."),
 )

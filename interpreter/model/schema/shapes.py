@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 
-class Form(Enum):
+class FieldType(Enum):
     """The form of what stands behind one key; the value is what a message calls it."""
 
     EXPRESSION = "a value such as `size(hand(me))`"
@@ -47,39 +47,39 @@ class Form(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class KeySpec:
     """A key of a block: what stands behind it, what it is for, whether it must be there."""
 
     name: str
     shape: "Shape"
     doc: str
     required: bool = False
-    choices: tuple[str, ...] = ()  # of a Form.WORD
+    choices: tuple[str, ...] = ()  # of a FieldType.WORD
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class FixedMapping:
     """A mapping with known keys. `title` is what a message calls it: `an action`. `open`: further keys hold data."""
 
     title: str
-    keys: tuple[Key, ...]
+    keys: tuple[KeySpec, ...]
     open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Led:
+class TaggedMapping:
     """A mapping in which exactly one of several keys leads, and says which others may stand beside it.
 
     `heads` maps a leading key to its block (the leading key included); a key in `patterns` is a regular expression.
     """
 
     title: str
-    heads: Mapping[str, Block]
-    patterns: Mapping[str, Block] = field(default_factory=dict)
+    tags: Mapping[str, FixedMapping]
+    patterns: Mapping[str, FixedMapping] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class MappingOf:
     """A mapping from names to entries of one shape. `names`: `name`, `identifier`, `head`, `clause`, `line`, `number`."""
 
     title: str
@@ -88,7 +88,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class SequenceOf:
     """A list of entries of one shape."""
 
     title: str
@@ -110,4 +110,4 @@ class Reference:
     name: str
 
 
-Shape = Form | Block | Led | Named | Listed | Either | Reference
+Shape = FieldType | FixedMapping | TaggedMapping | MappingOf | SequenceOf | Either | Reference

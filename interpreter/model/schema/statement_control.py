@@ -1,105 +1,107 @@
 """Steps that order other steps: conditions, loops, turns, procedures, the end."""
 
-from interpreter.model.schema.shapes import Form
-from interpreter.model.schema.statement_spec import Field, Verb
+from interpreter.model.schema.shapes import FieldType
+from interpreter.model.schema.statement_spec import StatementField, StatementSpec
 
 GROUP = "Flow"
 ORDERS = ("clockwise", "counter-clockwise")
 
-_SAFETY_LIMIT = Field(
-    "safety_limit", Form.EXPRESSION, "A bound for the machine, far away; no rule. Reaching it is reported.", required=True
+_SAFETY_LIMIT = StatementField(
+    "safety_limit", FieldType.EXPRESSION, "A bound for the machine, far away; no rule. Reaching it is reported.", required=True
 )
 
-VERBS: tuple[Verb, ...] = (
-    Verb(
+STATEMENTS: tuple[StatementSpec, ...] = (
+    StatementSpec(
         "if",
         GROUP,
-        Form.EXPRESSION,
+        FieldType.EXPRESSION,
         "Steps that are taken only if something holds.",
         "- if: empty(deck)\n  then:\n    - shuffle: discard",
         "if …; otherwise …",
         fields=(
-            Field("then", Form.STEPS, "The steps if it holds.", required=True),
-            Field("else", Form.STEPS, "The steps if it does not."),
+            StatementField("then", FieldType.STEPS, "The steps if it holds.", required=True),
+            StatementField("else", FieldType.STEPS, "The steps if it does not."),
         ),
     ),
-    Verb(
+    StatementSpec(
         "for_each",
         GROUP,
-        Form.MEMBER,
+        FieldType.MEMBER,
         "Steps for each member of a set, in order; the set is taken as it is at the beginning.",
         "- for_each: spot in spots where free(spot)\n  do:\n    - change: owner(spot) to me",
         "on every …; each of them",
-        fields=(Field("do", Form.STEPS, "The steps for each.", required=True),),
+        fields=(StatementField("do", FieldType.STEPS, "The steps for each.", required=True),),
     ),
-    Verb(
+    StatementSpec(
         "each_player",
         GROUP,
-        Form.EXPRESSION,
+        FieldType.EXPRESSION,
         "Steps for each of these players, in turn order; inside, `me` is that player.",
         "- each_player: others(me)\n  do:\n    - draw: 1 from deck to hand(me)",
         "all others …; everybody in turn",
         fields=(
-            Field("from", Form.EXPRESSION, "Who begins; the player whose turn it is, if nothing is said."),
-            Field("order", Form.WORD, "The way round the table; clockwise if nothing is said.", choices=ORDERS),
-            Field("do", Form.STEPS, "The steps for each.", required=True),
+            StatementField("from", FieldType.EXPRESSION, "Who begins; the player whose turn it is, if nothing is said."),
+            StatementField("order", FieldType.WORD, "The way round the table; clockwise if nothing is said.", choices=ORDERS),
+            StatementField("do", FieldType.STEPS, "The steps for each.", required=True),
         ),
         sentence_fields=("from",),
     ),
-    Verb(
+    StatementSpec(
         "repeat",
         GROUP,
-        Form.EXPRESSION,
+        FieldType.EXPRESSION,
         "Steps taken so many times, or until something holds; that is asked before each time.",
         "- repeat: 3 until empty(hand(me))\n  do:\n    - must: place",
         "three times; up to three times",
         fields=(
-            Field("until", Form.EXPRESSION, "The steps are not taken again once this holds."),
-            Field("do", Form.STEPS, "The steps.", required=True),
+            StatementField("until", FieldType.EXPRESSION, "The steps are not taken again once this holds."),
+            StatementField("do", FieldType.STEPS, "The steps.", required=True),
         ),
         sentence_fields=("until",),
     ),
-    Verb(
+    StatementSpec(
         "repeat_until",
         GROUP,
-        Form.EXPRESSION,
+        FieldType.EXPRESSION,
         "Steps taken until something holds; that is asked before each time.",
         "- repeat_until: all_passed\n  safety_limit: 1000\n  do:\n    - run: trick",
         "until …; as long as …",
-        fields=(_SAFETY_LIMIT, Field("do", Form.STEPS, "The steps.", required=True)),
+        fields=(_SAFETY_LIMIT, StatementField("do", FieldType.STEPS, "The steps.", required=True)),
     ),
-    Verb(
+    StatementSpec(
         "stop",
         GROUP,
-        Form.WORD,
+        FieldType.WORD,
         "Leaves the innermost loop of this sort.",
         "- stop: repeat",
         "then stop",
         choices=("repeat", "for_each"),
     ),
-    Verb("run", GROUP, Form.CALL, "The steps of a procedure.", "- run: deal(3)", "as described under …"),
-    Verb(
+    StatementSpec("run", GROUP, FieldType.CALL, "The steps of a procedure.", "- run: deal(3)", "as described under …"),
+    StatementSpec(
         "perform",
         GROUP,
-        Form.CALL,
+        FieldType.CALL,
         "The steps that stand on a row of a table, as on a card.",
         "- perform: effect(card)",
         "carry out the card",
     ),
-    Verb(
+    StatementSpec(
         "turns",
         GROUP,
-        Form.WORD,
+        FieldType.WORD,
         "Turn after turn, round the table, until an end of the game or until everybody is skipped.",
         "- turns: clockwise\n  safety_limit: 200\n  do:\n    - must: place",
         "players take turns",
         fields=(
-            Field("from", Form.EXPRESSION, "Who has the first turn; the first player if nothing is said."),
-            Field("skip", Form.EXPRESSION, "A player for whom this holds has no turn; `me` is the player asked about."),
+            StatementField("from", FieldType.EXPRESSION, "Who has the first turn; the first player if nothing is said."),
+            StatementField("skip", FieldType.EXPRESSION, "A player for whom this holds has no turn; `me` is the player asked about."),
             _SAFETY_LIMIT,
-            Field("do", Form.STEPS, "The steps of one turn.", required=True),
+            StatementField("do", FieldType.STEPS, "The steps of one turn.", required=True),
         ),
         choices=ORDERS,
     ),
-    Verb("end_game", GROUP, Form.NAME, "The game ends at once, with this end.", "- end_game: deck_empty", "the game is over at once"),
+    StatementSpec(
+        "end_game", GROUP, FieldType.NAME, "The game ends at once, with this end.", "- end_game: deck_empty", "the game is over at once"
+    ),
 )

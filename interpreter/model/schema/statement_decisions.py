@@ -1,35 +1,37 @@
 """Steps that ask a player."""
 
-from interpreter.model.schema.shapes import Form
-from interpreter.model.schema.statement_spec import Field, Verb
+from interpreter.model.schema.shapes import FieldType
+from interpreter.model.schema.statement_spec import StatementField, StatementSpec
 
 GROUP = "Asking"
 
-_SAME_MOVE = Field("same_move", Form.YES_NO, "`yes`: what is chosen belongs to the move under way and is written down with it.")
-_SECRET = Field("secret", Form.YES_NO, "`yes`: the others never learn what was chosen.")
-_IF_NONE = Field(
+_SAME_MOVE = StatementField(
+    "same_move", FieldType.YES_NO, "`yes`: what is chosen belongs to the move under way and is written down with it."
+)
+_SECRET = StatementField("secret", FieldType.YES_NO, "`yes`: the others never learn what was chosen.")
+_IF_NONE = StatementField(
     "if_none",
-    Form.IF_NONE,
+    FieldType.IF_NONE,
     "What happens without a legal move: `pass` counts as passing, `nothing` lapses; or steps. If nothing is said it lapses, with"
     " `counted: yes` it is a pass.",
 )
-_COUNTED = Field(
-    "counted", Form.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`, also of who has no legal move."
+_COUNTED = StatementField(
+    "counted", FieldType.YES_NO, "`yes`: passing here counts for `passes_in_a_row` and `all_passed`, also of who has no legal move."
 )
-_PASS_WHEN = Field("pass_when", Form.EXPRESSION, "Passing is only allowed if this holds.")
-_PASSED = Field("passed", Form.STEPS, "Steps after passing.")
-_OR_PASS = Field("or_pass", Form.LABEL, "One may decline; this is what declining is called.")
+_PASS_WHEN = StatementField("pass_when", FieldType.EXPRESSION, "Passing is only allowed if this holds.")
+_PASSED = StatementField("passed", FieldType.STEPS, "Steps after passing.")
+_OR_PASS = StatementField("or_pass", FieldType.LABEL, "One may decline; this is what declining is called.")
 
-VERBS: tuple[Verb, ...] = (
-    Verb(
+STATEMENTS: tuple[StatementSpec, ...] = (
+    StatementSpec(
         "must",
         GROUP,
-        Form.CALLS,
+        FieldType.CALLS,
         "The player makes one legal move of these actions, if there is one.",
         "- must: [place, trade]",
         "on your turn you place or trade",
         fields=(
-            Field("or_pass", Form.LABEL, "One may pass instead; this is what passing is called."),
+            StatementField("or_pass", FieldType.LABEL, "One may pass instead; this is what passing is called."),
             _COUNTED,
             _PASS_WHEN,
             _PASSED,
@@ -37,15 +39,15 @@ VERBS: tuple[Verb, ...] = (
             _SAME_MOVE,
         ),
     ),
-    Verb(
+    StatementSpec(
         "may",
         GROUP,
-        Form.CALLS,
+        FieldType.CALLS,
         "The player makes one legal move of these actions, or passes.",
         "- may: trade\n  pass: End your turn",
         "you may; end your turn",
         fields=(
-            Field("pass", Form.LABEL, "What passing is called."),
+            StatementField("pass", FieldType.LABEL, "What passing is called."),
             _COUNTED,
             _PASS_WHEN,
             _PASSED,
@@ -53,48 +55,50 @@ VERBS: tuple[Verb, ...] = (
             _SAME_MOVE,
         ),
     ),
-    Verb(
+    StatementSpec(
         "choose",
         GROUP,
-        Form.DOMAINS,
+        FieldType.DOMAINS,
         "The player picks one of each set; several names are one decision, and a later set may use the names before it.",
         "- choose:\n    target: neighbours(cell)\n  do:\n    - change: owner(target) to me",
         "choose a cell, then …",
         fields=(
             _OR_PASS,
-            Field("passed", Form.STEPS, "Steps after declining."),
-            Field("if_none", Form.IF_NONE, "What happens if there is nothing to choose: steps, or `nothing` (also if nothing is said)."),
-            Field("forced", Form.WORD, "`silent`: a single possibility is taken without asking.", choices=("silent",)),
+            StatementField("passed", FieldType.STEPS, "Steps after declining."),
+            StatementField(
+                "if_none", FieldType.IF_NONE, "What happens if there is nothing to choose: steps, or `nothing` (also if nothing is said)."
+            ),
+            StatementField("forced", FieldType.WORD, "`silent`: a single possibility is taken without asking.", choices=("silent",)),
             _SECRET,
-            Field("do", Form.STEPS, "The steps that know what was chosen.", required=True),
+            StatementField("do", FieldType.STEPS, "The steps that know what was chosen.", required=True),
         ),
     ),
-    Verb(
+    StatementSpec(
         "one_of",
         GROUP,
-        Form.BRANCHES,
+        FieldType.BRANCHES,
         "The player picks one of several named lists of steps; lists that could do nothing are left out.",
         "- one_of:\n    coins:\n      - add: 2 to coins(me)\n    card:\n      - draw: 1 from deck to hand(me)",
         "either … or …",
         fields=(_OR_PASS,),
     ),
-    Verb(
+    StatementSpec(
         "choose_together",
         GROUP,
-        Form.EXPRESSION,
+        FieldType.EXPRESSION,
         "All these players choose at once, face down; answers are shown when the last is in.",
         "- choose_together: players\n  choose:\n    ballot: subsets(hand(me), 1, 2)",
         "everybody secretly lays …, then all are turned over",
         fields=(
-            Field("choose", Form.DOMAINS, "What each picks; later steps call it `ballot(player)`.", required=True),
-            Field(
+            StatementField("choose", FieldType.DOMAINS, "What each picks; later steps call it `ballot(player)`.", required=True),
+            StatementField(
                 "in_turn",
-                Form.YES_NO,
+                FieldType.YES_NO,
                 "`yes`: they choose one after the other, in turn order from the player whose turn it is; what they chose stays hidden.",
             ),
-            Field("others_see", Form.EXPRESSION, "What the others see of an answer before all are in."),
+            StatementField("others_see", FieldType.EXPRESSION, "What the others see of an answer before all are in."),
             _SECRET,
-            Field("do", Form.STEPS, "Steps for each of these players, in turn order, once all have answered."),
+            StatementField("do", FieldType.STEPS, "Steps for each of these players, in turn order, once all have answered."),
         ),
     ),
 )

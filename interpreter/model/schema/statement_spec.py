@@ -2,24 +2,24 @@
 
 from dataclasses import dataclass
 
-from interpreter.model.schema.shapes import Form
+from interpreter.model.schema.shapes import FieldType
 
-_SENTENCES = frozenset({Form.EXPRESSION, Form.AMOUNT, Form.THING, Form.PLACE, Form.MEMBER, Form.CALL})
+_SENTENCES = frozenset({FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.CALL})
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class StatementField:
     """A key beside the verb. `choices` are the words it may be, if its form is a word."""
 
     name: str
-    form: Form
+    form: FieldType
     doc: str
     required: bool = False
     choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Verb:
+class StatementSpec:
     """A sort of step. `subject` is the form of what stands behind the verb itself, `choices` its words if it is a word.
 
     `sentence_fields` are those fields that may stand in the verb's own line instead, in this order.
@@ -28,15 +28,15 @@ class Verb:
 
     name: str
     group: str
-    subject: Form
+    subject: FieldType
     doc: str
     example: str
     used_for: str
-    fields: tuple[Field, ...] = ()
+    fields: tuple[StatementField, ...] = ()
     sentence_fields: tuple[str, ...] = ()
     choices: tuple[str, ...] = ()
 
-    def field(self, name: str) -> Field | None:
+    def field(self, name: str) -> StatementField | None:
         """The field with a name, or None."""
         return next((field for field in self.fields if field.name == name), None)
 

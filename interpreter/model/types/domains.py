@@ -10,7 +10,7 @@ from interpreter.model.types.types import PLAYER, Kind, Member, Optional
 
 
 @dataclass(frozen=True)
-class KindTable:
+class Domain:
     """A kind at one table.
 
     Places run from 0 to `size` - 1 (kinds of numbers: the numbers themselves; parts of a kind: the places of the kind
@@ -27,7 +27,7 @@ class KindTable:
     @cached_property
     def places(self) -> tuple[int, ...]:
         """The places of the members, in declared order."""
-        return tuple(bits(self.members))
+        return tuple(iter_bits(self.members))
 
     @cached_property
     def rank(self) -> Mapping[int, int]:
@@ -41,13 +41,13 @@ class KindTable:
 
 
 @dataclass(frozen=True)
-class Material:
+class Domains:
     """All kinds at one table, by name; `player` is one of them."""
 
-    kinds: Mapping[str, KindTable]
+    kinds: Mapping[str, Domain]
     players: int
 
-    def of(self, kind: Kind) -> KindTable:
+    def of(self, kind: Kind) -> Domain:
         """The table of a member kind (or a member or none)."""
         match kind:
             case Member(name):
@@ -58,7 +58,7 @@ class Material:
                 raise TypeError(f"{kind} has no members")
 
 
-def bits(mask: int) -> Iterator[int]:
+def iter_bits(mask: int) -> Iterator[int]:
     """The places in a mask, lowest first."""
     while mask:
         low = mask & -mask
@@ -66,34 +66,34 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def listed(name: str, names: Sequence[str]) -> KindTable:
+def enum_domain(name: str, names: Sequence[str]) -> Domain:
     """The kind with these members: choices, rows, directions."""
-    return KindTable(name, len(names), (1 << len(names)) - 1, tuple(names))
+    return Domain(name, len(names), (1 << len(names)) - 1, tuple(names))
 
 
-def seats(players: int) -> KindTable:
+def seats(players: int) -> Domain:
     """The kind of the players, `seat_1` first."""
-    return listed(PLAYER, [f"seat_{seat}" for seat in range(1, players + 1)])
+    return enum_domain(PLAYER, [f"seat_{seat}" for seat in range(1, players + 1)])
 
 
-def numbers(name: str, low: int, high: int) -> KindTable:
+def numbers(name: str, low: int, high: int) -> Domain:
     """The kind whose members are the numbers from low to high; their places are the numbers themselves."""
     names = tuple(str(number) if number >= low else "" for number in range(high + 1))
-    return KindTable(name, high + 1, ((1 << high + 1) - 1) & ~((1 << low) - 1), names)
+    return Domain(name, high + 1, ((1 << high + 1) - 1) & ~((1 << low) - 1), names)
 
 
-def cells(name: str, board: Board) -> KindTable:
+def cells(name: str, board: Board) -> Domain:
     """The kind of the cells of a board."""
-    return KindTable(name, len(board.names), (1 << len(board.names)) - 1, board.names, board)
+    return Domain(name, len(board.names), (1 << len(board.names)) - 1, board.names, board)
 
 
-def part(name: str, whole: KindTable, members: int) -> KindTable:
+def part(name: str, whole: Domain, members: int) -> Domain:
     """The members of another kind that are in a mask; they keep places, names and board."""
     kept = tuple(text if members >> place & 1 else "" for place, text in enumerate(whole.names))
-    return KindTable(name, whole.size, members & whole.members, kept, whole.board, whole.part_sizes)
+    return Domain(name, whole.size, members & whole.members, kept, whole.board, whole.part_sizes)
 
 
-def combination(name: str, parts: Sequence[tuple[KindTable, bool]]) -> KindTable:
+def combination(name: str, parts: Sequence[tuple[Domain, bool]]) -> Domain:
     """The kind of all combinations: the first part changes slowest; a part that may be none (True) counts none last.
 
     Members are named by their parts: `oak_2`.
@@ -104,4 +104,4 @@ def combination(name: str, parts: Sequence[tuple[KindTable, bool]]) -> KindTable
     if len(set(combined) - {""}) < sum(map(bool, combined)):  # `a_b` with `c`, and `a` with `b_c`
         combined = ["__".join(names) if all(names) else "" for names in product(*known)]
     members = sum(1 << place for place, text in enumerate(combined) if text)
-    return KindTable(name, len(combined), members, tuple(combined), part_sizes=sizes)
+    return Domain(name, len(combined), members, tuple(combined), part_sizes=sizes)

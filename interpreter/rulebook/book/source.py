@@ -11,7 +11,7 @@ from interpreter.frontend.source.nodes import Entry, Items, Map, Node
 from interpreter.frontend.source.nodes import Text as Scalar
 from interpreter.frontend.symbols.messages import QUOTED, one_line, sources_of
 from interpreter.frontend.variants.merge import Variant
-from interpreter.model.ruleset.ruleset import RuleSet, Text
+from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
 from interpreter.rulebook.book.document import Foreign, Inline, Link, Margin, Part, merged
 from interpreter.rulebook.book.phrases import listed, say
 
@@ -80,7 +80,7 @@ class Source:
         """The text under a key in the wanted language, with terms linked; empty if there is none."""
         return self.text(by_language(node.get(key) if isinstance(node, Map) else None, self.rules.language))
 
-    def text(self, text: Text) -> Inline:
+    def text(self, text: LocalizedText) -> Inline:
         """A text in the wanted language, else as it is in that of the file, marked as foreign; figures are filled in.
 
         What holds no word, like a sign or a number on a card, is of no language.
@@ -96,7 +96,7 @@ class Source:
         self.foreign.add(text[language])
         return (Foreign(self.filled(text[language]), language),)
 
-    def plain(self, text: Text) -> str:
+    def plain(self, text: LocalizedText) -> str:
         """A text as a name, without links; foreign ones count as well."""
         return "".join(part if isinstance(part, str) else part.text for part in replace_terms(self, text))
 
@@ -106,8 +106,8 @@ class Source:
 
     def figure(self, name: str) -> str:
         """A figure in words, `11 / 14 / 17 with 2 / 3 / 4 players` if it depends on that; an option by its default; else empty."""
-        if name in self.rules.figures:
-            value = self.rules.figures[name].value
+        if name in self.rules.game_parameters:
+            value = self.rules.game_parameters[name].value
             if isinstance(value, int):
                 return str(value)
             low, high = self.rules.players
@@ -169,7 +169,7 @@ class Source:
         return self.heading(variant.node, variant.name)
 
 
-def replace_terms(source: Source, text: Text) -> Inline:
+def replace_terms(source: Source, text: LocalizedText) -> Inline:
     """The text in the wanted language without links."""
     return replace(source, terms={}).text(text) if source.language in text else source.text(text)
 
@@ -186,7 +186,7 @@ def bare(key: str) -> str:
     return key.partition("(")[0].strip()
 
 
-def by_language(node: Node | None, language: str) -> Text:
+def by_language(node: Node | None, language: str) -> LocalizedText:
     """The sentence by language; a plain line is in the language of the file."""
     match node:
         case Scalar(value):

@@ -7,8 +7,8 @@ from interpreter.display.labels import parts, short
 from interpreter.frontend.source.nodes import Map
 from interpreter.frontend.source.nodes import Text as Scalar
 from interpreter.frontend.syntax import parser
-from interpreter.model.ruleset.ruleset import ColumnDecl, KindDecl, TrackDecl
-from interpreter.model.types.domains import bits
+from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
+from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth
 from interpreter.model.types.types import Shape as ShapeKind
 from interpreter.rulebook.book.document import Block, Cell, Code, Inline, Item, Items, Paragraph, Row, Section, Shape, Strong, Table
@@ -153,13 +153,13 @@ def _head(source: Source, kind: str, entry: Entryway) -> str:
 
 
 def _is_told(source: Source, kind: str, name: str) -> bool:
-    return _column(source, kind, name) is not None or name in source.compiled.declared.program_nodes or name in source.rules.formulas
+    return _column(source, kind, name) is not None or name in source.compiled.declared.program_nodes or name in source.rules.row_expressions
 
 
-def _column(source: Source, kind: str, name: str) -> ColumnDecl | None:
+def _column(source: Source, kind: str, name: str) -> TableDecl | None:
     """The column of a kind; kinds that share the name of a column have one each."""
     for key in (f"{name}/{kind}", name):
-        found = source.rules.columns.get(key)
+        found = source.rules.tables.get(key)
         if found is not None and found.parameters[:1] == (Member(kind),):
             return found
     return None
@@ -201,7 +201,7 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
             decl = source.rules.kinds.get(name)
             return Speaker(source).member(name, decl.members[found]) if decl and found < len(decl.members) else str(found)
         case SetOf(inner), int():
-            return ", ".join(value_words(source, inner, each) for each in bits(found)) or "–"
+            return ", ".join(value_words(source, inner, each) for each in iter_bits(found)) or "–"
         case ((SetOf(inner) | ListOf(inner)), tuple()):
             return ", ".join(value_words(source, inner, each) for each in found) or "–"
         case _:
@@ -210,7 +210,7 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
 
 def _numbers(source: Source, used: set[str]) -> Table | None:
     """The numbers that have a title or a text; where none has one, those that the rules mention."""
-    section = [each for each in source.section("numbers") if each.name in source.rules.figures]
+    section = [each for each in source.section("numbers") if each.name in source.rules.game_parameters]
     told = [each for each in section if _has_words(each)] or [each for each in section if each.name in used]
     if not told:
         return None
@@ -230,7 +230,7 @@ def keeping(source: Source) -> tuple[Block, ...]:
     used = names_in_use(source)
     told, rows, empty = [], [], []
     for each in source.section("track"):
-        decl = source.rules.tracks.get(each.name)
+        decl = source.rules.state_vars.get(each.name)
         text = source.text_of(each.node)
         if decl is None or (not text and each.name not in used):
             continue
@@ -249,7 +249,7 @@ def keeping(source: Source) -> tuple[Block, ...]:
     return (*((Items(tuple(told)),) if told else ()), *table, *bare)
 
 
-def _track_cells(source: Source, entry: Entryway, decl: TrackDecl) -> tuple[Inline, ...]:
+def _track_cells(source: Source, entry: Entryway, decl: StateVarDecl) -> tuple[Inline, ...]:
     owners = [_each(source, kind) for _, kind in decl.parameters]
     name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
     known = "all_see" if decl.known == "all" else "nobody_sees" if decl.known == "nobody" else "owner_sees"
@@ -262,7 +262,7 @@ def _each(source: Source, kind: Kind) -> str:
     return source.say("each", kind=_kind_words(source, kind))
 
 
-def _held(source: Source, decl: TrackDecl) -> str:
+def _held(source: Source, decl: StateVarDecl) -> str:
     inner = getattr(decl.kind, "inner", decl.kind)
     return source.say(f"holder_{decl.holder}", kind=_kind_words(source, inner if decl.holder != "value" else decl.kind))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from interpreter.frontend.source.nodes import Map, Node
 from interpreter.frontend.source.nodes import Text as Scalar
-from interpreter.model.ruleset.ruleset import Option
+from interpreter.model.ruleset.ruleset import OptionDecl
 from interpreter.model.types.types import PLAYER, Member, Truth
 from interpreter.rulebook.book.document import Block, Inline, Item, Items, Paragraph, Part, Row, Section, Table
 from interpreter.rulebook.book.source import Entryway, Source, short_name
@@ -129,7 +129,7 @@ def options(source: Source) -> Section | None:
     return Section((source.say("options"),), "options", (Table(source.say("options_table"), heads, tuple(rows)),))
 
 
-def _choices(source: Source, option: Option) -> str:
+def _choices(source: Source, option: OptionDecl) -> str:
     speaker = Speaker(source)
     if option.choices and not isinstance(option.kind, Truth):
         return source.listed([each.replace("_", " ") for each in option.choices], "or")
@@ -142,7 +142,7 @@ def _choices(source: Source, option: Option) -> str:
             return source.say("range", low=getattr(kind, "low", ""), high=getattr(kind, "high", ""))
 
 
-def _default(source: Source, entry: Entryway, option: Option) -> str:
+def _default(source: Source, entry: Entryway, option: OptionDecl) -> str:
     if option.choices and isinstance(option.default, int) and not isinstance(option.kind, Truth):
         return option.choices[option.default].replace("_", " ")
     match option.kind:

@@ -140,8 +140,8 @@ class Speaker:
         if name in _NAMES:
             return self._form(_NAMES[name])
         rules = self.source.rules
-        if name in rules.figures:
-            value = rules.figures[name].value
+        if name in rules.game_parameters:
+            value = rules.game_parameters[name].value
             return str(value) if isinstance(value, int) else name.replace("_", " ")
         for kind, _ in self.source.compiled.declared.members.get(name, ()):
             return self.member(kind, name)
@@ -207,7 +207,7 @@ class Speaker:
             return f"„{name}“ gilt ({', '.join(arguments)})" if self.german else f"“{name}” holds ({', '.join(arguments)})"
         if node.name in self.source.rules.kinds:  # a thing put together: `card(clubs, two)`
             return f"{name} ({', '.join(arguments)})"
-        if any(mine) and node.name in self.source.rules.tracks:
+        if any(mine) and node.name in self.source.rules.state_vars:
             named = f"{name} (bei dir)" if self.german else f"your {name}"
             return f"{named} ({', '.join(rest)})" if rest else named
         return f"{name} ({', '.join(arguments)})" if self.german else f"{name} of {', '.join(arguments)}"

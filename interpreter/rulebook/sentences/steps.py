@@ -178,7 +178,9 @@ def _amount(source: Source, step: Step) -> Inline:
 
 def _change(source: Source, step: Step) -> Inline:
     value = dict(step.line.fields).get("to") if step.line is not None else None
-    track = source.rules.tracks.get(step.line.subject.value.name) if step.line and isinstance(step.line.subject.value, ast.Name) else None
+    track = (
+        source.rules.state_vars.get(step.line.subject.value.name) if step.line and isinstance(step.line.subject.value, ast.Name) else None
+    )
     if track is not None and isinstance(track.kind, Truth) and isinstance(value, ast.Name) and value.name in ("yes", "no"):
         return joined([*_subject(source, step), ": ", *said(source, value), "."])
     return form(source, "change", place=_subject(source, step), value=step.field(source, "to"))

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from interpreter.model.ir import Ask, Expression, Instruction, Unless
+from interpreter.model.ir import Ask, Expression, Instruction, JumpIfFalse
 from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.scoring.result import Result
@@ -101,11 +101,15 @@ _READ: Marks = (Mark.READ, Mark.READ)
 def _watchable(table: Table) -> Iterator[tuple[Expression, str, Marks]]:
     """The expressions of which notes are taken, with the address of their rule and what is noted of their value."""
     rules = table.rules
-    branches = [action.branch for action in rules.actions.values()]
+    branches = [action.alternative for action in rules.actions.values()]
     branches += [
-        branch for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask) for branch in step.menu.branches
+        branch
+        for routine in rules.routines.values()
+        for step in routine.code
+        if isinstance(step, Ask)
+        for branch in step.decision.alternatives
     ]
-    for requirement in [each for branch in branches for each in branch.requirements]:
+    for requirement in [each for branch in branches for each in branch.guards]:
         yield requirement.test, requirement.address, _TRUTH
     for end in rules.ends:
         if end.when is not None:
@@ -142,7 +146,7 @@ def _watch_routine(table: Table, name: str, action: str | None, seen: Seen) -> N
     routine = table.rules.routines[name]
     steps = [
         _watched(step, instruction, address, seen)
-        for step, instruction, (address, _) in zip(load(table, name), routine.code, routine.places, strict=True)
+        for step, instruction, (address, _) in zip(load(table, name), routine.code, routine.source_map, strict=True)
     ]
     if action is not None:
         steps[0] = _noting(steps[0], f"actions.{action}", Mark.TAKEN, seen)
@@ -152,9 +156,9 @@ def _watch_routine(table: Table, name: str, action: str | None, seen: Seen) -> N
 def _watched(step: Step, instruction: Instruction, address: str, seen: Seen) -> Step:
     """A step that notes that it ran, and which way it went."""
     match instruction:
-        case Unless(target=target):
+        case JumpIfFalse(target=target):
             step = _fork(step, address, target, seen)
-        case Ask(menu=menu):
+        case Ask(decision=menu):
             step = _question(step, address, menu.none_target, seen)
     return _counted(_noting(step, address, Mark.RAN, seen), seen)
 

@@ -27,7 +27,7 @@ class Chosen:
     """A name whose value was chosen from a heap; `many`: several things at once."""
 
     slot: int
-    heap: ir.Tracked
+    heap: ir.StateRead
     many: bool
 
 
@@ -38,15 +38,15 @@ NONE: Facts = frozenset()
 def chosen_from(choice: ir.Choice) -> Chosen | None:
     """From which heap a choice is made, if it is made from one."""
     match choice.domain:
-        case ir.Tracked() as heap:
+        case ir.StateRead() as heap:
             many = False
-        case ir.Word(name="subsets", arguments=(ir.Tracked() as heap, *_)):
+        case ir.BuiltinCall(name="subsets", arguments=(ir.StateRead() as heap, *_)):
             many = True
-        case ir.Bind(name="set" | "list" | "pool", source=ir.Tracked() as heap, value=None):
+        case ir.Aggregate(name="set" | "list" | "pool", source=ir.StateRead() as heap, value=None):
             many = False
         case _:
             return None
-    steady = all(isinstance(argument, ir.Local | ir.Constant | ir.Named | ir.Figure) for argument in heap.arguments)
+    steady = all(isinstance(argument, ir.Local | ir.Constant | ir.LateConstant | ir.GameParameter) for argument in heap.arguments)
     return Chosen(choice.slot, heap, many) if steady and isinstance(element(without_none(heap.kind)), Member) else None
 
 
@@ -96,7 +96,7 @@ class Claims:
 
     def _worked_out(self, routine: ir.Routine) -> tuple[Facts, ...]:
         before: list[Facts | None] = [None] * (len(routine.code) + 1)  # None: no way is known yet
-        entry = next((action.branch for action in self.rules.actions.values() if action.routine == routine.name), None)
+        entry = next((action.alternative for action in self.rules.actions.values() if action.routine == routine.name), None)
         before[0] = NONE if entry is None else _of_choices(entry)
         waiting = [0]
         while waiting:
@@ -116,14 +116,16 @@ class Claims:
     def _taken_by(self, step: ir.Instruction) -> frozenset[str]:
         """The tracked names from which a step may take something, with all that it sets off."""
         match step:
-            case ir.Move(source=place) | ir.Draw(source=place) | ir.Change(place=place):
+            case ir.Move(source=place) | ir.Draw(source=place) | ir.Assign(target=place):
                 return frozenset({place.name})
             case ir.Call(routine=name):
                 return self._taken_in([name])
-            case ir.Perform(column=column):
+            case ir.CallIndirect(column=column):
                 return self._taken_in(self.rules.programs[column].values())
-            case ir.Ask(menu=menu):
-                return self._taken_in([self.rules.actions[branch.action].routine for branch in menu.branches if branch.action is not None])
+            case ir.Ask(decision=menu):
+                return self._taken_in(
+                    [self.rules.actions[branch.action].routine for branch in menu.alternatives if branch.action is not None]
+                )
         return frozenset()
 
     def _taken_in(self, names: Iterable[str]) -> frozenset[str]:
@@ -136,7 +138,7 @@ class Claims:
         return found
 
 
-def _of_choices(branch: ir.Branch) -> Facts:
+def _of_choices(branch: ir.Alternative) -> Facts:
     return frozenset(fact for fact in map(chosen_from, branch.choices) if fact is not None)
 
 
@@ -145,17 +147,17 @@ def _ways(step: ir.Instruction, pc: int, left: Facts) -> Iterator[tuple[int, Fac
     match step:
         case ir.Jump(target):
             yield target, left
-        case ir.Unless(target=target):
+        case ir.JumpIfFalse(target=target):
             yield from ((pc + 1, left), (target, left))
-        case ir.Each(slot, rest, end):
+        case ir.IterNext(slot, rest, end):
             yield from ((pc + 1, _without(left, {slot, rest})), (end, _without(left, {rest})))
         case ir.Let(slot=slot):
             yield pc + 1, _without(left, {slot})
-        case ir.Snapshot(rest=rest, slot=slot):
+        case ir.IterInit(rest=rest, slot=slot):
             yield pc + 1, _without(left, {rest, slot})
         case ir.Roll(slot=slot, none_target=target):
             yield from ((pc + 1, _without(left, {slot})), (target, left))
-        case ir.Ask(menu=menu):
+        case ir.Ask(decision=menu):
             yield from _answered(menu, pc, left)
         case ir.Return() | ir.EndGame():
             return
@@ -163,12 +165,12 @@ def _ways(step: ir.Instruction, pc: int, left: Facts) -> Iterator[tuple[int, Fac
             yield pc + 1, left
 
 
-def _answered(menu: ir.Menu, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
+def _answered(menu: ir.DecisionPoint, pc: int, left: Facts) -> Iterator[tuple[int, Facts]]:
     left = left if menu.together is None else _without(left, {menu.together})
     yield from ((pc + 1, left), (menu.none_target, left))
     if menu.passing is not None:
         yield menu.passing.target, left
-    for branch in menu.branches:
+    for branch in menu.alternatives:
         if branch.action is None and menu.together is None:
             filled = {choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets}
             yield branch.target, _without(left, filled) | _of_choices(branch)

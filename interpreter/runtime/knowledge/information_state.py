@@ -36,7 +36,7 @@ from dataclasses import dataclass, field
 
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.analysis.state_reads import secrets_read
-from interpreter.model.ir import Change
+from interpreter.model.ir import Assign
 from interpreter.model.types.types import PileOf, PoolOf
 from interpreter.runtime.knowledge.disclosures import claims_at
 from interpreter.runtime.knowledge.masking import Veil, is_veiled, slot_shown, veiled
@@ -178,9 +178,9 @@ def is_heap(table: Table, cell: Cell) -> bool:
 
 
 def _only_moved(table: Table) -> frozenset[str]:
-    changed = {step.place.name for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Change)}
+    changed = {step.target.name for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Assign)}
     return frozenset(
-        name for name, decl in table.rules.tracks.items() if decl.holder == "set" and decl.known != "all" and name not in changed
+        name for name, decl in table.rules.state_vars.items() if decl.holder == "set" and decl.known != "all" and name not in changed
     )
 
 

@@ -40,7 +40,7 @@ def size_of(cell: Cell, value: object) -> int | None:
 
 def veiled(table: Table, state: State, player: int | None) -> tuple[object, ...]:
     """The store as a player knows it: veils stand where something is hidden."""
-    if all(decl.known == "all" for decl in table.rules.tracks.values()):
+    if all(decl.known == "all" for decl in table.rules.state_vars.values()):
         return state.store
     over = state.ended is not None
     return tuple(

@@ -19,7 +19,7 @@ from typing import ClassVar
 from interpreter.analysis.state_reads import secrets_read
 from interpreter.model import ir
 from interpreter.model.builtins import WORDS
-from interpreter.model.ir.traverse import parts, rebuilt
+from interpreter.model.ir.traverse import children, map_children
 from interpreter.model.types.types import Kind, ListOf, Optional, PileOf, PoolOf, SetOf, converts, element, may_be_none, without_none
 from interpreter.runtime.knowledge.masking import Veil, veiled
 from interpreter.runtime.machine.aggregates import fold_of
@@ -97,7 +97,7 @@ class Knowledge:
 
     def _strict(self, expression: ir.Expression, slots: _Slots) -> Value:
         """What needs the values of all its parts, and nothing else."""
-        return self._applied(expression, [self._value(part, slots) for part in parts(expression)], slots)
+        return self._applied(expression, [self._value(part, slots) for part in children(expression)], slots)
 
     def _applied(self, expression: ir.Expression, values: Sequence[Value], slots: _Slots) -> Value:
         """The value of an expression whose parts have these values."""
@@ -109,8 +109,8 @@ class Knowledge:
         """The closure of an expression whose parts stand in the slots from 1 on."""
         known = self.table.shells.get(id(expression))
         if known is None:
-            places = iter(range(1, 1 + len(parts(expression))))
-            shell = rebuilt(expression, lambda part: ir.Local(part.kind, next(places), ""))
+            places = iter(range(1, 1 + len(children(expression))))
+            shell = map_children(expression, lambda part: ir.Local(part.kind, next(places), ""))
             known = self.table.shells[id(expression)] = (expression, self.table.evaluate(shell))
         return known[1]
 
@@ -123,7 +123,7 @@ class Knowledge:
             return None
         return _NOTHING if isinstance(player, Veil) or isinstance(given, Veil) else given[player]
 
-    def _tracked(self, expression: ir.Tracked, slots: _Slots) -> Value:
+    def _tracked(self, expression: ir.StateRead, slots: _Slots) -> Value:
         keys = [self._value(argument, slots) for argument in expression.arguments]
         if None in keys:
             return None
@@ -131,9 +131,9 @@ class Knowledge:
             return _NOTHING
         found = self.store[deep(self.table.index[expression.name], keys)]
         nothing_there = isinstance(found, Veil) and found.size == 0
-        return blank(self.table.material, self.table.rules.tracks[expression.name].kind) if nothing_there else found
+        return blank(self.table.material, self.table.rules.state_vars[expression.name].kind) if nothing_there else found
 
-    def _defined(self, expression: ir.Defined, slots: _Slots) -> Value:
+    def _defined(self, expression: ir.UserCall, slots: _Slots) -> Value:
         decl = self.table.rules.words[expression.name]
         given = []
         for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True):
@@ -146,9 +146,9 @@ class Knowledge:
             self._words[key] = self._value(decl.body, [slots[ir.ME], *given, *[None] * (decl.size - 1 - len(given))])
         return self._words[key]
 
-    def _formula(self, expression: ir.Formula, slots: _Slots) -> Value:
+    def _formula(self, expression: ir.RowExpression, slots: _Slots) -> Value:
         row = self._value(expression.row, slots)
-        rows = self.table.rules.formulas[expression.name]
+        rows = self.table.rules.row_expressions[expression.name]
         if isinstance(row, Veil):
             return _NOTHING
         if row not in rows:
@@ -156,7 +156,7 @@ class Knowledge:
         body, size = rows[row]
         return self._value(body, [slots[ir.ME], row, *[None] * (size - 2)])
 
-    def _word(self, expression: ir.Word, slots: _Slots) -> Value:
+    def _word(self, expression: ir.BuiltinCall, slots: _Slots) -> Value:
         if expression.name == "me":
             return slots[ir.ME]
         values = [self._value(argument, slots) for argument in expression.arguments]
@@ -199,17 +199,17 @@ class Knowledge:
             return _NOTHING if _perhaps_none(expression.part.kind, found) else False
         return found is None
 
-    def _otherwise(self, expression: ir.Otherwise, slots: _Slots) -> Value:
+    def _otherwise(self, expression: ir.Coalesce, slots: _Slots) -> Value:
         found = self._turned(expression.value, slots, expression.kind)
         if not _perhaps_none(expression.value.kind, found):
             return found
         fallback = self._turned(expression.fallback, slots, expression.kind)
         return fallback if found is None else _either(expression.kind, found, fallback)
 
-    def _can(self, expression: ir.Can, slots: _Slots) -> Value:
+    def _can(self, expression: ir.HasLegalMove, slots: _Slots) -> Value:
         return _NOTHING if self._reads(expression) else self._strict(expression, slots)
 
-    def _bind(self, expression: ir.Bind, slots: _Slots) -> Value:
+    def _bind(self, expression: ir.Aggregate, slots: _Slots) -> Value:
         source = self._value(expression.source, slots)
         if source is None:
             return None
@@ -225,7 +225,7 @@ class Knowledge:
             return _NOTHING
         return fold_of(self.table, expression)(pairs, floor)
 
-    def _pairs(self, expression: ir.Bind, members: Iterable[Value], slots: _Slots) -> tuple[list[tuple[Value, Value]], bool]:
+    def _pairs(self, expression: ir.Aggregate, members: Iterable[Value], slots: _Slots) -> tuple[list[tuple[Value, Value]], bool]:
         """The members for which the condition certainly holds, with their values, and whether there may be more."""
         pairs, doubt = [], False
         for member in members:
@@ -240,16 +240,16 @@ class Knowledge:
     _RULES: ClassVar[Mapping[type, Callable[..., Value]]] = {
         ir.Local: _local,
         ir.Answers: _answers,
-        ir.Tracked: _tracked,
-        ir.Defined: _defined,
-        ir.Formula: _formula,
-        ir.Word: _word,
-        ir.Bind: _bind,
+        ir.StateRead: _tracked,
+        ir.UserCall: _defined,
+        ir.RowExpression: _formula,
+        ir.BuiltinCall: _word,
+        ir.Aggregate: _bind,
         ir.If: _if,
         ir.Logic: _logic,
         ir.IsNone: _is_none,
-        ir.Otherwise: _otherwise,
-        ir.Can: _can,
+        ir.Coalesce: _otherwise,
+        ir.HasLegalMove: _can,
     }
 
 
@@ -275,7 +275,7 @@ def _size(kind: Kind, value: Value) -> int | None:
     return None if value is None else 1
 
 
-def _over_veil(expression: ir.Bind, source: Veil) -> Value:
+def _over_veil(expression: ir.Aggregate, source: Veil) -> Value:
     """A word that walks a hidden heap, of which something is known: without a condition counting is the same for all things."""
     if source.size is not None and expression.where is None:
         if expression.name == "exists":

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from interpreter.model.ruleset.ruleset import Line
+from interpreter.model.ruleset.ruleset import ScoreLine
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge, Unknown
 from interpreter.runtime.scoring.result import Result, result
 from interpreter.runtime.state.state import State
@@ -46,7 +46,7 @@ def in_full(found: Result) -> Standing:
     return Standing(found.scores, found.lines, found.ranking, found.winners)
 
 
-def _by_seat(known: Knowledge, line: Line) -> Figures:
+def _by_seat(known: Knowledge, line: ScoreLine) -> Figures:
     rest = (None,) * (line.size - 2)
     return tuple(known.value(line.value, [seat, seat, *rest]) for seat in range(known.table.players))
 
@@ -60,7 +60,7 @@ def _sum(figures: Sequence[int | Unknown]) -> int | Unknown:
     return total
 
 
-def _winners(ranking: Sequence[Line], steps: Sequence[Figures], players: int) -> tuple[int, ...] | Unknown:
+def _winners(ranking: Sequence[ScoreLine], steps: Sequence[Figures], players: int) -> tuple[int, ...] | Unknown:
     """Who is best in the first step, then in the next; a step that is not needed any more need not be known."""
     level = tuple(range(players)) if ranking else ()
     for line, figures in zip(ranking, steps, strict=True):

@@ -20,7 +20,7 @@ from interpreter.runtime.values.containers import Value, Walk, walker
 Quick = Callable[[Walk, Closure, int, Closure | None, Closure | None], Closure]
 
 
-def bind(table: Table, expression: ir.Bind) -> Closure:
+def bind(table: Table, expression: ir.Aggregate) -> Closure:
     """The closure of a word that binds a name; none where what it walks is none."""
     joined = union(table, expression)
     if joined is not None:
@@ -36,7 +36,7 @@ def bind(table: Table, expression: ir.Bind) -> Closure:
     return lambda store, course, slots: None if source(store, course, slots) is None else closure(store, course, slots)
 
 
-def _quick(expression: ir.Bind) -> Quick | None:
+def _quick(expression: ir.Aggregate) -> Quick | None:
     """The written-out loop for a word, if it has one for this shape."""
     shape = (expression.name, expression.value is not None)
     if expression.name == "set" and not is_mask_set(without_none(expression.kind)):
@@ -44,7 +44,7 @@ def _quick(expression: ir.Bind) -> Quick | None:
     return _QUICK.get(shape)
 
 
-def folded(table: Table, expression: ir.Bind, walk: Walk) -> Closure:
+def folded(table: Table, expression: ir.Aggregate, walk: Walk) -> Closure:
     """The closure that follows the row of the word."""
     source = table.evaluate(expression.source)
     where = None if expression.where is None else table.evaluate(expression.where)
@@ -66,7 +66,7 @@ def folded(table: Table, expression: ir.Bind, walk: Walk) -> Closure:
     return closure
 
 
-def fold_of(table: Table, expression: ir.Bind) -> Fold:
+def fold_of(table: Table, expression: ir.Aggregate) -> Fold:
     """What the word of an expression makes of the members and their values."""
     row = BINDERS[expression.name]
     item = element(without_none(expression.source.kind))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from interpreter.model import ir
 from interpreter.model.builtins import WORDS
 from interpreter.model.builtins.signature import takes_none
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import WordDecl
 from interpreter.model.types.types import Optional, may_be_none
 from interpreter.runtime.machine.closures import applied, deep, looked_up
@@ -22,12 +22,12 @@ def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
     return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
 
 
-def place(table: Table, target: ir.Place) -> Closure:
+def place(table: Table, target: ir.LValue) -> Closure:
     """The closure that gives the number of the cell a tracked name with arguments stands for."""
     return looked_up(table.index[target.name], [table.evaluate(argument) for argument in target.arguments], ())
 
 
-def tracked(table: Table, expression: ir.Tracked) -> Closure:
+def tracked(table: Table, expression: ir.StateRead) -> Closure:
     """The closure that reads what is tracked."""
     index = table.index[expression.name]
     arguments = [table.evaluate(argument) for argument in expression.arguments]
@@ -55,16 +55,16 @@ def _perhaps_tracked(index: Value, arguments: Sequence[Closure]) -> Closure:
     return perhaps
 
 
-def column(table: Table, expression: ir.Column) -> Closure:
+def column(table: Table, expression: ir.TableLookup) -> Closure:
     """The closure that reads what is printed."""
     arguments = [table.evaluate(argument) for argument in expression.arguments]
     return looked_up(table.columns[expression.name], arguments, _guards(expression.arguments))
 
 
-def formula(table: Table, expression: ir.Formula) -> Closure:
+def formula(table: Table, expression: ir.RowExpression) -> Closure:
     """The closure that works out the expression on a row; none where the row has none."""
     row = table.evaluate(expression.row)
-    rows = table.rules.formulas[expression.name]
+    rows = table.rules.row_expressions[expression.name]
     ready = {place: (table.evaluate(body), (None,) * (size - 2)) for place, (body, size) in rows.items()}
 
     def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
@@ -80,7 +80,7 @@ def formula(table: Table, expression: ir.Formula) -> Closure:
 # ------------------------------------------------------------------------------------------------ words of the rule file
 
 
-def defined(table: Table, expression: ir.Defined) -> Closure:
+def defined(table: Table, expression: ir.UserCall) -> Closure:
     """The closure that calls a word of the rule file with `me` of the place where it stands."""
     decl = table.rules.words[expression.name]
     arguments = [table.evaluate_as(argument, kind) for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True)]
@@ -121,7 +121,7 @@ def _caller(table: Table, decl: WordDecl) -> Call:
                 each = table.rules.words[name]
                 table.words[name] = _remembering(table, each) if each.fixed else _reading(table, each)
             else:
-                for body, _ in table.rules.formulas[name].values():
+                for body, _ in table.rules.row_expressions[name].values():
                     table.evaluate(body)  # it is kept
     return table.words[decl.name]
 
@@ -139,9 +139,9 @@ def _in_order(table: Table, name: str) -> Iterator[str]:
         elif name not in seen and name not in table.words:
             seen.add(name)
             pending.append((name, True))
-            bodies = [rules.words[name].body] if name in rules.words else [body for body, _ in rules.formulas[name].values()]
-            used = {part.name for body in bodies for part in walk(body) if isinstance(part, ir.Defined | ir.Formula)}
-            pending += [(each, False) for each in sorted(used) if each in rules.words or each in rules.formulas]
+            bodies = [rules.words[name].body] if name in rules.words else [body for body, _ in rules.row_expressions[name].values()]
+            used = {part.name for body in bodies for part in descendants(body) if isinstance(part, ir.UserCall | ir.RowExpression)}
+            pending += [(each, False) for each in sorted(used) if each in rules.words or each in rules.row_expressions]
 
 
 def _reading(table: Table, decl: WordDecl) -> Call:
@@ -195,11 +195,11 @@ def _remembering(table: Table, decl: WordDecl) -> Call:
 # ------------------------------------------------------------------------------------------------ built-in words
 
 
-def word(table: Table, expression: ir.Word) -> Closure:
+def word(table: Table, expression: ir.BuiltinCall) -> Closure:
     """The closure that calls a built-in word."""
     if expression.name in _COURSE:
         return _COURSE[expression.name](table)
-    form = WORDS[expression.name].forms[expression.form]
+    form = WORDS[expression.name].forms[expression.overload]
     function = form.build(table.material, tuple(argument.kind for argument in expression.arguments))
     arguments = [table.evaluate(argument) for argument in expression.arguments]
     guards = [place for place in _guards(expression.arguments) if not takes_none(form.signature, place)]

@@ -6,7 +6,7 @@ nothing to ask), and the function that takes the answer.
 
 from collections.abc import Sequence
 
-from interpreter.model.ir import ME, Ask, Menu, Roll, Shuffle
+from interpreter.model.ir import ME, Ask, DecisionPoint, Roll, Shuffle
 from interpreter.model.types.types import PoolOf, SetOf, element, without_none
 from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outcomes
 from interpreter.runtime.machine.move_enumeration import way
@@ -25,16 +25,16 @@ def asked(table: Table, step: Ask, store: Store, course: Course, slots: Sequence
     if players is None:
         return []
     seats = places(players) if isinstance(step.players.kind, SetOf) else (players,)
-    offered = [Options(table, step.menu, seat, store, course, slots) for seat in seats]
+    offered = [Options(table, step.decision, seat, store, course, slots) for seat in seats]
     return [options for options in offered if options]
 
 
-def menu_of(table: Table, state: State) -> Menu:
+def menu_of(table: Table, state: State) -> DecisionPoint:
     """The menu that is asked, of a state that waits at one."""
     frame = state.frames[-1]
     instruction = table.rules.routines[frame.routine].code[frame.pc]
     assert isinstance(instruction, Ask)
-    return instruction.menu
+    return instruction.decision
 
 
 def options_of(table: Table, state: State, player: int) -> Options:
@@ -50,11 +50,11 @@ def with_answer(table: Table, state: State, player: int, answer: Answer) -> list
 
 def ask(table: Table, step: Ask) -> Step:
     """The closure that stops for a decision, or goes on where there is none to be made."""
-    return _ask_together(table, step) if step.menu.together is not None else _ask_one(table, step)
+    return _ask_together(table, step) if step.decision.together is not None else _ask_one(table, step)
 
 
 def _ask_one(table: Table, step: Ask) -> Step:
-    menu = step.menu
+    menu = step.decision
 
     def run_ask(run: Run) -> None:
         offered = asked(table, step, run.fixed_store(), run.course, run.slots)
@@ -71,7 +71,7 @@ def _ask_one(table: Table, step: Ask) -> Step:
 
 
 def _ask_together(table: Table, step: Ask) -> Step:
-    menu = step.menu
+    menu = step.decision
 
     def run_ask(run: Run) -> None:
         offered = asked(table, step, run.fixed_store(), run.course, run.slots)
@@ -90,7 +90,7 @@ def _ask_together(table: Table, step: Ask) -> Step:
     return run_ask
 
 
-def _lapse(run: Run, menu: Menu) -> None:
+def _lapse(run: Run, menu: DecisionPoint) -> None:
     """Nobody has an option."""
     if menu.none_counts:
         run.forced.append(ForcedPass(run.slots[ME], menu.address))
@@ -99,14 +99,14 @@ def _lapse(run: Run, menu: Menu) -> None:
     run.spend(UNASKED)
 
 
-def take(table: Table, run: Run, menu: Menu, player: int, answer: Answer) -> None:
+def take(table: Table, run: Run, menu: DecisionPoint, player: int, answer: Answer) -> None:
     """Let the answer of the only player who is asked take effect; the frame that asks is past its instruction."""
     count_passes(run, menu, [answer])
     if answer == PASS:
         assert menu.passing is not None
         run.pc = menu.passing.target
         return
-    branch = menu.branches[answer.branch]
+    branch = menu.alternatives[answer.branch]
     chosen = way(table, branch)
     if branch.action is None:
         chosen.fill(answer.values, run.fixed_store(), run.course, run.slots)
@@ -119,7 +119,7 @@ def take(table: Table, run: Run, menu: Menu, player: int, answer: Answer) -> Non
     run.enter(routine, slots)
 
 
-def settle(table: Table, run: Run, menu: Menu) -> None:
+def settle(table: Table, run: Run, menu: DecisionPoint) -> None:
     """All who were asked at once have answered: the answers go into their slot, by seat."""
     assert menu.together is not None
     run.slots[menu.together] = gathered(table, menu, run.answered)
@@ -127,9 +127,9 @@ def settle(table: Table, run: Run, menu: Menu) -> None:
     run.answered = ()
 
 
-def gathered(table: Table, menu: Menu, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
+def gathered(table: Table, menu: DecisionPoint, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
     """The chosen values by seat; who was not asked, or passed, chose nothing (an empty set, where sets are chosen)."""
-    domain = menu.branches[0].choices[0].domain
+    domain = menu.alternatives[0].choices[0].domain
     inner = element(without_none(domain.kind))
     nothing = blank(table.material, inner) if isinstance(inner, SetOf | PoolOf) else None
     values = [nothing] * table.players
@@ -139,7 +139,7 @@ def gathered(table: Table, menu: Menu, answered: Sequence[tuple[int, Answer]]) -
     return tuple(values)
 
 
-def count_passes(run: Run, menu: Menu, answers: Sequence[Answer]) -> None:
+def count_passes(run: Run, menu: DecisionPoint, answers: Sequence[Answer]) -> None:
     """Keep count of how many passed in a row."""
     passes = run.course.passes
     for answer in answers:

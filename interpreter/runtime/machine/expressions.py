@@ -31,12 +31,12 @@ def _constant(_table: Table, expression: ir.Constant) -> Closure:
     return lambda _store, _course, _slots: value
 
 
-def _named(table: Table, expression: ir.Named) -> Closure:
+def _named(table: Table, expression: ir.LateConstant) -> Closure:
     value = table.material.of(expression.kind).by_name[expression.name]
     return lambda _store, _course, _slots: value
 
 
-def _figure(table: Table, expression: ir.Figure) -> Closure:
+def _figure(table: Table, expression: ir.GameParameter) -> Closure:
     value = table.figures[expression.name]
     return lambda _store, _course, _slots: value
 
@@ -191,7 +191,7 @@ _OF_TUPLES: Mapping[str, Callable[[Value, Value], Value]] = {
 }
 
 
-def _joined(table: Table, expression: ir.Joined) -> Closure:
+def _joined(table: Table, expression: ir.SetOperation) -> Closure:
     set_kind = without_none(expression.kind)
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
     guards = _guards((expression.left, expression.right))
@@ -200,7 +200,7 @@ def _joined(table: Table, expression: ir.Joined) -> Closure:
     return applied(join_of_tuples(expression.operator, element(set_kind) or set_kind), sides, guards)
 
 
-def joins_masks(expression: ir.Joined) -> bool:
+def joins_masks(expression: ir.SetOperation) -> bool:
     """Whether both sets are masks; of numbers, one may be none that the result is."""
     return all(is_mask_set(without_none(side.kind)) for side in (expression.left, expression.right))
 
@@ -221,7 +221,7 @@ def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
     return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
 
 
-def _otherwise(table: Table, expression: ir.Otherwise) -> Closure:
+def _otherwise(table: Table, expression: ir.Coalesce) -> Closure:
     value, fallback = table.evaluate_as(expression.value, expression.kind), table.evaluate_as(expression.fallback, expression.kind)
 
     def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
@@ -231,7 +231,7 @@ def _otherwise(table: Table, expression: ir.Otherwise) -> Closure:
     return closure
 
 
-def _make(table: Table, expression: ir.Make) -> Closure:
+def _make(table: Table, expression: ir.Construct) -> Closure:
     sizes = table.material.of(expression.kind).part_sizes
     kind = without_none(expression.kind)
     decl = table.rules.kinds[getattr(kind, "name", "")]
@@ -247,7 +247,7 @@ def _make(table: Table, expression: ir.Make) -> Closure:
     return applied(make, [table.evaluate(argument) for argument in expression.arguments], guards)
 
 
-def _part(table: Table, expression: ir.Part) -> Closure:
+def _part(table: Table, expression: ir.Project) -> Closure:
     whole = table.material.of(expression.whole.kind)
     kind = without_none(expression.whole.kind)
     with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
@@ -260,7 +260,7 @@ def _part(table: Table, expression: ir.Part) -> Closure:
     return applied(found.__getitem__, [table.evaluate(expression.whole)], _guards((expression.whole,)))
 
 
-def _can(table: Table, expression: ir.Can) -> Closure:
+def _can(table: Table, expression: ir.HasLegalMove) -> Closure:
     # The branch is built when it is first needed: its conditions may ask for this action of another player.
     player, name = table.evaluate(expression.player), expression.action
 
@@ -268,7 +268,7 @@ def _can(table: Table, expression: ir.Can) -> Closure:
         seat = player(store, course, slots)
         if seat is None:
             return None
-        found = way(table, table.rules.actions[name].branch)
+        found = way(table, table.rules.actions[name].alternative)
         return found.exists(store if type(store) is tuple else tuple(store), course, found.fresh(seat))
 
     return closure
@@ -276,17 +276,17 @@ def _can(table: Table, expression: ir.Can) -> Closure:
 
 _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.Constant: _constant,
-    ir.Named: _named,
-    ir.Figure: _figure,
+    ir.LateConstant: _named,
+    ir.GameParameter: _figure,
     ir.Members: _members,
     ir.Local: _local,
     ir.Answers: _answers,
-    ir.Tracked: tracked,
-    ir.Column: column,
-    ir.Defined: defined,
-    ir.Formula: formula,
-    ir.Word: word,
-    ir.Bind: bind,
+    ir.StateRead: tracked,
+    ir.TableLookup: column,
+    ir.UserCall: defined,
+    ir.RowExpression: formula,
+    ir.BuiltinCall: word,
+    ir.Aggregate: bind,
     ir.If: _if,
     ir.Logic: _logic,
     ir.Not: _not,
@@ -294,9 +294,9 @@ _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.In: _in,
     ir.IsNone: _is_none,
     ir.Arithmetic: _arithmetic,
-    ir.Joined: _joined,
-    ir.Otherwise: _otherwise,
-    ir.Make: _make,
-    ir.Part: _part,
-    ir.Can: _can,
+    ir.SetOperation: _joined,
+    ir.Coalesce: _otherwise,
+    ir.Construct: _make,
+    ir.Project: _part,
+    ir.HasLegalMove: _can,
 }

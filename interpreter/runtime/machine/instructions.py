@@ -19,7 +19,7 @@ def load(table: Table, name: str) -> tuple[Step, ...]:
     routine = table.rules.routines[name]
     return tuple(
         _BUILDERS[type(instruction)](table, instruction, routine, address)
-        for instruction, (address, _) in zip(routine.code, routine.places, strict=True)
+        for instruction, (address, _) in zip(routine.code, routine.source_map, strict=True)
     )
 
 
@@ -37,10 +37,10 @@ def _for_slot(table: Table, routine: ir.Routine, slot: int, value: ir.Expression
     return table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
 
 
-def _change(table: Table, step: ir.Change, _routine: ir.Routine, _address: str) -> Step:
-    if step.place.name.startswith("#"):
+def _change(table: Table, step: ir.Assign, _routine: ir.Routine, _address: str) -> Step:
+    if step.target.name.startswith("#"):
         return _change_course(table, step)
-    place, value = table.place_index(step.place), table.evaluate_as(step.value, table.rules.tracks[step.place.name].kind)
+    place, value = table.place_index(step.target), table.evaluate_as(step.value, table.rules.state_vars[step.target.name].kind)
 
     def run_change(run: Run) -> None:
         store, course, slots = run.store, run.course, run.slots
@@ -49,8 +49,8 @@ def _change(table: Table, step: ir.Change, _routine: ir.Routine, _address: str) 
     return run_change
 
 
-def _change_course(table: Table, step: ir.Change) -> Step:
-    field, value = Course._fields.index(step.place.name[1:]), table.evaluate(step.value)
+def _change_course(table: Table, step: ir.Assign) -> Step:
+    field, value = Course._fields.index(step.target.name[1:]), table.evaluate(step.value)
 
     def run_change(run: Run) -> None:
         course = list(run.course)
@@ -60,8 +60,8 @@ def _change_course(table: Table, step: ir.Change) -> Step:
     return run_change
 
 
-def _count(table: Table, step: ir.Count, _routine: ir.Routine, address: str) -> Step:
-    place, amount, sign, up_to = table.place_index(step.place), table.evaluate(step.amount), step.sign, step.up_to
+def _count(table: Table, step: ir.AddClamped, _routine: ir.Routine, address: str) -> Step:
+    place, amount, sign, up_to = table.place_index(step.target), table.evaluate(step.amount), step.sign, step.up_to
     limits = table.limits
 
     def run_count(run: Run) -> None:
@@ -100,14 +100,14 @@ def _jump(_table: Table, step: ir.Jump, routine: ir.Routine, _address: str) -> S
     return run_jump
 
 
-def _leads_back(step: ir.Jump | ir.Unless, routine: ir.Routine) -> bool:
+def _leads_back(step: ir.Jump | ir.JumpIfFalse, routine: ir.Routine) -> bool:
     """Whether it ends a pass that is counted: it goes on at an instruction before it, not at the next member of a snapshot."""
-    if isinstance(routine.code[step.target], ir.Each):
+    if isinstance(routine.code[step.target], ir.IterNext):
         return False
     return step.target <= next(number for number, each in enumerate(routine.code) if each is step)
 
 
-def _unless(table: Table, step: ir.Unless, routine: ir.Routine, _address: str) -> Step:
+def _unless(table: Table, step: ir.JumpIfFalse, routine: ir.Routine, _address: str) -> Step:
     test, target = table.evaluate(step.test), step.target
     if _leads_back(step, routine):
 
@@ -124,7 +124,7 @@ def _unless(table: Table, step: ir.Unless, routine: ir.Routine, _address: str) -
     return run_unless
 
 
-def _each(_table: Table, step: ir.Each, _routine: ir.Routine, _address: str) -> Step:
+def _each(_table: Table, step: ir.IterNext, _routine: ir.Routine, _address: str) -> Step:
     slot, rest, end = step.slot, step.rest, step.end
 
     def run_each(run: Run) -> None:
@@ -139,7 +139,7 @@ def _each(_table: Table, step: ir.Each, _routine: ir.Routine, _address: str) -> 
     return run_each
 
 
-def _snapshot(table: Table, step: ir.Snapshot, _routine: ir.Routine, _address: str) -> Step:
+def _snapshot(table: Table, step: ir.IterInit, _routine: ir.Routine, _address: str) -> Step:
     source, walk, slot, rest = table.evaluate(step.source), walker(step.source.kind), step.slot, step.rest
     where = None if step.where is None else table.evaluate(step.where)
     first = None if step.first is None else table.evaluate(step.first)
@@ -182,7 +182,7 @@ def _call(table: Table, step: ir.Call, _routine: ir.Routine, _address: str) -> S
     return run_call
 
 
-def _perform(table: Table, step: ir.Perform, _routine: ir.Routine, _address: str) -> Step:
+def _perform(table: Table, step: ir.CallIndirect, _routine: ir.Routine, _address: str) -> Step:
     row, programs = table.evaluate(step.row), table.rules.programs[step.column]
     sizes = {place: len(table.rules.routines[name].slots) for place, name in programs.items()}
 
@@ -198,7 +198,7 @@ def _return(_table: Table, _step: ir.Return, _routine: ir.Routine, _address: str
     return Run.resume
 
 
-def _check(table: Table, step: ir.Check, _routine: ir.Routine, _address: str) -> Step:
+def _check(table: Table, step: ir.PhaseHook, _routine: ir.Routine, _address: str) -> Step:
     moment = step.moment
     ends = [
         (end.name, table.evaluate(end.when), (None,) * (end.size - 1))
@@ -240,21 +240,21 @@ def _shuffle(table: Table, step: ir.Shuffle, _routine: ir.Routine, _address: str
 
 _BUILDERS: Mapping[type, Callable[..., Step]] = {
     ir.Let: _let,
-    ir.Change: _change,
-    ir.Count: _count,
+    ir.Assign: _change,
+    ir.AddClamped: _count,
     ir.Move: _move,
     ir.Draw: _draw,
     ir.Jump: _jump,
-    ir.Unless: _unless,
-    ir.Each: _each,
-    ir.Snapshot: _snapshot,
+    ir.JumpIfFalse: _unless,
+    ir.IterNext: _each,
+    ir.IterInit: _snapshot,
     ir.Call: _call,
-    ir.Perform: _perform,
+    ir.CallIndirect: _perform,
     ir.Return: _return,
     ir.Ask: _ask,
     ir.Roll: _roll,
     ir.Shuffle: _shuffle,
-    ir.Check: _check,
+    ir.PhaseHook: _check,
     ir.EndGame: _end_game,
 }
 

@@ -94,7 +94,7 @@ def _questions(table: Table, state: State, *, all_together: bool = False) -> tup
     store, course, slots = state.store, state.course, frame.slots
     step = instruction(table, frame)
     match step:
-        case Ask(menu=menu):
+        case Ask(decision=menu):
             done = {seat for seat, _ in state.answered}
             waiting = [options for options in asked(table, step, store, course, slots) if options.player not in done]
             if menu.in_turn and not all_together:
@@ -133,20 +133,20 @@ def _stopped(table: Table, going: Run) -> State:
 
 
 def _question(step: Ask, player: int, options: ActionSpace, frame: Frame) -> Question:
-    return Question(player, step.menu.address, step.menu.address, options, step, frame)
+    return Question(player, step.decision.address, step.decision.address, options, step, frame)
 
 
 def _accept(table: Table, going: Run, question: Question, given: Answer) -> None:
     """Let an answer take effect; `going` is past the instruction that asked."""
     match question.instruction:
-        case Ask(menu=menu) if menu.together is not None:
+        case Ask(decision=menu) if menu.together is not None:
             going.answered = tuple(sorted((*going.answered, (question.player, given))))
             waiting = unanswered(table, table.recent[0][0])
             if len(waiting) > 1:
                 going.stop()
             else:
                 settle(table, going, menu)
-        case Ask(menu=menu):
+        case Ask(decision=menu):
             take(table, going, menu, question.player, given)
         case Roll(slot=slot):
             going.slots[slot] = given.values[0]

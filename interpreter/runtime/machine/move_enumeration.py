@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 from interpreter.model.builtins.number_sets import has_number, is_number_set
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ir import Branch, Expression
-from interpreter.model.ir.traverse import conditions, is_independent, walk
+from interpreter.model.ir import Alternative, Expression
+from interpreter.model.ir.traverse import conditions, descendants, is_independent
 from interpreter.model.types.types import ListOf, PoolOf, element, without_none
 from interpreter.runtime.state.enumerator import Level, Way
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value, walker
 
 
-def way(table: Table, branch: Branch) -> Way:
+def way(table: Table, branch: Alternative) -> Way:
     """The branch at this table, made when it is first needed."""
     known = table.ways.get(id(branch))
     if known is None:
@@ -21,18 +21,18 @@ def way(table: Table, branch: Branch) -> Way:
     return known[1]
 
 
-def listed_way(table: Table, branch: Branch) -> Way:
+def listed_way(table: Table, branch: Alternative) -> Way:
     """The branch at this table, as chains of closures."""
     return Way(
         branch,
         tuple(_level(table, branch, number) for number in range(len(branch.choices))),
         tuple((slot, table.evaluate(value)) for slot, value in branch.lets),
-        tuple(table.evaluate(requirement.test) for requirement in branch.requirements),
+        tuple(table.evaluate(requirement.test) for requirement in branch.guards),
         _size(table, branch),
     )
 
 
-def _size(table: Table, branch: Branch) -> int:
+def _size(table: Table, branch: Alternative) -> int:
     if branch.action is None:
         return 0
     routine = table.rules.routines[table.rules.actions[branch.action].routine]
@@ -40,10 +40,10 @@ def _size(table: Table, branch: Branch) -> int:
 
 
 def _bound(expression: Expression) -> set[int]:
-    return {slot for part in walk(expression) if (slot := getattr(part, "slot", None)) is not None}
+    return {slot for part in descendants(expression) if (slot := getattr(part, "slot", None)) is not None}
 
 
-def _level(table: Table, branch: Branch, number: int) -> Level:
+def _level(table: Table, branch: Alternative, number: int) -> Level:
     choice = branch.choices[number]
     return Level(
         choice,

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.model.builtins.representation import copies_walker
-from interpreter.model.ir import Draw, Move, Place
+from interpreter.model.ir import Draw, LValue, Move
 from interpreter.model.types.types import PileOf, PoolOf, element, without_none
 from interpreter.runtime.state.run import Run, Step
 from interpreter.runtime.state.table import Table
@@ -95,8 +95,8 @@ def pass_on(store: list[Value], here: int, there: int, take: Take, put: Put, thi
     return True
 
 
-def _holder(table: Table, place: Place) -> str:
-    return table.rules.tracks[place.name].holder
+def _holder(table: Table, place: LValue) -> str:
+    return table.rules.state_vars[place.name].holder
 
 
 # ------------------------------------------------------------------------------------------------ what is to be moved
@@ -117,7 +117,7 @@ def _things(table: Table, step: Move) -> Things:
 def _all_of(table: Table, step: Move) -> Things:
     """Everything there is; a pile keeps its order, whether it goes on top of another or under it."""
     holder = _holder(table, step.source)
-    kind = table.rules.tracks[step.source.name].kind
+    kind = table.rules.state_vars[step.source.name].kind
     if holder == "slot":
         return lambda store, _course, _slots, here: () if store[here] is None else (store[here],)
     if isinstance(kind, PoolOf):

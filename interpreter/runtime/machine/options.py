@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.model.ir import Branch, Choice, Menu, Requirement
-from interpreter.model.ruleset.ruleset import RuleSet, menus
+from interpreter.model.ir import Alternative, Choice, DecisionPoint, Guard
+from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.runtime.machine.move_enumeration import way
 from interpreter.runtime.state.enumerator import Way
 from interpreter.runtime.state.playout import Playout
@@ -21,14 +21,16 @@ class Options:
 
     __slots__ = ("_blocks", "_count", "_lists", "_passing", "course", "menu", "player", "slots", "store", "table", "ways")
 
-    def __init__(self, table: Table, menu: Menu, player: int, store: Sequence[Value], course: Course, slots: Sequence[Value]) -> None:
+    def __init__(
+        self, table: Table, menu: DecisionPoint, player: int, store: Sequence[Value], course: Course, slots: Sequence[Value]
+    ) -> None:
         self.table = table
         self.menu = menu
         self.player = player
         self.store = store
         self.course = course
         self.slots = (player, *slots[1:])  # the frame that asks, with the player who is asked as `me`
-        self.ways: tuple[Way, ...] = tuple(way(table, branch) for branch in menu.branches)
+        self.ways: tuple[Way, ...] = tuple(way(table, branch) for branch in menu.alternatives)
         self._lists: list[list[tuple[Value, ...]] | None] = [None] * len(self.ways)
         self._blocks: tuple[int, ...] | None = None
         self._count = -1
@@ -118,19 +120,19 @@ class Options:
             return values in known  # they have been listed, so nothing needs to be tried
         return len(values) == len(self.ways[branch].levels) and self.obstacle(Answer(branch, values)) is None
 
-    def obstacle(self, answer: Answer) -> Choice | Requirement | None:
+    def obstacle(self, answer: Answer) -> Choice | Guard | None:
         """The first choice or requirement of a branch that stands against an answer; None if it is on offer."""
         found, _ = self.tried(answer)
         return found
 
-    def tried(self, answer: Answer) -> tuple[Choice | Requirement | None, list[Value]]:
+    def tried(self, answer: Answer) -> tuple[Choice | Guard | None, list[Value]]:
         """The first obstacle of an answer that is no pass, and the slots as filled up to there."""
         slots = self.fresh(answer.branch)
         return self.ways[answer.branch].obstacle(answer.values, self.store, self.course, slots), slots
 
-    def branch(self, answer: Answer) -> Branch:
+    def branch(self, answer: Answer) -> Alternative:
         """The branch an answer belongs to."""
-        return self.menu.branches[answer.branch]
+        return self.menu.alternatives[answer.branch]
 
 
 def draw(rules: RuleSet, question: Question, playout: Playout) -> Answer:
@@ -140,8 +142,8 @@ def draw(rules: RuleSet, question: Question, playout: Playout) -> Answer:
         return options.sample(playout.chance())
     playout.counts.append(options.count())
     menu = options.menu
-    if playout.aims and menu.together is None and not menu.forced and len(menu.branches) + (menu.passing is not None) > 1:
+    if playout.aims and menu.together is None and not menu.forced and len(menu.alternatives) + (menu.passing is not None) > 1:
         here = question.frame.routine, question.frame.pc
-        number = next(number for number, (place, _) in enumerate(menus(rules)) if place == here)
+        number = next(number for number, (place, _) in enumerate(decision_points(rules)) if place == here)
         return options.nth(playout.aimed(number, options.count(), options.blocks))
     return options.nth(playout.below(options.count()))

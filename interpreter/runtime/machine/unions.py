@@ -16,12 +16,12 @@ from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value, Walk, walker
 
 
-def union(table: Table, expression: ir.Bind) -> Closure | None:
+def union(table: Table, expression: ir.Aggregate) -> Closure | None:
     """The closure of a set that is a union; None if it is none, or none of masks."""
     match expression:
-        case ir.Bind(
+        case ir.Aggregate(
             name="set", slot=member, source=whole, value=None,
-            where=ir.Bind(name="exists", slot=one, source=others, value=None, where=ir.In(member=ir.Local(slot=seen), collection=part)),
+            where=ir.Aggregate(name="exists", slot=one, source=others, value=None, where=ir.In(member=ir.Local(slot=seen), collection=part)),
         ) if seen == member and member not in locals_in(others) | locals_in(part):  # fmt: skip
             to_mask = _masked(part.kind)
             if to_mask is None or not is_mask_set(whole.kind) or may_be_none(others.kind):

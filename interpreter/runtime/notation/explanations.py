@@ -13,7 +13,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.model.ir import Choice, Requirement
+from interpreter.model.ir import Choice, Guard
 from interpreter.model.types.types import Kind, element, show, without_none
 from interpreter.runtime.machine.options import Options
 from interpreter.runtime.state import rule_texts
@@ -111,7 +111,7 @@ def not_a_candidate(options: Options, branch: int, values: Sequence[object], wor
     return refuse_choice("R130" if condition else "R129", choice, options, branch, values, where, word=word)
 
 
-def forbidden(options: Options, requirement: Requirement) -> Refusal:
+def forbidden(options: Options, requirement: Guard) -> Refusal:
     """A whole move that a requirement forbids: its sentence, its address, its place in the rule file."""
     message = rule_texts.sentence(options.table, requirement.message) or f"The requirement `{requirement.name}` is not met."
     return refuse("R131", requirement.span, requirement=requirement.name, message=message, address=requirement.address)

@@ -9,7 +9,7 @@ with what was expected at that word.
 
 from collections.abc import Iterator, Sequence
 
-from interpreter.model.ir import Ask, Requirement, Roll, Shuffle
+from interpreter.model.ir import Ask, Guard, Roll, Shuffle
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Kind, element, show, without_none
@@ -37,7 +37,10 @@ def write(table: Table, question: Question, answer: Answer) -> str:
             return f"{name} {value_syntax.write(table.material, _outcome_kind(source.kind), answer.values[0])}"
         case Shuffle():
             return " ".join(
-                [ORDER_WORD, value_syntax.write(table.material, table.rules.tracks[question.instruction.pile.name].kind, answer.values[0])]
+                [
+                    ORDER_WORD,
+                    value_syntax.write(table.material, table.rules.state_vars[question.instruction.pile.name].kind, answer.values[0]),
+                ]
             ).strip()
     assert isinstance(question.options, Options)
     return write_choice(question.options, answer)
@@ -92,7 +95,7 @@ def answered(table: Table, state: State) -> dict[str, Json]:
 
 def beginnings(options: Options) -> tuple[str, ...]:
     """The first words of the moves that are possible."""
-    names = [branch.name for branch, block in zip(options.menu.branches, options.blocks, strict=True) if block]
+    names = [branch.name for branch, block in zip(options.menu.alternatives, options.blocks, strict=True) if block]
     return (*dict.fromkeys(names), *([PASS_WORD] if names and options.may_pass else []))
 
 
@@ -103,7 +106,7 @@ def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
     if [value_syntax.spell(word).casefold() for word in words] == [PASS_WORD] and not _is_called_pass(options):
         return _passing(options)
     first = _as_known(options, value_syntax.spell(words[0]))
-    branches = [number for number, branch in enumerate(options.menu.branches) if branch.name == first]
+    branches = [number for number, branch in enumerate(options.menu.alternatives) if branch.name == first]
     if not branches:
         code = "R123" if first in _asked_somewhere(options.table.rules) else "R122"
         return refuse(code, candidates=beginnings(options), word=first)
@@ -117,20 +120,20 @@ def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
 
 def _asked_somewhere(rules: RuleSet) -> frozenset[str]:
     """The first words of all moves of a game: its actions, and what its decisions are called."""
-    menus = (step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
-    return frozenset((*rules.actions, *(branch.name for menu in menus for branch in menu.branches)))
+    menus = (step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask))
+    return frozenset((*rules.actions, *(branch.name for menu in menus for branch in menu.alternatives)))
 
 
 def _as_known(options: Options, word: str) -> str:
     """The first word of a move; one with other capitals as it is spelt, if it can be only one."""
-    known = dict.fromkeys((*(branch.name for branch in options.menu.branches), *options.table.rules.actions))
+    known = dict.fromkeys((*(branch.name for branch in options.menu.alternatives), *options.table.rules.actions))
     alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
 
 
 def _is_called_pass(options: Options) -> bool:
     """Whether `pass` is a move here that is no passing."""
-    return options.menu.passing is None and any(branch.name == PASS_WORD and not branch.choices for branch in options.menu.branches)
+    return options.menu.passing is None and any(branch.name == PASS_WORD and not branch.choices for branch in options.menu.alternatives)
 
 
 def _passing(options: Options) -> Answer | Refusal:
@@ -191,20 +194,20 @@ def _wrong_length(options: Options, number: int, values: Sequence[object], words
 
 def _allowed(options: Options, answer: Answer) -> Answer | Refusal:
     obstacle = options.obstacle(answer)
-    return explanations.forbidden(options, obstacle) if isinstance(obstacle, Requirement) else answer
+    return explanations.forbidden(options, obstacle) if isinstance(obstacle, Guard) else answer
 
 
 # ------------------------------------------------------------------------------------------------ an action's own notation
 
 
 def _notation_slot(options: Options, number: int) -> int | None:
-    action = options.menu.branches[number].action
+    action = options.menu.alternatives[number].action
     return None if action is None else options.table.rules.actions[action].notation
 
 
 def _notated_kind(options: Options, number: int) -> Kind | None:
     """The kind of what stands in a move instead of its choices; None where the action has no `notation`."""
-    slot, action = _notation_slot(options, number), options.menu.branches[number].action
+    slot, action = _notation_slot(options, number), options.menu.alternatives[number].action
     if slot is None or action is None:
         return None
     return options.table.rules.routines[options.table.rules.actions[action].routine].slots[slot].kind
@@ -215,12 +218,16 @@ def _as_notated(options: Options, number: int, words: Sequence[Token]) -> str | 
     kind, material = _notated_kind(options, number), options.table.material
     assert kind is not None
     value = value_syntax.parse_row(material, kind, words[1:])
-    return None if isinstance(value, Fault) else f"{options.menu.branches[number].name} {value_syntax.write(material, kind, value)}".strip()
+    return (
+        None
+        if isinstance(value, Fault)
+        else f"{options.menu.alternatives[number].name} {value_syntax.write(material, kind, value)}".strip()
+    )
 
 
 def _whole(options: Options, answer: Answer) -> str:
     """The move with all its choices."""
-    branch = options.menu.branches[answer.branch]
+    branch = options.menu.alternatives[answer.branch]
     kinds = [explanations.candidate_kind(choice) for choice in branch.choices]
     return " ".join(
         [branch.name, *(value_syntax.write(options.table.material, kind, value) for kind, value in zip(kinds, answer.values, strict=True))]
@@ -234,7 +241,7 @@ def _short(options: Options, answer: Answer) -> str | None:
         return None
     slots = options.fresh(answer.branch)
     options.ways[answer.branch].fill(answer.values, options.store, options.course, slots)
-    return f"{options.menu.branches[answer.branch].name} {value_syntax.write(options.table.material, kind, slots[slot])}".strip()
+    return f"{options.menu.alternatives[answer.branch].name} {value_syntax.write(options.table.material, kind, slots[slot])}".strip()
 
 
 def _written_so(options: Options, number: int, text: str) -> Iterator[Answer]:
@@ -257,11 +264,11 @@ def _nearly_written_so(options: Options, number: int, text: str) -> Refusal | No
 
 def _never_written_so(options: Options, number: int) -> Refusal | None:
     """Where no choices are written so: the first requirement about what the notation writes that some choices do not meet."""
-    branch, named = options.menu.branches[number], {_notation_slot(options, number)}
+    branch, named = options.menu.alternatives[number], {_notation_slot(options, number)}
     for slot, value in branch.lets:
         if named & locals_in(value):
             named.add(slot)
-    about = [each for each in branch.requirements if named & locals_in(each.test)]
+    about = [each for each in branch.guards if named & locals_in(each.test)]
     found = (
         [options.obstacle(Answer(number, values)) for values in _combinations(options, number, options.fresh(number), 0)] if about else []
     )
@@ -296,7 +303,7 @@ def _outcome(table: Table, question: Question, words: Sequence[Token]) -> Answer
 
 
 def _order(table: Table, shuffle: Shuffle, words: Sequence[Token], options: ActionSpace) -> Answer | Refusal:
-    inner = element(table.rules.tracks[shuffle.pile.name].kind)
+    inner = element(table.rules.state_vars[shuffle.pile.name].kind)
     assert inner is not None
     if words[:1] != (ORDER_WORD,):
         return refuse("R136")

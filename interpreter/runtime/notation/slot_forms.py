@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from interpreter.analysis.loops import kept_slots
-from interpreter.model.ir import Ask, Menu, Routine
+from interpreter.model.ir import Ask, DecisionPoint, Routine
 from interpreter.model.types.types import HOLE, Kind, optional
 
 
@@ -42,12 +42,12 @@ def _special(routine: Routine) -> dict[int, SlotForm]:
     found: dict[int, SlotForm] = {}
     for instruction in routine.code:
         if isinstance(instruction, Ask):
-            found |= _answer_slots(instruction.menu, routine)
+            found |= _answer_slots(instruction.decision, routine)
     return found
 
 
-def _answer_slots(menu: Menu, routine: Routine) -> dict[int, SlotForm]:
-    own = [branch for branch in menu.branches if branch.action is None]
+def _answer_slots(menu: DecisionPoint, routine: Routine) -> dict[int, SlotForm]:
+    own = [branch for branch in menu.alternatives if branch.action is None]
     if menu.together is not None:
         choice = own[0].choices[0]
         kind = optional(routine.slots[choice.slot].kind or HOLE)

@@ -70,18 +70,18 @@ class Grounder:
                 yield from self.grounds(part, slots, wanted=not wanted)
             case ir.If(test=test) if self.reader.known(test, slots):
                 yield from self.grounds(expression.yes if self.reader.value(test, slots) else expression.no, slots, wanted=wanted)
-            case ir.Bind(name="every" | "exists" as name, source=source) if wanted == (name == "every") and self.reader.known(
+            case ir.Aggregate(name="every" | "exists" as name, source=source) if wanted == (name == "every") and self.reader.known(
                 source, slots
             ):
                 yield from self._of_members(expression, slots, wanted=wanted)
-            case ir.Defined() if (called := self.called(expression, slots)) is not None:
+            case ir.UserCall() if (called := self.called(expression, slots)) is not None:
                 yield from self.grounds(*called, wanted=wanted)
             case ir.Compare(left=left, right=right) if isinstance(left.kind, Number) and isinstance(right.kind, Number):
                 yield self._compared(expression, reads, slots, wanted=wanted)
             case _:
                 yield self._whole(expression, reads, slots, wanted=wanted)
 
-    def _of_members(self, expression: ir.Bind, slots: Slots, *, wanted: bool) -> Iterator[Ground]:
+    def _of_members(self, expression: ir.Aggregate, slots: Slots, *, wanted: bool) -> Iterator[Ground]:
         """What is asked of each of the members; of one that may be left out, by something hidden, both together."""
         said = expression.value if expression.value is not None else expression.where
         where = expression.where if expression.value is not None else None
@@ -95,7 +95,7 @@ class Grounder:
             reads = self.reader.reads(where, there) | self.reader.reads(said, there)
             yield Ground(reads, _implied(self._closure(where, there), self._closure(said, there), wanted=wanted))
 
-    def called(self, expression: ir.Defined, slots: Slots) -> tuple[ir.Expression, list[Value]] | None:
+    def called(self, expression: ir.UserCall, slots: Slots) -> tuple[ir.Expression, list[Value]] | None:
         """The body of a word with its slots, where all arguments are known and there."""
         word = self.reader.table.rules.words[expression.name]
         values = []
@@ -144,14 +144,14 @@ class Grounder:
                 yield from self._terms(left, slots, factor * self.reader.value(right, slots))
             case ir.If(test=test) if self.reader.known(test, slots):
                 yield from self._terms(expression.yes if self.reader.value(test, slots) else expression.no, slots, factor)
-            case ir.Bind(name="sum" | "count", source=source) if self.reader.known(source, slots):
+            case ir.Aggregate(name="sum" | "count", source=source) if self.reader.known(source, slots):
                 yield from self._added(expression, slots, factor)
-            case ir.Defined() if (called := self.called(expression, slots)) is not None:
+            case ir.UserCall() if (called := self.called(expression, slots)) is not None:
                 yield from self._terms(*called, factor)
             case _:
                 yield Term(reads, factor, self._closure(expression, slots))
 
-    def _added(self, expression: ir.Bind, slots: Slots, factor: int) -> Iterator[Term]:
+    def _added(self, expression: ir.Aggregate, slots: Slots, factor: int) -> Iterator[Term]:
         """What each of the members adds: its value, or one if it is only counted."""
         for member in self.reader.members(expression, slots):
             there = put(slots, expression.slot, member)

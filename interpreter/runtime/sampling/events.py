@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from interpreter.analysis.reachable_contents import things_in
 from interpreter.analysis.state_reads import secrets_read
 from interpreter.model import ir
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.traverse import descendants
 from interpreter.runtime.knowledge.masking import slot_shown
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.state.run import Run, Step
@@ -121,7 +121,7 @@ def _how(move: ir.Move | ir.Draw) -> str:
     match move.thing:
         case None:
             return "all"
-        case ir.Word(name="top", arguments=(ir.Tracked(name=name, arguments=arguments),)) if move.copies is None:
+        case ir.BuiltinCall(name="top", arguments=(ir.StateRead(name=name, arguments=arguments),)) if move.copies is None:
             return "top" if (name, arguments) == (move.source.name, move.source.arguments) else "named"
     return "named"
 
@@ -130,18 +130,18 @@ def _is_answer(table: Table, routine: ir.Routine, thing: ir.Expression | None) -
     """Whether a thing is named by a slot that only answers fill."""
     if not isinstance(thing, ir.Local | ir.Answers):
         return False
-    actions = [action.branch for action in table.rules.actions.values() if action.routine == routine.name]
+    actions = [action.alternative for action in table.rules.actions.values() if action.routine == routine.name]
     answered, others = {choice.slot for branch in actions for choice in branch.choices}, set[int]()
     for step in routine.code:
         match step:
-            case ir.Ask(menu=menu):
-                branches = [branch for branch in menu.branches if branch.action is None]
+            case ir.Ask(decision=menu):
+                branches = [branch for branch in menu.alternatives if branch.action is None]
                 answered |= {choice.slot for branch in branches for choice in branch.choices}
                 answered |= set() if menu.together is None else {menu.together}
                 others |= {slot for branch in branches for slot, _ in branch.lets}
             case ir.Let(value=ir.Answers() | ir.Constant()):
                 pass  # everybody's answer in turn, and the name taken back afterwards
-            case ir.Let(slot=slot) | ir.Each(slot=slot) | ir.Roll(slot=slot):
+            case ir.Let(slot=slot) | ir.IterNext(slot=slot) | ir.Roll(slot=slot):
                 others.add(slot)
     return thing.slot in answered - others
 
@@ -163,8 +163,8 @@ def _open(table: Table, routine: ir.Routine, expressions: Iterable[ir.Expression
     read = [each for each in expressions if each is not None]
     if secrets_read(table.rules, *read):
         return lambda _run: False
-    parts = [part for each in read for part in walk(each)]
-    bound = {part.slot for part in parts if isinstance(part, ir.Bind)}
+    parts = [part for each in read for part in descendants(each)]
+    bound = {part.slot for part in parts if isinstance(part, ir.Aggregate)}
     slots = sorted({part.slot for part in parts if isinstance(part, ir.Local | ir.Answers)} - bound - {ir.ME})
 
     def known(run: Run) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ir.traverse import parts
+from interpreter.model.ir.traverse import children
 from interpreter.model.types.types import Kind, without_none
 from interpreter.runtime.sampling.work_budget import Work
 from interpreter.runtime.state.state import Course
@@ -56,41 +56,41 @@ class Reader:
         """The variables an expression may read."""
         self.work.spend()
         match expression:
-            case ir.Constant() | ir.Named() | ir.Figure() | ir.Members():
+            case ir.Constant() | ir.LateConstant() | ir.GameParameter() | ir.Members():
                 return NOTHING
             case ir.Local(slot=slot):
                 return _UNKNOWN if slots[slot] is UNKNOWN else NOTHING
-            case ir.Tracked():
+            case ir.StateRead():
                 return self._tracked(expression, slots)
-            case ir.In(member=member, collection=ir.Tracked() as heap):
+            case ir.In(member=member, collection=ir.StateRead() as heap):
                 return self._member(member, heap, slots)
-            case ir.Word(name="copies", arguments=(member, ir.Tracked() as heap)):
+            case ir.BuiltinCall(name="copies", arguments=(member, ir.StateRead() as heap)):
                 return self._member(member, heap, slots)
-            case ir.Word(name="size" | "empty", arguments=(ir.Tracked() as heap,)) | ir.IsNone(part=ir.Tracked() as heap):
+            case ir.BuiltinCall(name="size" | "empty", arguments=(ir.StateRead() as heap,)) | ir.IsNone(part=ir.StateRead() as heap):
                 return self._size(heap, slots)
             case ir.If(test=test) if self.known(test, slots):
                 return self.reads(expression.yes if self.value(test, slots) else expression.no, slots)
             case ir.Logic():
                 return self._logic(expression, slots)
-            case ir.Bind():
+            case ir.Aggregate():
                 return self._bind(expression, slots)
-            case ir.Defined() | ir.Formula() | ir.Word(name="score"):
+            case ir.UserCall() | ir.RowExpression() | ir.BuiltinCall(name="score"):
                 return self._bodies(expression, slots)
-            case ir.Can() | ir.Answers():
+            case ir.HasLegalMove() | ir.Answers():
                 raise Unclear
-        return self._all(parts(expression), slots)
+        return self._all(children(expression), slots)
 
     def _all(self, expressions: Sequence[ir.Expression], slots: Slots) -> Variables:
         return NOTHING.union(*(self.reads(part, slots) for part in expressions))
 
-    def _tracked(self, expression: ir.Tracked, slots: Slots) -> Variables:
+    def _tracked(self, expression: ir.StateRead, slots: Slots) -> Variables:
         found = self._all(expression.arguments, slots)
         if found:
             return found | self.cells.get(expression.name, NOTHING)
         place = self.place(expression, slots)
         return frozenset({(place, WHOLE)}) if place in self.hidden else NOTHING
 
-    def place(self, expression: ir.Tracked, slots: Slots) -> int:
+    def place(self, expression: ir.StateRead, slots: Slots) -> int:
         """The number of the cell, whose arguments are known; -1 where one of them is none."""
         index = self.table.index[expression.name]
         for argument in expression.arguments:
@@ -100,7 +100,7 @@ class Reader:
             index = index[value]
         return int(index)
 
-    def _member(self, member: ir.Expression, heap: ir.Tracked, slots: Slots) -> Variables:
+    def _member(self, member: ir.Expression, heap: ir.StateRead, slots: Slots) -> Variables:
         """What is read by asking whether a member is in a heap: if both are known, that member only."""
         found = self.reads(member, slots) | self._tracked(heap, slots)
         if len(found) != 1 or not self.known(member, slots) or not self._one_by_one(heap):
@@ -109,14 +109,14 @@ class Reader:
         ((place, _),) = found
         return frozenset({(place, one)}) if isinstance(one, int) else NOTHING
 
-    def _one_by_one(self, heap: ir.Tracked) -> bool:
+    def _one_by_one(self, heap: ir.StateRead) -> bool:
         kind = without_none(heap.kind)
-        return heap.name in self.cells and (is_mask_set(kind) or self.table.rules.tracks[heap.name].holder in ("pool", "pile"))
+        return heap.name in self.cells and (is_mask_set(kind) or self.table.rules.state_vars[heap.name].holder in ("pool", "pile"))
 
-    def _size(self, heap: ir.Tracked, slots: Slots) -> Variables:
+    def _size(self, heap: ir.StateRead, slots: Slots) -> Variables:
         """How many things lie somewhere is known of what is hidden as well."""
         found = self._all(heap.arguments, slots)
-        if found or self.table.rules.tracks[heap.name].holder == "value":
+        if found or self.table.rules.state_vars[heap.name].holder == "value":
             return found | self._tracked(heap, slots)
         return NOTHING
 
@@ -130,7 +130,7 @@ class Reader:
             found |= read
         return found
 
-    def _bind(self, expression: ir.Bind, slots: Slots) -> Variables:
+    def _bind(self, expression: ir.Aggregate, slots: Slots) -> Variables:
         found = self.reads(expression.source, slots) | (self.reads(expression.floor, slots) if expression.floor else NOTHING)
         inner = [part for part in (expression.where, expression.value) if part is not None]
         if not self.known(expression.source, slots):
@@ -141,22 +141,22 @@ class Reader:
             found |= self._all(self._wanted(expression, there), there)
         return found
 
-    def _wanted(self, expression: ir.Bind, slots: Slots) -> list[ir.Expression]:
+    def _wanted(self, expression: ir.Aggregate, slots: Slots) -> list[ir.Expression]:
         """The parts of a binder that are looked at for one member."""
         where, value = expression.where, expression.value
         if where is not None and self.known(where, slots):
             return [value] if value is not None and self.value(where, slots) else []
         return [part for part in (where, value) if part is not None]
 
-    def members(self, expression: ir.Bind, slots: Slots) -> Iterator[Value]:
+    def members(self, expression: ir.Aggregate, slots: Slots) -> Iterator[Value]:
         """The members of a source that is known."""
         for member in walker(expression.source.kind)(self.value(expression.source, slots)):
             self.work.spend()
             yield member
 
-    def _bodies(self, expression: ir.Defined | ir.Formula | ir.Word, slots: Slots) -> Variables:
+    def _bodies(self, expression: ir.UserCall | ir.RowExpression | ir.BuiltinCall, slots: Slots) -> Variables:
         """What a word, a formula on a row, or the score reads, through the arguments that are known."""
-        arguments = (expression.row,) if isinstance(expression, ir.Formula) else expression.arguments
+        arguments = (expression.row,) if isinstance(expression, ir.RowExpression) else expression.arguments
         found = NOTHING
         values: list[Value] = []
         for argument, kind in zip(arguments, self._wanted_as(expression), strict=True):
@@ -168,22 +168,24 @@ class Reader:
             found |= self.reads(body, inner) - (_UNKNOWN if UNKNOWN in values else NOTHING)
         return found
 
-    def _wanted_as(self, expression: ir.Defined | ir.Formula | ir.Word) -> list[Kind | None]:
+    def _wanted_as(self, expression: ir.UserCall | ir.RowExpression | ir.BuiltinCall) -> list[Kind | None]:
         """The kinds of the parameters."""
-        if isinstance(expression, ir.Defined):
+        if isinstance(expression, ir.UserCall):
             return [kind for _, kind in self.table.rules.words[expression.name].parameters]
         return [None]
 
-    def _called(self, expression: ir.Defined | ir.Formula | ir.Word, values: Sequence[Value]) -> list[tuple[ir.Expression, int]]:
+    def _called(
+        self, expression: ir.UserCall | ir.RowExpression | ir.BuiltinCall, values: Sequence[Value]
+    ) -> list[tuple[ir.Expression, int]]:
         rules = self.table.rules
-        if isinstance(expression, ir.Defined):
+        if isinstance(expression, ir.UserCall):
             word = rules.words[expression.name]
             needs = [kind for _, kind in word.parameters]
             if any(value is None and without_none(kind) == kind for value, kind in zip(values, needs, strict=True)):
                 return []  # the call gives none, and nothing is looked at
             return [(word.body, word.size)]
-        if isinstance(expression, ir.Formula):
-            rows = rules.formulas[expression.name]
+        if isinstance(expression, ir.RowExpression):
+            rows = rules.row_expressions[expression.name]
             return list(rows.values()) if values[0] is UNKNOWN else [rows[values[0]]] if values[0] in rows else []
         return [(line.value, line.size) for line in rules.scoring]
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from interpreter.model.ir import Ask, Let, Menu, Routine
+from interpreter.model.ir import Ask, DecisionPoint, Let, Routine
 from interpreter.model.types.types import without_none
 from interpreter.runtime.knowledge.information_state import Sight
 from interpreter.runtime.knowledge.masking import Veil, is_veiled
@@ -42,8 +42,8 @@ def _following(known: Sight, routine: Routine, store: Sequence[object], slots: l
             match step:
                 case Let(slot, value) if slot == number:
                     return table.evaluate(value)(store, known.course, list(slots))
-                case Ask(menu=menu) if menu.secret and menu.together is None:
-                    for branch in menu.branches:
+                case Ask(decision=menu) if menu.secret and menu.together is None:
+                    for branch in menu.alternatives:
                         filled = [choice.slot for choice in branch.choices]
                         if (
                             number in filled
@@ -77,5 +77,5 @@ def _by_seat(known: Sight, store: Sequence[object], frame: Frame, slots: list[ob
     return tuple(answers[seat] if isinstance(value, Veil) else value for seat, value in enumerate(shown))
 
 
-def _menu_of_slot(routine: Routine, number: int) -> Menu:
-    return next(step.menu for step in routine.code if isinstance(step, Ask) and step.menu.together == number)
+def _menu_of_slot(routine: Routine, number: int) -> DecisionPoint:
+    return next(step.decision for step in routine.code if isinstance(step, Ask) and step.decision.together == number)

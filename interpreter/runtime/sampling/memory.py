@@ -223,7 +223,7 @@ class Memory:
 
     def tokens(self, viewer: int | None) -> tuple[Token, ...]:
         """What a viewer knows of things that are hidden."""
-        if not any(decl.known != "all" and decl.holder != "value" for decl in self.plain.rules.tracks.values()):
+        if not any(decl.known != "all" and decl.holder != "value" for decl in self.plain.rules.state_vars.values()):
             return ()
         self._catch_up()
         ledger = self.ledgers.setdefault(viewer, Ledger(self.plain, viewer))
@@ -249,11 +249,11 @@ class Memory:
 def _chosen(table: Table, state: State, player: int, answer: Answer) -> list[Event]:
     """What an answer that all hear says of the heap it was chosen from."""
     step = machine.instruction(table, state.frames[-1])
-    if not isinstance(step, Ask) or step.menu.secret or step.menu.together is not None or answer == PASS:
+    if not isinstance(step, Ask) or step.decision.secret or step.decision.together is not None or answer == PASS:
         return []
     question = next(one for one in machine.questions(table, state) if one.player == player)
     assert isinstance(question.options, Options)
-    branch, (_, slots) = step.menu.branches[answer.branch], question.options.tried(answer)
+    branch, (_, slots) = step.decision.alternatives[answer.branch], question.options.tried(answer)
     found: list[Event] = []
     for choice in branch.choices:
         fact = chosen_from(choice)

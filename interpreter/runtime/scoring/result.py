@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.model.ir import ME
-from interpreter.model.ruleset.ruleset import End, Line
+from interpreter.model.ruleset.ruleset import End, ScoreLine
 from interpreter.model.types.types import SetOf, without_none
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
@@ -46,7 +46,7 @@ def result(table: Table, state: State) -> Result:
     )
 
 
-def _by_seat(table: Table, state: State, line: Line) -> tuple[int, ...]:
+def _by_seat(table: Table, state: State, line: ScoreLine) -> tuple[int, ...]:
     value = table.evaluate(line.value)
     rest = (None,) * (line.size - 2)
     return tuple(value(state.store, state.course, [player, player, *rest]) for player in range(table.players))

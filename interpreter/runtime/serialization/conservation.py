@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import reduce
 
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
-from interpreter.model.ir import Change, Draw, Move
+from interpreter.model.ir import Assign, Draw, Move
 from interpreter.runtime.serialization.decode_context import DecodeContext
 from interpreter.runtime.state.table import Table
 
@@ -78,4 +78,4 @@ def _joined(groups: Mapping[str, frozenset[str]], ends: tuple[str, str]) -> dict
 
 def _changed(table: Table) -> Iterator[str]:
     for routine in table.rules.routines.values():
-        yield from (step.place.name for step in routine.code if isinstance(step, Change))
+        yield from (step.target.name for step in routine.code if isinstance(step, Assign))

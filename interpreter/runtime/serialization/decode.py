@@ -153,13 +153,13 @@ def _store(reading: DecodeContext, data: Json) -> tuple[object, ...] | None:
     if not isinstance(data, dict):
         reading.add("R147", place="state", what="a map", word=value_syntax.described(data))
         return None
-    for name in table.rules.tracks:
+    for name in table.rules.state_vars:
         if name not in data:
             reading.add("R141", key=name, place="state", what="what the game keeps track of under this name")
     for name in data:
-        if name not in table.rules.tracks:
-            reading.add("R142", key=name, place="state", did_you_mean=did_you_mean(name, table.rules.tracks))
-    for name, decl in table.rules.tracks.items():
+        if name not in table.rules.state_vars:
+            reading.add("R142", key=name, place="state", did_you_mean=did_you_mean(name, table.rules.state_vars))
+    for name, decl in table.rules.state_vars.items():
         _check_members(reading, f"state.{name}", [kind for _, kind in decl.parameters], data.get(name, {}))
     return tuple(_cell(reading, data, number) for number in range(len(table.cells)))
 

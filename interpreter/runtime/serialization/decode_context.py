@@ -93,4 +93,4 @@ class FrameEntry:
     @property
     def at(self) -> str:
         """The address of its step."""
-        return self.routine.places[self.pc if self.inner else self.pc - 1][0]
+        return self.routine.source_map[self.pc if self.inner else self.pc - 1][0]

@@ -67,7 +67,7 @@ def header(table: Table) -> dict[str, Json]:
 
 def store_to_json(table: Table, store: Sequence[object], *, sparse: bool = True) -> dict[str, Json]:
     """Everything tracked, by name: the value, or nested maps by the members it has as parameters."""
-    found: dict[str, Json] = {name: {} for name in table.rules.tracks}
+    found: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     for number, (cell, value) in enumerate(zip(table.cells, store, strict=True)):
         if not cell.arguments:
             found[cell.name] = value_syntax.to_json(table.material, cell.decl.kind, value)
@@ -126,7 +126,7 @@ def frame_to_json(table: Table, frame: Frame, *, inner: bool) -> dict[str, Json]
         else:
             names[form.key] = value
     return {
-        "at": routine.places[frame.pc if inner else max(0, frame.pc - 1)][0],
+        "at": routine.source_map[frame.pc if inner else max(0, frame.pc - 1)][0],
         "me": table.material.kinds["player"].names[me] if isinstance(me, int) else None,
         "names": names,
         **({"within": within} if within else {}),

@@ -31,7 +31,7 @@ WHAT = {
     "asked": "who is asked",
 }
 PLAYER = Member("player")
-TURN = ir.Word(PLAYER, "current", 0, ())
+TURN = ir.BuiltinCall(PLAYER, "current", 0, ())
 
 
 def infer(reading: DecodeContext, entry: FrameEntry, state: State, slots: dict[int, object], acting: int | None, before: object) -> None:
@@ -133,7 +133,7 @@ class _Inference:
         match step:
             case ir.Let(value=value):
                 return slots_read(value) - {ir.ME} <= self.slots.keys() and is_steady(rules, routine, pc, end, value)
-            case ir.Snapshot(slot=slot, source=source, where=where, first=first):
+            case ir.IterInit(slot=slot, source=source, where=where, first=first):
                 read = (source, where, first, TURN if step.clockwise and first is None else None)
                 return slots_read(*read) - {slot, ir.ME} <= self.slots.keys() and is_steady(rules, routine, pc, end, *read)
         raise AssertionError(f"{step} gives no slot a value")
@@ -159,10 +159,10 @@ class _Inference:
                 form = slots_of(self.entry.routine)[slot]
                 self.reading.agree(f"{self.entry.place}.names.{form.key}", form.kind, self.slots.setdefault(slot, found), found)
 
-    def _action(self) -> ir.Branch | None:
+    def _action(self) -> ir.Alternative | None:
         """The branch of the action whose steps these are."""
         actions = self.reading.table.rules.actions.values()
-        return next((action.branch for action in actions if action.routine == self.entry.routine.name), None)
+        return next((action.alternative for action in actions if action.routine == self.entry.routine.name), None)
 
     def _is_steady_since_begun(self, value: ir.Expression) -> bool:
         return self.reading.fresh or is_steady(self.reading.table.rules, self.entry.routine, -1, self.entry.pc, value)
@@ -224,7 +224,7 @@ class _Inference:
     def _check_order(self, loop: Loop, here: object, left: tuple[object, ...]) -> None:
         """The members of a set come in order, players in that of their turns."""
         step = self.entry.routine.code[loop.entry]
-        assert isinstance(step, ir.Snapshot)
+        assert isinstance(step, ir.IterInit)
         row = [each for each in (here, *left) if isinstance(each, int)]
         if step.clockwise and row:
             row = [(each - row[0]) * step.clockwise % self.reading.table.players for each in row]

@@ -75,7 +75,7 @@ def _spot(reading: DecodeContext, place: str, at: Json, *, inner: bool) -> tuple
         reading.add("R147", place=f"{place}.at", what="the address of a step", word=value_syntax.described(at))
         return None
     ordered = [rules.routines[name] for name in dict.fromkeys((*STARTS, *rules.routines))]
-    here = [(routine, pc) for routine in ordered for pc, (address, _) in enumerate(routine.places) if address == at]
+    here = [(routine, pc) for routine in ordered for pc, (address, _) in enumerate(routine.source_map) if address == at]
     if inner:
         spots = [spot for spot in here if isinstance(spot[0].code[spot[1]], STOPS)] or here or _inside(ordered, at)
     else:
@@ -92,7 +92,7 @@ def _spot(reading: DecodeContext, place: str, at: Json, *, inner: bool) -> tuple
 
 def _inside(routines: Iterable[ir.Routine], at: str) -> list[tuple[ir.Routine, int]]:
     """Where something begins that has steps inside."""
-    return [(routine, pc) for routine in routines for pc, (address, _) in enumerate(routine.places) if address.startswith(f"{at}.")][:1]
+    return [(routine, pc) for routine in routines for pc, (address, _) in enumerate(routine.source_map) if address.startswith(f"{at}.")][:1]
 
 
 def _check_chain(reading: DecodeContext, entries: Sequence[FrameEntry]) -> None:
@@ -125,7 +125,7 @@ def _frame(reading: DecodeContext, entry: FrameEntry, state: State, acting: int 
     faults = len(reading.report)
     given = _given(reading, entry)
     begun = outer.routine.code[outer.pc - 1] if outer is not None else None
-    if isinstance(begun, ir.Perform):
+    if isinstance(begun, ir.CallIndirect):
         programs = reading.table.rules.programs[begun.column]
         row = next(place for place, name in programs.items() if name == entry.routine.name)
         reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or HOLE, given.setdefault(1, row), row)

@@ -122,7 +122,7 @@ def entry_for(table: Table, state: State, player: int, answer: Answer) -> Entry:
     question = next((one for one in machine.questions(table, state) if one.player == player), None)
     if question is None or answer not in question.options:
         raise machine.IllegalChoice(player, answer)
-    same = isinstance(question.instruction, Ask) and question.instruction.menu.same_move
+    same = isinstance(question.instruction, Ask) and question.instruction.decision.same_move
     return Entry(player, answer, move_notation.write(table, question, answer), question.address, (), same)
 
 

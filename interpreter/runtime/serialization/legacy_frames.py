@@ -25,14 +25,14 @@ def modern(
 ) -> tuple[Mapping[str, Json], tuple[ir.Routine, int] | None]:
     """The same frame as it is written now, and where it stands; without the rules it was saved under it cannot be told."""
     routine = reading.table.rules.routines.get(str(entry["routine"]))
-    here = [pc for pc, (address, _) in enumerate(routine.places) if _before(address) == entry.get("at")] if routine is not None else []
+    here = [pc for pc, (address, _) in enumerate(routine.source_map) if _before(address) == entry.get("at")] if routine is not None else []
     nth = entry["nth"]
     if not reading.trusted or routine is None or not isinstance(nth, int) or isinstance(nth, bool) or not 0 <= nth < len(here):
         reading.add("R170", place=place)
         return entry, None
     pc = here[nth]
     names, within = _told(reading, entry, routine, pc)
-    at = routine.places[pc if inner or not pc else pc - 1][0]
+    at = routine.source_map[pc if inner or not pc else pc - 1][0]
     return {"at": at, "me": entry.get("me"), "names": names, "within": within}, (routine, pc)
 
 

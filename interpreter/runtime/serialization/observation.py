@@ -62,7 +62,7 @@ def standing_to_json(table: Table, known: Standing) -> dict[str, Json]:
 
 
 def _store(table: Table, state: State, player: int | None) -> dict[str, Json]:
-    shown: dict[str, Json] = {name: {} for name in table.rules.tracks}
+    shown: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     over = state.ended is not None
     for number, (cell, value) in enumerate(zip(table.cells, state.store, strict=True)):
         known = sees(cell, player, over=over)

@@ -51,6 +51,8 @@ def _opens(turns: "turn_consistency.Turns", pc: int) -> bool:
     """Whether nothing but looking happens between the start of the turn and an instruction, which is reached once in a turn."""
     code = turns.routine.code
     way = range(turns.loop.inside.start, pc)
-    if not all(isinstance(code[number], ir.Let | ir.Unless | ir.Jump | ir.EndGame) for number in way):
+    if not all(isinstance(code[number], ir.Let | ir.JumpIfFalse | ir.Jump | ir.EndGame) for number in way):
         return False
-    return not any(isinstance(step, ir.Jump | ir.Unless) and way.start <= step.target <= pc <= number for number, step in enumerate(code))
+    return not any(
+        isinstance(step, ir.Jump | ir.JumpIfFalse) and way.start <= step.target <= pc <= number for number, step in enumerate(code)
+    )

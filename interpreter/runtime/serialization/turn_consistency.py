@@ -39,7 +39,7 @@ class Turns:
         steps = (self.routine.code[pc] for pc in self.loop.inside)
         seat = self.loop.slots["seat"]
         return any(
-            isinstance(step, ir.Let) and step.slot == seat and isinstance(step.value, ir.Word) and step.value.name == "previous"
+            isinstance(step, ir.Let) and step.slot == seat and isinstance(step.value, ir.BuiltinCall) and step.value.name == "previous"
             for step in steps
         )
 
@@ -68,7 +68,7 @@ class Turns:
             step
             for routine in rules.routines.values()
             for step in routine.code
-            if isinstance(step, ir.Change) and step.place.name == CURRENT
+            if isinstance(step, ir.Assign) and step.target.name == CURRENT
         ]
         return len(changes) == 1 and self.routine.name == "play" and not around(self.routine, self.loop.entry)
 
@@ -110,7 +110,7 @@ def settled(reading: DecodeContext, state: State, frames: tuple[Frame, ...]) -> 
 
 def _counts_passes(rules: RuleSet) -> bool:
     """Whether any question counts passes."""
-    menus = (step.menu for routine in rules.routines.values() for step in routine.code if isinstance(step, ir.Ask))
+    menus = (step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, ir.Ask))
     return any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.model.ruleset.ruleset import Option, RuleSet
+from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
 from interpreter.model.types.types import Member, Number, Truth, show
 from interpreter.runtime.values.containers import Value
 
@@ -27,7 +27,7 @@ def settled(rules: RuleSet, *, players: int, options: Mapping[str, object], repo
             known = ", ".join(rules.options) or "none"
             report.add("R102", subject=rules.game, name=_short(name), game=rules.game, nearest=nearest, known=known)
     found: dict[str, Value] = {}
-    for name, figure in rules.figures.items():
+    for name, figure in rules.game_parameters.items():
         found[name] = figure.value if isinstance(figure.value, int) else figure.value[players]
     for name, option in rules.options.items():
         found[name] = option.default if name not in options else _value(option, options[name], players, report)
@@ -36,7 +36,7 @@ def settled(rules: RuleSet, *, players: int, options: Mapping[str, object], repo
     return None if len(report) > before else found
 
 
-def _value(option: Option, given: object, players: int, report: Report) -> Value:
+def _value(option: OptionDecl, given: object, players: int, report: Report) -> Value:
     """The value of an option from its text; a finding where it is none."""
     text = {True: "yes", False: "no"}.get(given, str(given)) if isinstance(given, bool) else str(given)
     known = choices(option, players)
@@ -59,7 +59,7 @@ def _short(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
-def _of_kind(option: Option, text: str, known: Sequence[str]) -> Value:
+def _of_kind(option: OptionDecl, text: str, known: Sequence[str]) -> Value:
     """The value that one of the choices stands for."""
     match option.kind:
         case Truth():
@@ -69,7 +69,7 @@ def _of_kind(option: Option, text: str, known: Sequence[str]) -> Value:
     return known.index(text)
 
 
-def choices(option: Option, players: int) -> tuple[str, ...] | None:
+def choices(option: OptionDecl, players: int) -> tuple[str, ...] | None:
     """The values an option can have, as text; None where any number of its range will do."""
     if option.kind == Member("player"):
         return tuple(f"seat_{seat}" for seat in range(1, players + 1))

@@ -12,9 +12,9 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.geometry import build
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.layout_dependencies import kinds_read
-from interpreter.model.ruleset.ruleset import ColumnDecl, Condition, KindDecl, RuleSet
+from interpreter.model.ruleset.ruleset import Condition, KindDecl, RuleSet, TableDecl
 from interpreter.model.types import domains as tables
-from interpreter.model.types.domains import KindTable, Material
+from interpreter.model.types.domains import Domain, Domains
 from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Optional, SetOf, element, without_none
 from interpreter.runtime.machine.instructions import REFERENCE
 from interpreter.runtime.setup.game_options import settled
@@ -57,7 +57,7 @@ def figures_at(
     figures = settled(rules, players=players, options=options, report=report)
     if figures is None:
         return None
-    table = Table(rules, players, {}, None, Material({PLAYER: tables.seats(players)}, players), figures, {}, REFERENCE)
+    table = Table(rules, players, {}, None, Domains({PLAYER: tables.seats(players)}, players), figures, {}, REFERENCE)
     return [table.constant(each) for each in wanted]
 
 
@@ -126,7 +126,7 @@ class _Seating:
     figures: Mapping[str, Value]
     layout: LayoutData
     report: Report = field(default_factory=Report)
-    kinds: dict[str, KindTable] = field(default_factory=dict)
+    kinds: dict[str, Domain] = field(default_factory=dict)
     columns: dict[str, Value] = field(default_factory=dict)
 
     def table(self) -> Table:
@@ -142,14 +142,14 @@ class _Seating:
     def _so_far(self) -> Table:
         options = {name: self.figures[name] for name in self.rules.options}
         layout = self.layout.plain if self.rules.layout is not None else None
-        material = Material(dict(self.kinds), self.players)
+        material = Domains(dict(self.kinds), self.players)
         return Table(self.rules, self.players, options, layout, material, self.figures, dict(self.columns), REFERENCE)
 
     def _is_made_of_parts(self, kind: KindDecl) -> bool:
         names = [part.name for _, each in kind.parts if isinstance(part := without_none(each), Member)]
         return any(self.rules.kinds[name].form == "part" or self._is_made_of_parts(self.rules.kinds[name]) for name in names)
 
-    def _kind(self, name: str) -> KindTable:
+    def _kind(self, name: str) -> Domain:
         kind = self.rules.kinds[name]
         if name not in self.kinds and kind.form == "part":
             self._part(kind)
@@ -157,7 +157,7 @@ class _Seating:
             self.kinds[name] = self._built(kind)
         return self.kinds[name]
 
-    def _built(self, kind: KindDecl) -> KindTable:
+    def _built(self, kind: KindDecl) -> Domain:
         match kind.form:
             case "player":
                 return tables.seats(self.players)
@@ -170,11 +170,11 @@ class _Seating:
                 return self._grid(kind)
             case "rows" if kind.layout_list is not None:
                 rows = self.layout.rows.get(kind.layout_list, ())
-                return tables.listed(kind.name, [f"{kind.name}_{number}" for number in range(1, len(rows) + 1)])
+                return tables.enum_domain(kind.name, [f"{kind.name}_{number}" for number in range(1, len(rows) + 1)])
             case _:
-                return tables.listed(kind.name, kind.members)
+                return tables.enum_domain(kind.name, kind.members)
 
-    def _grid(self, kind: KindDecl) -> KindTable:
+    def _grid(self, kind: KindDecl) -> Domain:
         sizes = [0 if size is None else self._number(size) for size in (kind.width, kind.height)]
         around = tuple(sorted(self.layout.cells)) if kind.around_layout else None
         board = build(
@@ -202,16 +202,16 @@ class _Seating:
 
     def _columns(self) -> None:
         """Fill every column whose kinds are known by now."""
-        for name, column in self.rules.columns.items():
+        for name, column in self.rules.tables.items():
             wanted = {_name(kind) for kind in column.parameters}
             if name not in self.columns and wanted <= self.kinds.keys() and self._is_ready(column):
                 self.columns[name] = self._column(column)
 
-    def _is_ready(self, column: ColumnDecl) -> bool:
+    def _is_ready(self, column: TableDecl) -> bool:
         held = element(without_none(column.kind)) or without_none(column.kind)
         return column.layout_list is None or not isinstance(held, Member) or held.name in self.kinds
 
-    def _column(self, column: ColumnDecl) -> Value:
+    def _column(self, column: TableDecl) -> Value:
         sizes = [self.kinds[_name(kind)].size for kind in column.parameters]
         if column.layout_list is not None:
             rows = self.layout.rows.get(column.layout_list, ())
@@ -221,7 +221,7 @@ class _Seating:
         given = column.values if column.by_players is None else column.by_players[self.players]
         return nested(sizes, lambda key: given.get(key, column.default))
 
-    def _from_layout(self, column: ColumnDecl, number: int, value: object) -> Value:
+    def _from_layout(self, column: TableDecl, number: int, value: object) -> Value:
         kind = without_none(column.kind)
         inner = element(kind)
         place = f"{column.layout_list}, entry {number}, {column.layout_key}"

@@ -10,7 +10,7 @@ from typing import TypeGuard
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean, nearest
-from interpreter.model.ruleset.ruleset import ColumnDecl, RuleSet
+from interpreter.model.ruleset.ruleset import RuleSet, TableDecl
 from interpreter.model.types.types import Kind, ListOf, Member, Optional, SetOf, element, without_none
 from interpreter.runtime.values.value_syntax import shorten
 
@@ -85,9 +85,9 @@ def _sort(data: object) -> str:
             return f"`{shorten(repr(data))}`"
 
 
-def columns_of(rules: RuleSet, name: str) -> dict[str, ColumnDecl]:
+def columns_of(rules: RuleSet, name: str) -> dict[str, TableDecl]:
     """The columns of the rows of a list, by their key."""
-    return {column.layout_key: column for column in rules.columns.values() if column.layout_list == name and not column.as_written}
+    return {column.layout_key: column for column in rules.tables.values() if column.layout_list == name and not column.as_written}
 
 
 def _rows(rules: RuleSet, name: str, entries: object, report: Report) -> Iterator[Mapping[str, object]]:
@@ -104,7 +104,7 @@ def _rows(rules: RuleSet, name: str, entries: object, report: Report) -> Iterato
             yield row
 
 
-def _row(columns: Mapping[str, ColumnDecl], place: str, entry: object, report: Report) -> Mapping[str, object] | None:
+def _row(columns: Mapping[str, TableDecl], place: str, entry: object, report: Report) -> Mapping[str, object] | None:
     if not isinstance(entry, Mapping):
         only = next(iter(columns)) if len(columns) == 1 else None
         if only is None:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from interpreter.model.ir import Branch, Choice, Requirement
+from interpreter.model.ir import Alternative, Choice, Guard
 from interpreter.runtime.state.run import Closure
 from interpreter.runtime.state.state import Course
 from interpreter.runtime.values.containers import Value, Walk
@@ -44,7 +44,7 @@ class Level:
 class Way:
     """A branch at a table."""
 
-    branch: Branch
+    branch: Alternative
     levels: tuple[Level, ...]
     lets: tuple[tuple[int, Closure], ...]
     tests: tuple[Closure, ...]
@@ -146,7 +146,7 @@ class Way:
 
     # -------------------------------------------------------------------------------------------- one of them
 
-    def obstacle(self, values: Sequence[Value], store: Store, course: Course, slots: list[Value]) -> Choice | Requirement | None:
+    def obstacle(self, values: Sequence[Value], store: Store, course: Course, slots: list[Value]) -> Choice | Guard | None:
         """The first choice or requirement that does not take these values; None if they are an answer. Fills the slots."""
         for level, value in zip(self.levels, values, strict=True):
             if not level.fits(level.domain(store, course, slots), value):
@@ -156,7 +156,7 @@ class Way:
                 return level.choice
         for slot, let in self.lets:
             slots[slot] = let(store, course, slots)
-        for requirement, test in zip(self.branch.requirements, self.tests, strict=True):
+        for requirement, test in zip(self.branch.guards, self.tests, strict=True):
             if not test(store, course, slots):
                 return requirement
         return None

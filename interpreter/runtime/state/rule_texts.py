@@ -2,14 +2,14 @@
 
 import re
 
-from interpreter.model.ruleset.ruleset import Text
+from interpreter.model.ruleset.ruleset import LocalizedText
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values import value_syntax
 
 _QUOTED = re.compile(r"\{([^{}]*)\}")
 
 
-def said(table: Table, text: Text, language: str = "") -> str:
+def said(table: Table, text: LocalizedText, language: str = "") -> str:
     """The text in a language (by default that of the rule file), else in English, else in any; empty if there is none."""
     chosen = text.get(language or table.rules.language) or text.get("en") or next(iter(text.values()), "")
     return _QUOTED.sub(lambda found: _quoted(table, found.group(1), found.group(0)), chosen)

@@ -13,7 +13,7 @@ Closure = Callable[[Sequence[Value], Course, list[Value]], Value]  # an expressi
 Call = Callable[[Sequence[Value], Course, tuple[Value, ...]], Value]  # a word of the rule file: store, course, `me` and arguments → value
 Step = Callable[["Run"], None]  # an instruction
 SAFETY_LIMIT = "safety_limit"
-Watch = Callable[[str, Sequence[Value], Course], None]  # moment, store, course: called at every `Check`
+Watch = Callable[[str, Sequence[Value], Course], None]  # moment, store, course: called at every `PhaseHook`
 
 MOST_PASSES = 2_000_000  # of loops between two questions, where nobody can answer; then the game ends at its safety limit
 UNASKED = 20  # passes that a question counts for which is put to nobody: looking for answers takes longer than going round

@@ -11,10 +11,10 @@ from typing import Protocol
 
 from interpreter.analysis.liveness import DeadSlots
 from interpreter.analysis.reachable_contents import reachable_contents
-from interpreter.model.ir import Bind, Branch, Expression, Local, Place
-from interpreter.model.ir.traverse import walk
-from interpreter.model.ruleset.ruleset import RuleSet, TrackDecl
-from interpreter.model.types.domains import Material
+from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LValue
+from interpreter.model.ir.traverse import descendants
+from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
+from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Number, without_none
 from interpreter.runtime.state.enumerator import Way
 from interpreter.runtime.state.playout import Playout
@@ -29,7 +29,7 @@ class Compiler:
     """How a machine makes what it runs at a table: closures of expressions and of the cells that are to be changed, steps of routines."""
 
     expression: Callable[["Table", Expression], Closure]
-    place: Callable[["Table", Place], Closure]
+    place: Callable[["Table", LValue], Closure]
     routine: Callable[["Table", str], tuple[Step, ...]]
 
 
@@ -48,7 +48,7 @@ class Engine(Protocol):
         """The names of the checks of the rules (those without a moment) that do not hold."""
         ...
 
-    def way(self, table: "Table", branch: Branch) -> Way | None:
+    def way(self, table: "Table", branch: Alternative) -> Way | None:
         """A branch as it looks for answers; None where the reference machine has to."""
         ...
 
@@ -74,7 +74,7 @@ class Cell:
 
     name: str
     arguments: tuple[int, ...]
-    decl: TrackDecl
+    decl: StateVarDecl
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +89,7 @@ class Table:
     players: int
     options: Mapping[str, object]
     layout: Mapping[str, object] | None
-    material: Material
+    material: Domains
     figures: Mapping[str, Value]
     columns: Mapping[str, Value]
     compiler: Compiler = field(repr=False)  # of the reference machine
@@ -98,7 +98,7 @@ class Table:
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
     code: dict[str, tuple[Step, ...]] = field(default_factory=dict, repr=False)  # routines, as the machine runs them
     dead: dict[str, DeadSlots] = field(default_factory=dict, repr=False)  # slots that do not matter, by routine
-    ways: dict[int, tuple[Branch, Way]] = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
+    ways: dict[int, tuple[Alternative, Way]] = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
     secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
     shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
     first: list[State] = field(default_factory=list, repr=False)  # the state at the first question, once it is known
@@ -109,7 +109,7 @@ class Table:
         """The cells of the store, in order."""
         return tuple(
             Cell(name, arguments, decl)
-            for name, decl in self.rules.tracks.items()
+            for name, decl in self.rules.state_vars.items()
             for arguments in product(*(self.material.of(kind).places for _, kind in decl.parameters))
         )
 
@@ -118,12 +118,12 @@ class Table:
         """The first cell of every tracked name, also of those that have no cell here."""
         found: dict[str, int] = {}
         place = 0
-        for name, decl in self.rules.tracks.items():
+        for name, decl in self.rules.state_vars.items():
             found[name] = place
             place += self._number_of_cells(decl)
         return found
 
-    def _number_of_cells(self, decl: TrackDecl) -> int:
+    def _number_of_cells(self, decl: StateVarDecl) -> int:
         number = 1
         for _, kind in decl.parameters:
             number *= len(self.material.of(kind).places)
@@ -132,12 +132,12 @@ class Table:
     @cached_property
     def index(self) -> Mapping[str, Value]:
         """The number of the cell of every tracked name, as nested tuples: one level per argument, indexed by place."""
-        numbers: dict[str, dict[tuple[int, ...], int]] = {name: {} for name in self.rules.tracks}
+        numbers: dict[str, dict[tuple[int, ...], int]] = {name: {} for name in self.rules.state_vars}
         for number, cell in enumerate(self.cells):
             numbers[cell.name][cell.arguments] = number
         return {
             name: nested([self.material.of(kind).size for _, kind in decl.parameters], numbers[name].get)
-            for name, decl in self.rules.tracks.items()
+            for name, decl in self.rules.state_vars.items()
         }
 
     def alone(self) -> "Table":
@@ -171,7 +171,7 @@ class Table:
             known = self.closures[id(expression)] = (expression, made or self.compiler.expression(self, expression))
         return known[1]
 
-    def place_index(self, place: Place) -> Closure:
+    def place_index(self, place: LValue) -> Closure:
         """The closure that gives the number of the cell that is to be changed."""
         known = self.closures.get(id(place))
         if known is None:
@@ -263,4 +263,4 @@ def nested(sizes: Sequence[int], value: Callable[[tuple[int, ...]], Value], key:
 
 def deepest_slot(expression: Expression) -> int:
     """The highest slot an expression reads or binds."""
-    return max((part.slot for part in walk(expression) if isinstance(part, Local | Bind)), default=0)
+    return max((part.slot for part in descendants(expression) if isinstance(part, Local | Aggregate)), default=0)

@@ -10,7 +10,7 @@ from typing import Any
 
 from interpreter.model.builtins.number_sets import Numbers, is_number_set
 from interpreter.model.builtins.representation import copies_walker, gatherer, is_mask, is_mask_set
-from interpreter.model.types.domains import Material, bits
+from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, converts, without_none
 
 Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
@@ -40,13 +40,13 @@ def places(mask: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 17)
 def _remembered(mask: int) -> tuple[int, ...]:
-    return tuple(bits(mask))
+    return tuple(iter_bits(mask))
 
 
 @lru_cache(maxsize=1 << CHUNK)
 def _chunk(first: int, mask: int) -> tuple[int, ...]:
     """The places in a mask that is shifted."""
-    return tuple(first + place for place in bits(mask))
+    return tuple(first + place for place in iter_bits(mask))
 
 
 def nth_place(mask: int, number: int) -> int:
@@ -92,7 +92,7 @@ def _whole(heap: Value) -> Value:
     return heap or ()  # an empty set may be written as the number 0, whatever it would hold
 
 
-def converter(material: Material, have: Kind, want: Kind) -> Turn | None:
+def converter(material: Domains, have: Kind, want: Kind) -> Turn | None:
     """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
     if not converts(have, want):
         return None
@@ -102,7 +102,7 @@ def converter(material: Material, have: Kind, want: Kind) -> Turn | None:
     return lambda value: None if value is None else turn(value)
 
 
-def _turn(material: Material, source: Kind, target: Kind) -> Turn:
+def _turn(material: Domains, source: Kind, target: Kind) -> Turn:
     match source, target:
         case _, SetOf(inner):
             walk, gather = copies_walker(source), gatherer(inner)
@@ -126,7 +126,7 @@ def counter(walk: Walk, size: int) -> Turn:
     return turn
 
 
-def blank(material: Material, kind: Kind) -> Value:
+def blank(material: Domains, kind: Kind) -> Value:
     """The value of a kind where nothing else was said: no, the lowest number, the first member, none, or empty."""
     match kind:
         case Truth():

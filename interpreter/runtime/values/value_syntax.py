@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import shown
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.model.types.domains import Material, bits
+from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, show
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
@@ -69,7 +69,7 @@ def spell(token: Token) -> str:
     return token if isinstance(token, str) else "{" + " ".join(spell(part) for part in token) + "}"
 
 
-def write(material: Material, kind: Kind, value: object) -> str:
+def write(material: Domains, kind: Kind, value: object) -> str:
     """A value as it stands in a move."""
     match kind, value:
         case _, None:
@@ -83,7 +83,7 @@ def write(material: Material, kind: Kind, value: object) -> str:
         case Optional(inner), _:
             return write(material, inner, value)
         case SetOf(inner), int():
-            return "{" + " ".join(write(material, inner, place) for place in bits(value)) + "}"
+            return "{" + " ".join(write(material, inner, place) for place in iter_bits(value)) + "}"
         case SetOf(inner), tuple():
             return "{" + " ".join(write(material, inner, part) for part in value) + "}"
         case PoolOf(inner), tuple():
@@ -93,7 +93,7 @@ def write(material: Material, kind: Kind, value: object) -> str:
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
 
-def parse(material: Material, kind: Kind, token: Token) -> object:
+def parse(material: Domains, kind: Kind, token: Token) -> object:
     """The value a token stands for, or a `Fault`."""
     match kind, token:
         case Optional(), "none":
@@ -113,7 +113,7 @@ def parse(material: Material, kind: Kind, token: Token) -> object:
     return Fault("kind", show(kind), spell(token))
 
 
-def parse_row(material: Material, kind: Kind, row: Sequence[Token]) -> object:
+def parse_row(material: Domains, kind: Kind, row: Sequence[Token]) -> object:
     """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; or a `Fault`."""
     match kind:
         case ListOf(inner) | PileOf(inner):
@@ -126,7 +126,7 @@ def parse_row(material: Material, kind: Kind, row: Sequence[Token]) -> object:
 # ------------------------------------------------------------------------------------------------ JSON
 
 
-def to_json(material: Material, kind: Kind, value: object) -> Json:
+def to_json(material: Domains, kind: Kind, value: object) -> Json:
     """A value as plain data."""
     match kind, value:
         case _, None:
@@ -140,7 +140,7 @@ def to_json(material: Material, kind: Kind, value: object) -> Json:
         case Optional(inner), _:
             return to_json(material, inner, value)
         case SetOf(inner), int():
-            return [to_json(material, inner, place) for place in bits(value)]
+            return [to_json(material, inner, place) for place in iter_bits(value)]
         case PoolOf(Member(name)), tuple():
             names = material.kinds[name].names
             return {names[place]: copies for place, copies in enumerate(value) if copies}
@@ -149,7 +149,7 @@ def to_json(material: Material, kind: Kind, value: object) -> Json:
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
 
-def from_json(material: Material, kind: Kind, data: Json) -> object:
+def from_json(material: Domains, kind: Kind, data: Json) -> object:
     """The value that plain data stands for, or a `Fault`."""
     match kind, data:
         case Optional(), None:
@@ -218,14 +218,14 @@ def _within(kind: Number, number: int) -> int | Fault:
     return number if fits else Fault("bounds", show(kind), str(number))
 
 
-def _as_known(material: Material, name: str, word: str) -> str:
+def _as_known(material: Domains, name: str, word: str) -> str:
     """The member's name that a word is, whatever its capitals, if it can be only one; else the word as it is."""
     known = material.kinds[name].by_name
     alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
 
 
-def _member(material: Material, name: str, word: str) -> int | Fault:
+def _member(material: Domains, name: str, word: str) -> int | Fault:
     table = material.kinds[name]
     place = table.by_name.get(word)
     return Fault("unknown", name, shorten(word), tuple(table.by_name)) if place is None else place
@@ -241,7 +241,7 @@ def _gather(kind: Kind, parts: Sequence[object], as_mask: bool) -> object:
     return number_set(part for part in parts if isinstance(part, int)) if as_mask else tuple(parts)
 
 
-def _counted(material: Material, name: str, places: Sequence[object]) -> object:
+def _counted(material: Domains, name: str, places: Sequence[object]) -> object:
     counts = [0] * material.kinds[name].size
     for place in places:
         if not isinstance(place, int):
@@ -250,7 +250,7 @@ def _counted(material: Material, name: str, places: Sequence[object]) -> object:
     return tuple(counts)
 
 
-def _pool(material: Material, name: str, data: dict[str, Json]) -> object:
+def _pool(material: Domains, name: str, data: dict[str, Json]) -> object:
     counts = [0] * material.kinds[name].size
     for word, copies in data.items():
         place = _member(material, name, word)

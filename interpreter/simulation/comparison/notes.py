@@ -42,7 +42,7 @@ def note_of(path: Path, variants: Iterable[str], rules: ruleset.RuleSet, options
     return Note(name, plain(rules.title, rules.language) or rules.game, tuple(map(_variant, files)), options)
 
 
-def plain(text: ruleset.Text, language: str = "en") -> str:
+def plain(text: ruleset.LocalizedText, language: str = "en") -> str:
     """A text in English, else in the language of the file."""
     return " ".join((text.get("en") or text.get(language) or next(iter(text.values()), "")).split())
 

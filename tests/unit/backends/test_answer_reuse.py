@@ -8,9 +8,9 @@ from interpreter.model.types.types import Number, Truth
 
 ZERO = ir.Constant(Number(0, 0), 0)
 YES = ir.Constant(Truth(), value=True)
-TEST, END = ir.Unless(YES, 4), ir.Return()
+TEST, END = ir.JumpIfFalse(YES, 4), ir.Return()
 SLOT, ME = ir.Let(1, ZERO), ir.Let(ir.ME, ZERO)
-ROUND, TRACKED = ir.Change(ir.Place("#round", ()), ZERO), ir.Change(ir.Place("discs", ()), ZERO)
+ROUND, TRACKED = ir.Assign(ir.LValue("#round", ()), ZERO), ir.Assign(ir.LValue("discs", ()), ZERO)
 
 
 @pytest.mark.parametrize(("between", "reads_course", "kept"), [
@@ -22,12 +22,12 @@ def test_what_changes_between_the_test_and_the_question_decides(between: ir.Inst
 
 
 def test_somebody_else_may_be_tested_on_the_way_back() -> None:
-    code = (ME, ir.Unless(YES, 4), SLOT, END, ir.Jump(0))
+    code = (ME, ir.JumpIfFalse(YES, 4), SLOT, END, ir.Jump(0))
     assert is_unclobbered(code, 1, 3, reads_course=False)
 
 
 def test_nobody_else_may_come_to_the_question_untested() -> None:
-    code = (SLOT, ir.Unless(YES, 4), SLOT, END, ME, ir.Jump(2))
+    code = (SLOT, ir.JumpIfFalse(YES, 4), SLOT, END, ME, ir.Jump(2))
     assert not is_unclobbered(code, 1, 3, reads_course=False)
 
 

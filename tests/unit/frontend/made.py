@@ -161,5 +161,5 @@ def listed(rules: RuleSet, routine: str) -> list[str]:
     members = {name: decl.members for name, decl in rules.kinds.items() if decl.form == "choices"}
     actions = {name: tuple(slot.name for slot in rules.routines[action.routine].slots) for name, action in rules.actions.items()}
     found = rules.routines[routine]
-    writer = ir_text.Writer(members, tuple(slot.name for slot in found.slots), actions)
+    writer = ir_text.ListingPrinter(members, tuple(slot.name for slot in found.slots), actions)
     return [f"{number} {writer.instruction(code)}" for number, code in enumerate(found.code)]

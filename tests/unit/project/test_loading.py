@@ -33,7 +33,7 @@ def _small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def figure(name: str) -> object:
-    return load(name).rules.figures["rounds"].value
+    return load(name).rules.game_parameters["rounds"].value
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.diagnostics.span import Source, Span
 from interpreter.model.builtins import BINDERS, WORDS
-from interpreter.model.schema.statements import VERBS
+from interpreter.model.schema.statements import STATEMENTS
 from interpreter.reference.reference_texts import names, source_lines, verb_page, word_page
 
 FILE = Source("a.yaml", "play:\n  - id: deal\n    draw: 3 from deck to hand(me)\n\n    # a note\n  - id: next\n    stop: repeat\n")
@@ -17,7 +17,7 @@ def test_every_word_and_verb_has_a_page(name: str) -> None:
 
 def test_a_page_says_what_the_row_says() -> None:
     assert BINDERS["best"].doc in str(word_page("best"))
-    assert VERBS["move"].doc in str(verb_page("move"))
+    assert STATEMENTS["move"].doc in str(verb_page("move"))
 
 
 def test_there_is_no_page_for_what_is_not_there() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model import ir
-from interpreter.model.ruleset.ruleset import Action, KindDecl, RuleSet, TrackDecl
+from interpreter.model.ruleset.ruleset import Action, KindDecl, RuleSet, StateVarDecl
 from interpreter.model.types.types import NUMBER, TRUTH, Kind, Member, Number, Optional, PileOf, PoolOf, SetOf
 from interpreter.runtime.machine import machine
 from interpreter.runtime.setup.instantiate import seat
@@ -25,14 +25,14 @@ KINDS = {
 }
 
 TRACKS = (
-    TrackDecl("coins", (("player", PLAYER),), "value", Number(0, 5)),
-    TrackDecl("total", (), "value", Number(0, 1000)),
-    TrackDecl("mark", (("card", CARD),), "value", Optional(PLAYER)),
-    TrackDecl("hand", (("player", PLAYER),), "pool", PoolOf(CARD)),
-    TrackDecl("deck", (), "pile", PileOf(CARD)),
-    TrackDecl("discard", (), "pile", PileOf(CARD)),
-    TrackDecl("spot", (("player", PLAYER),), "slot", Optional(CARD)),
-    TrackDecl("seen", (), "set", SetOf(CARD)),
+    StateVarDecl("coins", (("player", PLAYER),), "value", Number(0, 5)),
+    StateVarDecl("total", (), "value", Number(0, 1000)),
+    StateVarDecl("mark", (("card", CARD),), "value", Optional(PLAYER)),
+    StateVarDecl("hand", (("player", PLAYER),), "pool", PoolOf(CARD)),
+    StateVarDecl("deck", (), "pile", PileOf(CARD)),
+    StateVarDecl("discard", (), "pile", PileOf(CARD)),
+    StateVarDecl("spot", (("player", PLAYER),), "slot", Optional(CARD)),
+    StateVarDecl("seen", (), "set", SetOf(CARD)),
 )
 
 
@@ -60,12 +60,12 @@ def local(kind: Kind, slot: int) -> ir.Local:
     return ir.Local(kind, slot, f"slot{slot}")
 
 
-def tracked(name: str, *arguments: ir.Expression) -> ir.Tracked:
-    return ir.Tracked(next(track.kind for track in TRACKS if track.name == name), name, arguments)
+def tracked(name: str, *arguments: ir.Expression) -> ir.StateRead:
+    return ir.StateRead(next(track.kind for track in TRACKS if track.name == name), name, arguments)
 
 
-def place(name: str, *arguments: ir.Expression) -> ir.Place:
-    return ir.Place(name, arguments)
+def place(name: str, *arguments: ir.Expression) -> ir.LValue:
+    return ir.LValue(name, arguments)
 
 
 def plus(left: ir.Expression, right: ir.Expression) -> ir.Arithmetic:
@@ -80,9 +80,9 @@ def choice(name: str, slot: int, domain: ir.Expression, where: ir.Expression | N
     return ir.Choice(name, slot, domain, where)
 
 
-def branch(*choices: ir.Choice, target: int = -1, require: ir.Expression | None = None, action: str | None = None) -> ir.Branch:
-    rules = () if require is None else (ir.Requirement("rule", "rule", require, "rule"),)
-    return ir.Branch(choices[0].name if choices else "plain", choices, (), rules, action, target)
+def branch(*choices: ir.Choice, target: int = -1, require: ir.Expression | None = None, action: str | None = None) -> ir.Alternative:
+    rules = () if require is None else (ir.Guard("rule", "rule", require, "rule"),)
+    return ir.Alternative(choices[0].name if choices else "plain", choices, (), rules, action, target)
 
 
 def routine(name: str, slots: int, *code: ir.Instruction, kinds: Mapping[int, Kind] | None = None) -> ir.Routine:
@@ -97,7 +97,7 @@ def made(
     slots: int = 6,
     setup: Sequence[ir.Instruction] = (),
     routines: Sequence[ir.Routine] = (),
-    actions: Mapping[str, ir.Branch] | None = None,
+    actions: Mapping[str, ir.Alternative] | None = None,
     starts: Mapping[str, ir.Expression] | None = None,
     **fields: Value,
 ) -> RuleSet:
@@ -105,7 +105,7 @@ def made(
     tracks = {track.name: track for track in TRACKS}
     for name, start in (starts or {}).items():
         old = tracks[name]
-        tracks[name] = TrackDecl(old.name, old.parameters, old.holder, old.kind, start=start)
+        tracks[name] = StateVarDecl(old.name, old.parameters, old.holder, old.kind, start=start)
     code = code if code and isinstance(code[-1], ir.Return) else (*code, ir.Return())
     found = {one.name: one for one in (routine("setup", slots, *setup, ir.Return()), routine("play", slots, *code), *routines)}
     basis: dict[str, Value] = {

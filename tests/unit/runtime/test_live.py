@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.analysis.liveness import live
-from interpreter.model.ir import ME, Change, Each, Jump, Let, Local, Place, Return, Routine, Slot, Snapshot
+from interpreter.model.ir import ME, Assign, IterInit, IterNext, Jump, Let, Local, LValue, Return, Routine, Slot
 from interpreter.model.types.types import Member, SetOf
 from interpreter.runtime.machine.machine import questions
 from tests.unit.runtime.games import game, played
@@ -20,13 +20,13 @@ def routine(*code: object) -> Routine:
 
 
 def test_a_slot_matters_from_where_it_is_filled_to_where_it_is_read_last() -> None:
-    code = routine(Let(1, local(ME)), Let(2, local(1)), Change(Place("x", ()), local(2)), Return())
+    code = routine(Let(1, local(ME)), Let(2, local(1)), Assign(LValue("x", ()), local(2)), Return())
     assert ({ME}, {ME, 1}, {ME, 2}, {ME}) == live(code)
 
 
 def test_what_a_loop_reads_matters_all_through_it() -> None:
     everybody = Local(SetOf(PLAYER), 4, "who")
-    code = routine(Snapshot(1, 2, everybody, None), Each(2, 1, 4), Change(Place("x", ()), local(3)), Jump(1), Return())
+    code = routine(IterInit(1, 2, everybody, None), IterNext(2, 1, 4), Assign(LValue("x", ()), local(3)), Jump(1), Return())
     assert ({ME, 3, 4}, {ME, 1, 3}, {ME, 1, 3}, {ME, 1, 3}, {ME}) == live(code)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.frontend.pipeline.compiler import check_source
-from interpreter.model.ruleset.layout_dependencies import lists_read
+from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.session import layout_search
 from interpreter.session.rng import stream
@@ -82,6 +82,6 @@ def test_without_any_place_no_layout_is_found_and_the_search_ends() -> None:
 def test_a_condition_reads_the_lists_it_speaks_of_through_words_and_parts() -> None:
     game = rules("spot not in covered")
     assert game.layout is not None
-    read = {condition.name: lists_read(game, condition.test) for condition in game.layout.conditions}
+    read = {condition.name: layout_dependencies(game, condition.test) for condition in game.layout.conditions}
     assert {"apart": {"lamps"}, "one-board": {"plates"}} == read
-    assert {"plates"} == lists_read(game, game.words["places"].body)
+    assert {"plates"} == layout_dependencies(game, game.words["places"].body)

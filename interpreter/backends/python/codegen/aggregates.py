@@ -8,7 +8,7 @@ from interpreter.backends.python.codegen.function_builder import bare, called
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ir.traverse import walk
+from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import Kind, ListOf, Member, PileOf, PoolOf, Truth, element, may_be_none, without_none
 
 if TYPE_CHECKING:
@@ -59,9 +59,9 @@ class Binding(Sifting):
     def is_few(self, source: ir.Expression) -> bool:
         """Whether a set has few members, bound in a table: to look at each is quicker than to list those of a mask."""
         match source:
-            case ir.Word(name="neighbours"):
+            case ir.BuiltinCall(name="neighbours"):
                 return True
-            case ir.Defined(name=name):
+            case ir.UserCall(name=name):
                 return self.module.rules.words[name].fixed
         return False
 
@@ -70,11 +70,11 @@ class Binding(Sifting):
         match source:
             case ir.Members(kind=kind):
                 return self.module.each(element(kind) or kind)
-            case ir.Word(name="neighbours", arguments=(cell,)) if not may_be_none(cell.kind):
+            case ir.BuiltinCall(name="neighbours", arguments=(cell,)) if not may_be_none(cell.kind):
                 return f"{self.module.constant('BESIDE', ('beside', cell.kind))}[{bare(self.value(cell, scope))}]"
-            case ir.Defined(name=name) if is_mask_set(source.kind) and self.module.rules.words[name].fixed:
+            case ir.UserCall(name=name) if is_mask_set(source.kind) and self.module.rules.words[name].fixed:
                 return self._members_of_fixed(self.value(source, scope), name)
-            case ir.Bind(name="set", value=None) if is_mask_set(source.kind) and is_mask_set(source.source.kind):
+            case ir.Aggregate(name="set", value=None) if is_mask_set(source.kind) and is_mask_set(source.source.kind):
                 return self._kept_members(source, scope)
         return None
 
@@ -84,14 +84,14 @@ class Binding(Sifting):
             return self.module.memo_of_members(name) + text[len(memo) :]
         return f"MEMBERS[{bare(text)}]"
 
-    def _kept_members(self, source: ir.Bind, scope: "Scope") -> Text:
+    def _kept_members(self, source: ir.Aggregate, scope: "Scope") -> Text:
         """A set that is only walked: the members are put in a list."""
         kept = self.body.fresh("some")
         self.body.line(f"{kept} = []")
         self.loop(source, scope, lambda name, _inner: self.body.line(f"{kept}.append({name})"))
         return kept
 
-    def loop(self, bind: ir.Bind, scope: "Scope", inside: "Callable[[Text, Scope], None]") -> None:
+    def loop(self, bind: ir.Aggregate, scope: "Scope", inside: "Callable[[Text, Scope], None]") -> None:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
         name = self.body.given(bind.slot, slot_name(bind))
         inner = scope.with_(bind.slot, name)
@@ -124,7 +124,7 @@ class Binding(Sifting):
 
     # -------------------------------------------------------------------------------------------- the words
 
-    def bind(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def bind(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         """The text of the value of a binding word, after its loop."""
         if may_be_none(bind.source.kind):
             return self._perhaps(bind, scope)
@@ -158,11 +158,11 @@ class Binding(Sifting):
             case _:
                 return self._folded(bind, scope)
 
-    def _of(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _of(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         assert bind.value is not None
         return bare(self.value(bind.value, scope))
 
-    def _perhaps(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _perhaps(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         """A word over a source that may be none: none there."""
         source = self.atom(self.value(bind.source, scope), "source")
         result = self.body.fresh("found")
@@ -170,17 +170,17 @@ class Binding(Sifting):
         ready = ir.Local(without_none(bind.source.kind), slot, "source")
         self.body.line(f"{result} = None")
         with self.body.block(f"if {source} is not None"):
-            sure = ir.Bind(bind.kind, bind.name, bind.slot, ready, bind.where, bind.value, bind.floor)
+            sure = ir.Aggregate(bind.kind, bind.name, bind.slot, ready, bind.where, bind.value, bind.floor)
             self.body.line(f"{result} = {bare(self.bind(sure, scope.with_(slot, source)))}")
         return result
 
-    def _adding(self, bind: ir.Bind, scope: "Scope", stem: str, start: Text, amount: "Callable[[Text, Scope], Text]") -> Text:
+    def _adding(self, bind: ir.Aggregate, scope: "Scope", stem: str, start: Text, amount: "Callable[[Text, Scope], Text]") -> Text:
         total = self.body.fresh(stem)
         self.body.line(f"{total} = {start}")
         self.loop(bind, scope, lambda name, inner: self.body.line(f"{total} += {amount(name, inner)}"))
         return total
 
-    def _settling(self, bind: ir.Bind, scope: "Scope", *, begin: bool, test: ir.Expression | None) -> Text:
+    def _settling(self, bind: ir.Aggregate, scope: "Scope", *, begin: bool, test: ir.Expression | None) -> Text:
         """`exists` and `every`: the loop ends as soon as it is settled."""
         result = self.body.fresh("every" if begin else "some")
         self.body.line(f"{result} = {begin}")
@@ -199,7 +199,7 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return result
 
-    def _gathering(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _gathering(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         """A set of members or numbers: a mask."""
         mask = self.body.fresh("members")
         self.body.line(f"{mask} = 0")
@@ -211,7 +211,7 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return mask
 
-    def _listing(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _listing(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         found = self.body.fresh("found")
         self.body.line(f"{found} = []")
 
@@ -227,7 +227,7 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return f"tuple({found})"
 
-    def _alike(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _alike(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         """`same` and `different`: the values seen so far stand in a mask."""
         seen, result = self.body.fresh("seen"), self.body.fresh("different")
         self.body.line(f"{seen} = 0")
@@ -247,7 +247,7 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return result
 
-    def _first(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _first(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         found = self.body.fresh("first")
         self.body.line(f"{found} = None")
 
@@ -258,7 +258,7 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return found
 
-    def _extreme(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _extreme(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         best = self.body.fresh("least" if bind.name == "min" else "most")
         self.body.line(f"{best} = None")
 
@@ -270,7 +270,7 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return best
 
-    def _best(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _best(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         """All that share the highest number, as a mask."""
         floor = "None" if bind.floor is None else bare(self.value(bind.floor, scope))
         mask, most = self.body.fresh("best"), self.body.fresh("most")
@@ -286,7 +286,7 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return mask
 
-    def _folded(self, bind: ir.Bind, scope: "Scope") -> Text:
+    def _folded(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         """Any other word: pairs of member and value, folded as its row says."""
         item = element(without_none(bind.source.kind))
         value: Kind | None = None if bind.value is None else bind.value.kind
@@ -302,10 +302,10 @@ class Binding(Sifting):
         return called(fold, pairs, floor)
 
 
-def slot_name(bind: ir.Bind) -> str:
+def slot_name(bind: ir.Aggregate) -> str:
     """What the rule file calls the name that is bound."""
     for part in (bind.where, bind.value):
-        for each in walk(part) if part is not None else ():
+        for each in descendants(part) if part is not None else ():
             if isinstance(each, ir.Local) and each.slot == bind.slot:
                 return each.name
     return "each"

@@ -45,7 +45,7 @@ class Sifting:
     def kept_members(self, source: ir.Expression, scope: Scope) -> Text | None:
         """The members that a pool holds, as a mask, where that is kept."""
         match source:
-            case ir.Tracked(name=name, arguments=arguments) if Index(name, "held") in self.module.indexes:
+            case ir.StateRead(name=name, arguments=arguments) if Index(name, "held") in self.module.indexes:
                 if not any(may_be_none(each.kind) for each in arguments):
                     return f"S[{self.module.members_in(name, [self.value(each, scope) for each in arguments])}]"
         return None
@@ -71,7 +71,7 @@ class Sifting:
         """Whether what a sieve lets through are members of a kind, and nothing else."""
         match sieve:
             case IndexLookup(index=index):
-                return self.module.rules.tracks[index.track].parameters[-1][1] == element(source.kind)
+                return self.module.rules.state_vars[index.track].parameters[-1][1] == element(source.kind)
             case TableLookup():
                 return True
             case SetMember(collection=collection):  # of which the kind may be a part
@@ -139,7 +139,7 @@ class Sifting:
         key = ("where", type(source), source.name, place, source.arguments[place].kind)
         return self.module.function(key, "WITH", write)
 
-    def _at_once(self, bind: ir.Bind, scope: Scope) -> Text | None:
+    def _at_once(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
         """A word whose members are just what sieves let through: no loop."""
         if not self.module.is_at_once(bind):
             return None

@@ -18,8 +18,8 @@ from interpreter.backends.python.support.bindings import Recipe
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ir.traverse import walk
-from interpreter.model.ruleset.ruleset import RuleSet, WordDecl, menus
+from interpreter.model.ir.traverse import descendants
+from interpreter.model.ruleset.ruleset import RuleSet, WordDecl, decision_points
 from interpreter.model.types.types import Kind, may_be_none
 
 HEAVY = frozenset({"groups", "reach", "same_shape", "subsets"})
@@ -143,13 +143,13 @@ class Module:
     @cached_property
     def menu_numbers(self) -> Mapping[tuple[str, int], int]:
         """The numbers of menus, by where they stand: routine and instruction."""
-        return {place: number for number, (place, _) in enumerate(menus(self.rules))}
+        return {place: number for number, (place, _) in enumerate(decision_points(self.rules))}
 
     @cached_property
     def uses(self) -> Counter[str]:
         """In how many places every word stands."""
         bodies = (*expressions_of(self.rules), *(word.body for word in self.rules.words.values() if word.fixed))
-        return Counter(part.name for body in bodies for part in walk(body) if isinstance(part, ir.Defined))
+        return Counter(part.name for body in bodies for part in descendants(body) if isinstance(part, ir.UserCall))
 
     def _parameters(self, name: str, body: Body, *, asking: bool) -> tuple[Scope, list[str]]:
         decl = self.rules.words[name]
@@ -183,15 +183,18 @@ class Module:
 
     def is_short(self, name: str) -> bool:
         """Whether a word is written out where it is used."""
-        parts = list(walk(self.rules.words[name].body))
-        loops = any(isinstance(part, ir.Bind) and not self.is_at_once(part) for part in parts)
+        parts = list(descendants(self.rules.words[name].body))
+        loops = any(isinstance(part, ir.Aggregate) and not self.is_at_once(part) for part in parts)
         return len(parts) <= SHORT and not loops and is_soon_opened(self.rules, name)
 
     def is_plain(self, name: str) -> bool:
         """Whether to work out a word that depends on nothing that changes is no more than to look it up."""
-        return all(isinstance(part, ir.If | ir.Compare | ir.Local | ir.Constant | ir.Named) for part in walk(self.rules.words[name].body))
+        return all(
+            isinstance(part, ir.If | ir.Compare | ir.Local | ir.Constant | ir.LateConstant)
+            for part in descendants(self.rules.words[name].body)
+        )
 
-    def is_at_once(self, bind: ir.Bind) -> bool:
+    def is_at_once(self, bind: ir.Aggregate) -> bool:
         """Whether a set that is kept is all that a binding word asks for: it takes no loop."""
         wanted = filter_condition(bind)
         if wanted is None or not is_mask_set(bind.source.kind):
@@ -248,18 +251,18 @@ class Module:
     def is_kept(self, name: str) -> bool:
         """Whether the values of a word that reads the state are kept while answers are looked for: it has loops in it."""
         if name not in self._kept:
-            self._kept[name] = any(self._is_heavy(part) for part in walk(self.rules.words[name].body))
+            self._kept[name] = any(self._is_heavy(part) for part in descendants(self.rules.words[name].body))
         return self._kept[name]
 
     def _is_heavy(self, part: ir.Expression) -> bool:
         match part:
-            case ir.Bind():
+            case ir.Aggregate():
                 return not self.is_at_once(part)
-            case ir.Can():
+            case ir.HasLegalMove():
                 return True
-            case ir.Word(name=name):
+            case ir.BuiltinCall(name=name):
                 return name in HEAVY
-            case ir.Defined(name=name):
+            case ir.UserCall(name=name):
                 return not self.rules.words[name].fixed and self.is_kept(name)
         return False
 
@@ -268,8 +271,8 @@ class Module:
 
         def write(function: str) -> str:
             body = Body()
-            bound = {part.slot for part in walk(expression) if isinstance(part, ir.Bind)}
-            names = {ir.ME: "me", **{part.slot: part.name for part in walk(expression) if isinstance(part, ir.Local)}}
+            bound = {part.slot for part in descendants(expression) if isinstance(part, ir.Aggregate)}
+            names = {ir.ME: "me", **{part.slot: part.name for part in descendants(expression) if isinstance(part, ir.Local)}}
             scope = Scope({slot: body.given(slot, name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
             for slot, name in scope.names.items():
                 body.line(f"{name} = slots[{slot}]")
@@ -343,13 +346,13 @@ class Module:
                 return True
             case ir.Call(routine=name):
                 return name in asking
-            case ir.Perform(column=column):
+            case ir.CallIndirect(column=column):
                 return any(name in asking for name in self.rules.programs[column].values())
         return False
 
     def exists_of_action(self, action: str) -> str:
         """The function that tells whether a player has a move of an action."""
-        return move_enumeration.exists(self, decision_shapes.key_of_action(action), self.rules.actions[action].branch)
+        return move_enumeration.exists(self, decision_shapes.key_of_action(action), self.rules.actions[action].alternative)
 
 
 def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:

@@ -70,7 +70,7 @@ class Questions:
         with self.body.block("if len(counts) >= limit"):
             self._stop(place)
         match step:
-            case ir.Ask(menu=menu) if menu.together is not None:
+            case ir.Ask(decision=menu) if menu.together is not None:
                 self._together(place, step)
             case ir.Ask():
                 self._one(place, step)
@@ -89,10 +89,10 @@ class Questions:
         """Whether answers to a question can be drawn by generated code."""
         if not isinstance(step, ir.Ask):
             return True
-        together = step.menu.together is not None
+        together = step.decision.together is not None
         if together != isinstance(step.players.kind, SetOf):
             return False
-        return all(not decision_shapes.is_lazy(branch) or decision_shapes.is_ranked(branch) for branch in step.menu.branches)
+        return all(not decision_shapes.is_lazy(branch) or decision_shapes.is_ranked(branch) for branch in step.decision.alternatives)
 
     # -------------------------------------------------------------------------------------------- chance
 
@@ -116,7 +116,7 @@ class Questions:
     # -------------------------------------------------------------------------------------------- one player
 
     def _one(self, place: Place, step: ir.Ask) -> None:
-        menu, body = step.menu, self.body
+        menu, body = step.decision, self.body
         seat = self.printer.atom(self.printer.value(step.players, self.scope), "seat")
         offers = self._offers(place, menu, seat, guard=may_be_none(step.players.kind))
         total = offers[0].count if len(offers) == 1 else self._named("total", " + ".join(each.count for each in offers))
@@ -146,9 +146,9 @@ class Questions:
             with self.body.block(f"if watch is not None{f' and {also}' if also else ''}"):
                 self.body.line(f"watch({self.module.text('')}, S)")
 
-    def _drawn(self, place: Place, menu: ir.Menu, every: Text, offers: Sequence[Answers]) -> Text:
+    def _drawn(self, place: Place, menu: ir.DecisionPoint, every: Text, offers: Sequence[Answers]) -> Text:
         """The number of the answer; games may aim at some branches, where there are others."""
-        if len(menu.branches) + (menu.passing is not None) == 1:
+        if len(menu.alternatives) + (menu.passing is not None) == 1:
             return f"below({every})"
         number = self.module.menu_numbers[self.routine.name, place.pc]
         return f"below({every}) if aims is None else R.aimed({number}, {every}, {row([each.count for each in offers])})"
@@ -158,16 +158,16 @@ class Questions:
         self.body.line(f"{name} = {text}")
         return name
 
-    def _offers(self, place: Place, menu: ir.Menu, seat: Text, *, guard: bool = False) -> list[Answers]:
+    def _offers(self, place: Place, menu: ir.DecisionPoint, seat: Text, *, guard: bool = False) -> list[Answers]:
         """The answers of every branch; `guard`: there may be nobody to ask."""
         with self.body.aside() as lines:
-            found = [self._offer(place, number, branch, seat, guard=guard) for number, branch in enumerate(menu.branches)]
+            found = [self._offer(place, number, branch, seat, guard=guard) for number, branch in enumerate(menu.alternatives)]
         if any(_READS_KEPT.search(text) for _, text in lines):
             self.body.line("Q = {}")
         self.body.paste(lines)
         return found
 
-    def _offer(self, place: Place, number: int, branch: ir.Branch, seat: Text, *, guard: bool) -> Answers:
+    def _offer(self, place: Place, number: int, branch: ir.Alternative, seat: Text, *, guard: bool) -> Answers:
         body, count, key = self.body, self.body.fresh("count"), self._key(place.pc, number, branch)
         scope = Scope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
         if (mask := self._mask(branch, scope)) is not None:
@@ -194,7 +194,7 @@ class Questions:
         body.line(f"{count} = len({found})")
         return Answers(count, f"{found}[{{number}}]")
 
-    def _in_place(self, branch: ir.Branch, scope: Scope, count: Text) -> Answers:
+    def _in_place(self, branch: ir.Alternative, scope: Scope, count: Text) -> Answers:
         """The answers of a branch with one choice at most, looked for without a function."""
         body = self.body
         if not branch.choices:
@@ -202,7 +202,7 @@ class Questions:
             move_enumeration.in_place(self.printer, branch, scope, lambda _: body.line(f"{count} = 1"))
             return Answers(count, "()")
         (choice,) = branch.choices
-        if choice.where is None and not branch.requirements:
+        if choice.where is None and not branch.guards:
             found = self._named("answers", bare(self.printer.walked(choice.domain, scope)))
         else:
             found = self._named("answers", "[]")
@@ -214,7 +214,7 @@ class Questions:
         """The names of the routine, where answers to its question are looked for."""
         return Scope({**self.scope.names, ir.ME: seat}, asking=True)
 
-    def _mask(self, branch: ir.Branch, scope: Scope) -> Text | None:
+    def _mask(self, branch: ir.Alternative, scope: Scope) -> Text | None:
         """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""
         if not move_enumeration.is_one_set(self.module, branch):
             return None
@@ -228,13 +228,13 @@ class Questions:
         names = [self.scope.names.get(number, "None") for number in range(1, len(self.routine.slots))]
         return self._named("frame", row([seat, *names]))
 
-    def _key(self, pc: int, number: int, branch: ir.Branch) -> str:
+    def _key(self, pc: int, number: int, branch: ir.Alternative) -> str:
         actions = self.module.rules.actions
-        if branch.action is not None and branch == actions[branch.action].branch:
+        if branch.action is not None and branch == actions[branch.action].alternative:
             return decision_shapes.key_of_action(branch.action)
         return f"{self.routine.name} {pc} {number}"
 
-    def _passes(self, menu: ir.Menu, total: Text, seat: Text) -> Text:
+    def _passes(self, menu: ir.DecisionPoint, total: Text, seat: Text) -> Text:
         """How many answers there are with passing."""
         if menu.passing is None:
             return total
@@ -243,11 +243,11 @@ class Questions:
         inner = self.scope.with_(ir.ME, seat)
         return self._named("every", f"{total} + bool({bare(self.printer.test(menu.passing.when, inner))})")
 
-    def _taken(self, place: Place, menu: ir.Menu, seat: Text, chosen: Text, offers: Sequence[Answers]) -> None:
+    def _taken(self, place: Place, menu: ir.DecisionPoint, seat: Text, chosen: Text, offers: Sequence[Answers]) -> None:
         """What the answer with the drawn number does: those of the branches come one after the other, passing last."""
-        body, many = self.body, len(menu.branches) + (menu.passing is not None)
+        body, many = self.body, len(menu.alternatives) + (menu.passing is not None)
         counts = [each.count for each in offers]
-        for number, branch in enumerate(menu.branches):
+        for number, branch in enumerate(menu.alternatives):
             head = ("if" if number == 0 else "elif") + f" {chosen} < {' + '.join(counts[: number + 1])}"
             answer = offers[number].nth(" - ".join([chosen, *counts[:number]]))
             if many == 1:
@@ -261,7 +261,7 @@ class Questions:
                     body.line("S[-1] += 1")
                 place.go(menu.passing.target)
 
-    def _answered(self, place: Place, branch: ir.Branch, menu: ir.Menu, seat: Text, offer: Answers, answer: Text) -> None:
+    def _answered(self, place: Place, branch: ir.Alternative, menu: ir.DecisionPoint, seat: Text, offer: Answers, answer: Text) -> None:
         if menu.counted:
             self.body.line("S[-1] = 0")
         if branch.action is None:
@@ -278,7 +278,7 @@ class Questions:
             left = names[0] if offer.bare else f"({names[0]},)" if len(names) == 1 else bare(row(names))
             self.body.line(f"{left} = {answer}")
 
-    def _action(self, place: Place, branch: ir.Branch, seat: Text, offer: Answers, answer: Text) -> None:
+    def _action(self, place: Place, branch: ir.Alternative, seat: Text, offer: Answers, answer: Text) -> None:
         assert branch.action is not None
         action = self.module.rules.actions[branch.action]
         routine = self.module.rules.routines[action.routine]
@@ -310,7 +310,7 @@ class Questions:
 
     def _together(self, place: Place, step: ir.Ask) -> None:
         """Everybody's answer at once: nobody's depends on another's, so each is drawn as soon as it is known what there is to draw."""
-        menu, body = step.menu, self.body
+        menu, body = step.decision, self.body
         assert menu.together is not None
         given, taken, seat = body.fresh("given"), body.fresh("taken"), body.fresh("seat")
         body.line(f"{given} = [{self._nothing(menu)}] * {self.module.constant('SEATS', ('players',))}")
@@ -333,7 +333,7 @@ class Questions:
             body.line(f"R.spend({UNASKED})")
             place.go(menu.none_target)
 
-    def _given(self, menu: ir.Menu, offer: Answers, given: Text, taken: Text, every: Text) -> None:
+    def _given(self, menu: ir.DecisionPoint, offer: Answers, given: Text, taken: Text, every: Text) -> None:
         """Draw the answer of one seat; whether it is one, or passing, is `taken`."""
         drawn = f"R.answer({every})"
         drawn = f"0 if {every} == 1 else {drawn}" if menu.forced else drawn
@@ -347,7 +347,7 @@ class Questions:
         with self.body.block(f"if {taken}"):
             self.body.line(f"{given} = {offer.nth(chosen)}{index}")
 
-    def _course(self, menu: ir.Menu, taken: Text) -> None:
+    def _course(self, menu: ir.DecisionPoint, taken: Text) -> None:
         """Count who passed in a row, by seats."""
         passes = menu.passing is not None and menu.passing.counted
         if passes:
@@ -357,15 +357,15 @@ class Questions:
             with self.body.block(f"if any({taken}.values())"):
                 self.body.line("S[-1] = 0")
 
-    def _nothing(self, menu: ir.Menu) -> Text:
+    def _nothing(self, menu: ir.DecisionPoint) -> Text:
         """What stands for a seat that chose nothing: an empty set, where sets are chosen."""
-        inner = element(without_none(menu.branches[0].choices[0].domain.kind))
+        inner = element(without_none(menu.alternatives[0].choices[0].domain.kind))
         if not isinstance(inner, SetOf | PoolOf):
             return "None"
         return self.module.constant("NOTHING", ("blank", inner))
 
 
-def _needed(branch: ir.Branch, passed: Sequence[int]) -> list[tuple[int, ir.Expression]]:
+def _needed(branch: ir.Alternative, passed: Sequence[int]) -> list[tuple[int, ir.Expression]]:
     """The names of a branch that what comes after reads, or another of these."""
     needed, found = set(passed), []
     for slot, value in reversed(branch.lets):

@@ -75,10 +75,10 @@ class Printer(Guarding):
     def _constant(self, expression: ir.Constant, _scope: "Scope") -> Text:
         return repr(expression.value) if not isinstance(expression.value, int) or expression.value >= 0 else f"({expression.value})"
 
-    def _named(self, expression: ir.Named, _scope: "Scope") -> Text:
+    def _named(self, expression: ir.LateConstant, _scope: "Scope") -> Text:
         return self.module.constant("MEMBER", ("named", expression.kind, expression.name))
 
-    def _figure(self, expression: ir.Figure, _scope: "Scope") -> Text:
+    def _figure(self, expression: ir.GameParameter, _scope: "Scope") -> Text:
         return self.module.constant("FIGURE", ("figure", expression.name))
 
     def _members(self, expression: ir.Members, _scope: "Scope") -> Text:
@@ -94,7 +94,7 @@ class Printer(Guarding):
 
     # -------------------------------------------------------------------------------------------- what is tracked and printed
 
-    def place(self, place: ir.Place | ir.Tracked, scope: "Scope") -> Text:
+    def place(self, place: ir.LValue | ir.StateRead, scope: "Scope") -> Text:
         """The text of the number of the cell a tracked name stands for."""
         arguments = [self.value(argument, scope) for argument in place.arguments]
         return self.cell(place.name, arguments)
@@ -112,15 +112,15 @@ class Printer(Guarding):
             begin = self.body.steadied(begin, "entry")
         return begin + last if arguments else table
 
-    def _tracked(self, expression: ir.Tracked, scope: "Scope") -> Text:
-        return self._content(expression, scope, "tuple({})" if self.module.rules.tracks[expression.name].holder == "pool" else "{}")
+    def _tracked(self, expression: ir.StateRead, scope: "Scope") -> Text:
+        return self._content(expression, scope, "tuple({})" if self.module.rules.state_vars[expression.name].holder == "pool" else "{}")
 
     def contents(self, expression: ir.Expression, scope: "Scope") -> Text:
         """The text of a value that is only looked into: a pool stays the list that it is in the block."""
-        return self._content(expression, scope, "{}") if isinstance(expression, ir.Tracked) else self.value(expression, scope)
+        return self._content(expression, scope, "{}") if isinstance(expression, ir.StateRead) else self.value(expression, scope)
 
-    def _content(self, expression: ir.Tracked, scope: "Scope", taken: Text) -> Text:
-        fails = may_be_none(self.module.rules.tracks[expression.name].kind)
+    def _content(self, expression: ir.StateRead, scope: "Scope", taken: Text) -> Text:
+        fails = may_be_none(self.module.rules.state_vars[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
         index = self.module.constant("AT", ("cell", expression.name))
 
@@ -129,13 +129,13 @@ class Printer(Guarding):
 
         return self.guarded(expression.arguments, scope, content, may_fail=fails)
 
-    def _column(self, expression: ir.Column, scope: "Scope") -> Text:
+    def _column(self, expression: ir.TableLookup, scope: "Scope") -> Text:
         table = self.module.constant("COLUMN", ("column", expression.name))
-        fails = may_be_none(self.module.rules.columns[expression.name].kind)
+        fails = may_be_none(self.module.rules.tables[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
         return self.guarded(expression.arguments, scope, lambda *texts: self._entry(table, texts, sure=sure), may_fail=fails)
 
-    def _formula(self, expression: ir.Formula, scope: "Scope") -> Text:
+    def _formula(self, expression: ir.RowExpression, scope: "Scope") -> Text:
         function = self.module.formula(expression.name)
         return called(function, "S", self._me(scope), self.value(expression.row, scope))
 
@@ -144,7 +144,7 @@ class Printer(Guarding):
 
     # -------------------------------------------------------------------------------------------- words
 
-    def _defined(self, expression: ir.Defined, scope: "Scope") -> Text:
+    def _defined(self, expression: ir.UserCall, scope: "Scope") -> Text:
         decl = self.module.rules.words[expression.name]
         kinds = [kind for _, kind in decl.parameters]
         texts = [self.value_as(argument, kind, scope) for argument, kind in zip(expression.arguments, kinds, strict=True)]
@@ -187,7 +187,7 @@ class Printer(Guarding):
         inner = type(scope)({ir.ME: self._me(scope), **names}, scope.asking)
         return self.value(decl.body, inner)
 
-    def _word(self, expression: ir.Word, scope: "Scope") -> Text:
+    def _word(self, expression: ir.BuiltinCall, scope: "Scope") -> Text:
         match expression.name:
             case "me":
                 return self._me(scope)
@@ -197,7 +197,7 @@ class Printer(Guarding):
                 return COURSE[name]
             case "empty" if (members := self.kept_members(expression.arguments[0], scope)) is not None:
                 return f"(not {members})"
-        form = WORDS[expression.name].forms[expression.form]
+        form = WORDS[expression.name].forms[expression.overload]
         kinds = tuple(argument.kind for argument in expression.arguments)
         guards = [
             may_be_none(argument.kind) and not takes_none(form.signature, place) for place, argument in enumerate(expression.arguments)
@@ -208,12 +208,12 @@ class Printer(Guarding):
             texts, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail="none" in form.signature.split("->")[1]
         )
 
-    def _meant(self, expression: ir.Word, kinds: tuple[Kind, ...], texts: Sequence[Text]) -> Text:
+    def _meant(self, expression: ir.BuiltinCall, kinds: tuple[Kind, ...], texts: Sequence[Text]) -> Text:
         template = TEMPLATES.get(expression.name)
-        text = None if template is None else template(self, kinds, expression.form, *texts)
+        text = None if template is None else template(self, kinds, expression.overload, *texts)
         if text is not None:
             return text
-        meaning = self.module.constant(f"MEANING_{expression.name.upper()}", ("meaning", expression.name, expression.form, kinds))
+        meaning = self.module.constant(f"MEANING_{expression.name.upper()}", ("meaning", expression.name, expression.overload, kinds))
         return called(meaning, *texts)
 
     # -------------------------------------------------------------------------------------------- conditions
@@ -309,7 +309,7 @@ class Printer(Guarding):
 
         return self.guarded((expression.left, expression.right), scope, printed)
 
-    def _joined(self, expression: ir.Joined, scope: "Scope") -> Text:
+    def _joined(self, expression: ir.SetOperation, scope: "Scope") -> Text:
         kind = without_none(expression.kind)
         sides = (expression.left, expression.right)
         texts = [self.value_as(side, kind, scope) for side in sides]
@@ -321,7 +321,7 @@ class Printer(Guarding):
         join = self.module.constant(f"JOIN_{expression.operator.upper()}", ("join", expression.operator, kind))
         return self.unless_none(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
 
-    def _make(self, expression: ir.Make, scope: "Scope") -> Text:
+    def _make(self, expression: ir.Construct, scope: "Scope") -> Text:
         kind = without_none(expression.kind)
         decl = self.module.rules.kinds[getattr(kind, "name", "")]
         takes = [isinstance(part, Optional) for _, part in decl.parts]
@@ -342,7 +342,7 @@ class Printer(Guarding):
 
         return self.unless_none(texts, guards, printed, may_fail=False)
 
-    def _part(self, expression: ir.Part, scope: "Scope") -> Text:
+    def _part(self, expression: ir.Project, scope: "Scope") -> Text:
         kind = without_none(expression.whole.kind)
         parts = self.parts(kind, expression.index)
         fails = isinstance(self.module.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
@@ -352,24 +352,24 @@ class Printer(Guarding):
         """The text of the table of one part of every member of a combination kind."""
         return self.module.constant("PART", ("part", kind, index))
 
-    def _can(self, expression: ir.Can, scope: "Scope") -> Text:
+    def _can(self, expression: ir.HasLegalMove, scope: "Scope") -> Text:
         function = self.module.exists_of_action(expression.action)
         kept = "Q" if scope.asking else "{}"
         return self.guarded([expression.player], scope, lambda seat: called(function, "S", kept, f"({seat},)"))
 
     _forms: ClassVar = {
         ir.Constant: _constant,
-        ir.Named: _named,
-        ir.Figure: _figure,
+        ir.LateConstant: _named,
+        ir.GameParameter: _figure,
         ir.Members: _members,
         ir.Local: _local,
         ir.Answers: _answers,
-        ir.Tracked: _tracked,
-        ir.Column: _column,
-        ir.Defined: _defined,
-        ir.Formula: _formula,
-        ir.Word: _word,
-        ir.Bind: Binding.bind,
+        ir.StateRead: _tracked,
+        ir.TableLookup: _column,
+        ir.UserCall: _defined,
+        ir.RowExpression: _formula,
+        ir.BuiltinCall: _word,
+        ir.Aggregate: Binding.bind,
         ir.If: _if,
         ir.Logic: _logic,
         ir.Not: _not,
@@ -377,9 +377,9 @@ class Printer(Guarding):
         ir.In: _in,
         ir.IsNone: Guarding.is_none,
         ir.Arithmetic: _arithmetic,
-        ir.Joined: _joined,
-        ir.Otherwise: Guarding.otherwise,
-        ir.Make: _make,
-        ir.Part: _part,
-        ir.Can: _can,
+        ir.SetOperation: _joined,
+        ir.Coalesce: Guarding.otherwise,
+        ir.Construct: _make,
+        ir.Project: _part,
+        ir.HasLegalMove: _can,
     }

@@ -12,7 +12,7 @@ from interpreter.backends.python.codegen.decisions import Place, Questions
 from interpreter.backends.python.codegen.function_builder import Scope, bare, called
 from interpreter.backends.python.codegen.moves import Moving, Spot
 from interpreter.model import ir
-from interpreter.model.ruleset.ruleset import TrackDecl
+from interpreter.model.ruleset.ruleset import StateVarDecl
 from interpreter.model.types.types import PileOf, may_be_none, without_none
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Kept:
     indexes: list[Index]
     name: Text
     lead: tuple[Text, ...]
-    place: ir.Place
+    place: ir.LValue
     scope: Scope
 
 
@@ -53,38 +53,38 @@ class Statements(Moving):
                 return True
             case ir.Call(routine=name):
                 return self.module.may_ask(name)
-            case ir.Perform(column=column):
+            case ir.CallIndirect(column=column):
                 return any(self.module.may_ask(name) for name in self.module.rules.programs[column].values())
         return False
 
     def remark(self, pc: int) -> None:
         """Let the source say where the rules have an instruction."""
-        self.body.remark = self.module.notes.place(*self.routine.places[pc]) or self.body.remark
+        self.body.remark = self.module.notes.place(*self.routine.source_map[pc]) or self.body.remark
 
     def condition(self, pc: int) -> Text:
         """The test of an instruction that jumps unless it holds."""
         self.remark(pc)
         step = self.routine.code[pc]
-        assert isinstance(step, ir.Unless)
+        assert isinstance(step, ir.JumpIfFalse)
         return self._possible(pc, step) or bare(self.printer.test(step.test, self.scope))
 
     def denied(self, pc: int) -> Text:
         """The test, turned round."""
         self.remark(pc)
         step = self.routine.code[pc]
-        assert isinstance(step, ir.Unless)
+        assert isinstance(step, ir.JumpIfFalse)
         if (known := self._possible(pc, step)) is not None:
             return known.removeprefix("not ") if isinstance(step.test, ir.Not) else f"not {known}"
         if isinstance(step.test, ir.Not):
             return bare(self.printer.test(step.test.part, self.scope))
         return f"not {self.printer.test(step.test, self.scope)}"
 
-    def _possible(self, pc: int, step: ir.Unless) -> Text | None:
+    def _possible(self, pc: int, step: ir.JumpIfFalse) -> Text | None:
         """Whether an action is possible, where all its answers are looked for because they will be asked for."""
         if pc not in self.reusable or (can := tested_action(step)) is None:
             return None
         found, action = self.found[self.reusable[pc]], self.module.rules.actions[can.action]
-        text = move_enumeration.collect(self.module, decision_shapes.key_of_action(can.action), action.branch)
+        text = move_enumeration.collect(self.module, decision_shapes.key_of_action(can.action), action.alternative)
         self.body.line(f"{found} = {called(text, 'S', '{}', f'({self.scope.names[ir.ME]},)')}")
         return f"not {found}" if isinstance(step.test, ir.Not) else found
 
@@ -94,23 +94,23 @@ class Statements(Moving):
         match self.routine.code[pc]:
             case ir.Let(slot=slot, value=value):
                 self.body.line(f"{self.scope.names[slot]} = {bare(self._for_slot(self.routine, slot, value))}")
-            case ir.Change() as step:
+            case ir.Assign() as step:
                 self._change(step)
-            case ir.Count() as step:
+            case ir.AddClamped() as step:
                 self._count(step, pc)
             case ir.Move() as step:
                 self._move(step, pc)
             case ir.Draw() as step:
                 self._draw(step, pc)
-            case ir.Snapshot() as step:
+            case ir.IterInit() as step:
                 self._snapshot(step)
             case ir.Call() as step:
                 self._call(step)
-            case ir.Perform() as step:
+            case ir.CallIndirect() as step:
                 self._perform(step)
             case ir.Return():
                 self.body.line("return")
-            case ir.Check(moment=moment):
+            case ir.PhaseHook(moment=moment):
                 self._check(moment)
             case ir.EndGame(name=name):
                 self.body.line(f"raise GameOver({self.module.text(name)})")
@@ -126,14 +126,14 @@ class Statements(Moving):
         kind = routine.slots[slot].kind
         return self._value(value) if kind is None else self.printer.value_as(value, kind, self.scope)
 
-    def _change(self, step: ir.Change) -> None:
-        if step.place.name in COURSE:
-            self.body.line(f"{COURSE[step.place.name]} = {bare(self._value(step.value))}")
+    def _change(self, step: ir.Assign) -> None:
+        if step.target.name in COURSE:
+            self.body.line(f"{COURSE[step.target.name]} = {bare(self._value(step.value))}")
             return
-        kept = self._kept(step.place)
-        place = self.printer.place(kept.place if kept else step.place, kept.scope if kept else self.scope)
-        value = self.printer.value_as(step.value, self.module.rules.tracks[step.place.name].kind, self.scope)
-        members, pool = self._members_at(step.place), self._holder(step.place) == "pool"
+        kept = self._kept(step.target)
+        place = self.printer.place(kept.place if kept else step.target, kept.scope if kept else self.scope)
+        value = self.printer.value_as(step.value, self.module.rules.state_vars[step.target.name].kind, self.scope)
+        members, pool = self._members_at(step.target), self._holder(step.target) == "pool"
         if pool:
             value = f"[*{value}]"
         if kept is None and not members:
@@ -149,7 +149,7 @@ class Statements(Moving):
         self.body.line(f"S[{cell}] = {value}")
         self._refile(kept, value, old, sure=not may_be_none(step.value.kind))
 
-    def _kept(self, place: ir.Place) -> "Kept | None":
+    def _kept(self, place: ir.LValue) -> "Kept | None":
         """What is kept of a place that is changed: its argument gets a name, to be put somewhere else afterwards."""
         indexes = self.module.kept_indexes(place.name)
         if not indexes:
@@ -160,7 +160,7 @@ class Statements(Moving):
             slot = -1 - len(scope.names)
             scope = scope.with_(slot, names[-1])
             arguments.append(ir.Local(argument.kind, slot, names[-1]))
-        return Kept(indexes, names[-1], tuple(names[:-1]), ir.Place(place.name, tuple(arguments)), scope)
+        return Kept(indexes, names[-1], tuple(names[:-1]), ir.LValue(place.name, tuple(arguments)), scope)
 
     def _old(self, cell: Text) -> Text:
         """A name for what a cell holds before it is changed."""
@@ -177,7 +177,7 @@ class Statements(Moving):
 
     def _code(self, index: Index, value: Text, sure: bool) -> Text:
         """The number of the mask, among those of an index, in which a member with a value is."""
-        decl = self.module.rules.tracks[index.track]
+        decl = self.module.rules.state_vars[index.track]
         if index.form == "empty":
             return f"(not {value})"
         if index.form == "top":
@@ -187,10 +187,10 @@ class Statements(Moving):
             return "0"
         return f"(0 if {value} is None else {value} + 1)" if may_be_none(decl.kind) and not sure else f"{value} + 1"
 
-    def _count(self, step: ir.Count, pc: int) -> None:
-        body, decl = self.body, self.module.rules.tracks[step.place.name]
-        kept = self._kept(step.place)
-        cell = self._cell(step.place) if kept is None else self._cell(kept.place, kept.scope)
+    def _count(self, step: ir.AddClamped, pc: int) -> None:
+        body, decl = self.body, self.module.rules.state_vars[step.target.name]
+        kept = self._kept(step.target)
+        cell = self._cell(step.target) if kept is None else self._cell(kept.place, kept.scope)
         old = "" if kept is None else self._old(cell)
         number = body.fresh("number")
         body.line(f"{number} = S[{cell}] {'+' if step.sign > 0 else '-'} {self._value(step.amount)}")
@@ -203,33 +203,33 @@ class Statements(Moving):
         if kept is not None:
             self._refile(kept, number, old)
 
-    def _bound(self, decl: TrackDecl, end: Literal["low", "high"], cell: Text) -> Text | None:
+    def _bound(self, decl: StateVarDecl, end: Literal["low", "high"], cell: Text) -> Text | None:
         """The lowest or the highest number a cell can hold; None where there is no such bound."""
         said: ir.Expression | None = getattr(decl, end)
         if said is None:
             number: int | None = getattr(without_none(decl.kind), end, None)
             return None if number is None else str(number)
-        if isinstance(said, ir.Constant | ir.Figure):
+        if isinstance(said, ir.Constant | ir.GameParameter):
             return self._value(said)
         bound = self.body.fresh(end)
         self.body.line(f"{bound} = {self.module.constant('LIMITS', ('limits',))}[{cell}][{int(end == 'high')}]")
         return bound
 
-    def _stop_at(self, step: ir.Count, pc: int, number: str, test: str, bound: str, word: str, missing: str) -> None:
+    def _stop_at(self, step: ir.AddClamped, pc: int, number: str, test: str, bound: str, word: str, missing: str) -> None:
         with self.body.block(f"{word} {test}"):
             if not step.up_to:
                 self.body.line(f"R.note({missing}, {self._address(pc)})")
             self.body.line(f"{number} = {bound}")
 
     def _address(self, pc: int) -> str:
-        return self.module.text(self.routine.places[pc][0])
+        return self.module.text(self.routine.source_map[pc][0])
 
-    def _cell(self, place: ir.Place, scope: Scope | None = None) -> Text:
+    def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Text:
         return self.printer.atom(self.printer.place(place, scope or self.scope), "cell")
 
     # -------------------------------------------------------------------------------------------- loops and calls
 
-    def _snapshot(self, step: ir.Snapshot) -> None:
+    def _snapshot(self, step: ir.IterInit) -> None:
         body, rest = self.body, self.scope.names[step.rest]
         if step.clockwise:
             first = "S[-4]" if step.first is None else bare(self._value(step.first))
@@ -258,7 +258,7 @@ class Statements(Moving):
         given = [text for slot, text in enumerate(self._arguments(step), 1) if slot in passed]
         self.body.line(called(self.module.routine(step.routine), "R", "S", self.scope.names[0], *given))
 
-    def _perform(self, step: ir.Perform) -> None:
+    def _perform(self, step: ir.CallIndirect) -> None:
         table = self.module.programs(step.column)
         here = self.printer.atom(self._value(step.row), "row")
         program = self.body.fresh("program")
@@ -285,7 +285,7 @@ class Statements(Moving):
         match self.routine.code[pc]:
             case ir.Call() as step:
                 self.run(self.module.routine(step.routine), [self.scope.names[0], *self._arguments(step)], frame(pc + 1))
-            case ir.Perform() as step:
+            case ir.CallIndirect() as step:
                 table = self.module.asking_programs(step.column)
                 here = self.printer.atom(self._value(step.row), "row")
                 program = self.body.fresh("program")

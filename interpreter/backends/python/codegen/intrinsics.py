@@ -122,7 +122,8 @@ def enough(expression: ir.Compare) -> ir.Compare | None:
     """`size(heap) >= number` for `size(front(heap, number)) = number`: the front is as long as it should be."""
     match expression:
         case ir.Compare(
-            operator="=", left=ir.Word(name="size", arguments=(ir.Word(name="front", arguments=(heap, number)) as front,)) as size
+            operator="=",
+            left=ir.BuiltinCall(name="size", arguments=(ir.BuiltinCall(name="front", arguments=(heap, number)) as front,)) as size,
         ):
             if number == expression.right and heap.kind == front.kind and is_counting(number.kind):
                 return replace(expression, operator=">=", left=replace(size, arguments=(heap,)))

@@ -14,7 +14,7 @@ from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ir.traverse import conditions, is_independent, locals_in, substituted, walk
+from interpreter.model.ir.traverse import conditions, descendants, is_independent, locals_in, substitute
 from interpreter.model.types.types import Truth, element, may_be_none
 
 if TYPE_CHECKING:
@@ -23,29 +23,29 @@ if TYPE_CHECKING:
 HEAD = ("S", "Q", "slots")
 
 
-def exists(module: "Module", key: str, branch: ir.Branch) -> str:
+def exists(module: "Module", key: str, branch: ir.Alternative) -> str:
     """The function that tells whether there is an answer."""
     return module.function(("exists", key), "any_of", lambda name: _Branch(module, branch).exists(name))
 
 
-def collect(module: "Module", key: str, branch: ir.Branch) -> str:
+def collect(module: "Module", key: str, branch: ir.Alternative) -> str:
     """The function that gives all answers, as a list of tuples."""
     return module.function(("collect", key), "all_of", lambda name: _Branch(module, branch).collect(name))
 
 
-def count(module: "Module", key: str, branch: ir.Branch) -> str:
+def count(module: "Module", key: str, branch: ir.Alternative) -> str:
     """The function that counts the answers without listing them."""
     return module.function(("count", key), "count_of", lambda name: _Branch(module, branch).count(name))
 
 
-def nth(module: "Module", key: str, branch: ir.Branch) -> str:
+def nth(module: "Module", key: str, branch: ir.Alternative) -> str:
     """The function that gives the answer with a number."""
     return module.function(("nth", key), "nth_of", lambda name: _Branch(module, branch).nth(name))
 
 
-def is_one_set(module: "Module", branch: ir.Branch) -> bool:
+def is_one_set(module: "Module", branch: ir.Alternative) -> bool:
     """Whether the answers are the members of one set and nothing else: sets that are kept meet the condition, if there is one."""
-    if len(branch.choices) != 1 or branch.requirements or is_lazy(branch):
+    if len(branch.choices) != 1 or branch.guards or is_lazy(branch):
         return False
     (choice,) = branch.choices
     return is_mask_set(choice.domain.kind) and all(module.is_sifted(part, choice.slot) for part in conjuncts(choice.where))
@@ -53,15 +53,15 @@ def is_one_set(module: "Module", branch: ir.Branch) -> bool:
 
 def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:
     """The text of the choices that a domain has which is not listed."""
-    assert isinstance(domain, ir.Word)
+    assert isinstance(domain, ir.BuiltinCall)
     kinds = tuple(argument.kind for argument in domain.arguments)
     if any(may_be_none(kind) for kind in kinds):
         return called("Choices", printer.value(domain, scope))
-    known = printer.module.constant("CHOICES", ("choices", domain.form, kinds))
+    known = printer.module.constant("CHOICES", ("choices", domain.overload, kinds))
     return f"{known}[{row([printer.value(argument, scope) for argument in domain.arguments])}]"
 
 
-def in_place(printer: Printer, branch: ir.Branch, scope: Scope, inside: Callable[[Scope], None]) -> None:
+def in_place(printer: Printer, branch: ir.Alternative, scope: Scope, inside: Callable[[Scope], None]) -> None:
     """Write the loops over the answers where they are asked for; `inside` is what is done with each."""
     with printer.body.part([scope.names[ir.ME]]):
         _Branch(printer.module, branch, printer).levels(scope, inside)
@@ -70,7 +70,7 @@ def in_place(printer: Printer, branch: ir.Branch, scope: Scope, inside: Callable
 class _Branch:
     """Writes the functions of one branch."""
 
-    def __init__(self, module: "Module", branch: ir.Branch, printer: Printer | None = None) -> None:
+    def __init__(self, module: "Module", branch: ir.Alternative, printer: Printer | None = None) -> None:
         self.module = module
         self.branch = branch
         self.printer = printer or Printer(module, module.body(branch.action or branch.name, branch.span))
@@ -83,8 +83,8 @@ class _Branch:
         body, bound = self.body, {choice.slot for choice in self.branch.choices[already:]} | {slot for slot, _ in self.branch.lets}
         read: dict[int, str] = {0: "me"}
         for part in conditions(self.branch):
-            bound |= {each.slot for each in walk(part) if isinstance(each, ir.Bind)}
-            for each in walk(part):
+            bound |= {each.slot for each in descendants(part) if isinstance(each, ir.Aggregate)}
+            for each in descendants(part):
                 if isinstance(each, ir.Local | ir.Answers):
                     read.setdefault(each.slot, getattr(each, "name", "answers"))
         names = {}
@@ -160,8 +160,8 @@ class _Branch:
         requirements have been written: each is looked at as soon as it can be.
         """
         branch, body = self.branch, self.body
-        if done < len(branch.requirements) and self._can_be_tested(done, depth, scope):
-            test = self._written_out(branch.requirements[done].test, scope)
+        if done < len(branch.guards) and self._can_be_tested(done, depth, scope):
+            test = self._written_out(branch.guards[done].test, scope)
             scope = self._named(test, scope)
             with body.block(f"if {bare(self.printer.test(test, scope))}"):
                 self._levels(depth, scope, inside, factors, domains, done + 1)
@@ -212,32 +212,33 @@ class _Branch:
                 self.body.line(f"{table}[{inner.names[later.slot]}] = {bare(value)}")
             self.printer.tables[(call.name, *given)] = f"{table}[{inner.names[later.slot]}]"
 
-    def _calls(self, depth: int, scope: Scope) -> Iterator[ir.Defined]:
+    def _calls(self, depth: int, scope: Scope) -> Iterator[ir.UserCall]:
         """The calls of words for a later choice, and nothing else that is not known at this depth."""
         choice, seen = self.branch.choices[depth], set()
-        for call in (each for part in conditions(self.branch, depth + 1) for each in walk(part)):
-            if isinstance(call, ir.Defined) and call not in seen and self._is_worth_a_table(call):
+        for call in (each for part in conditions(self.branch, depth + 1) for each in descendants(part)):
+            if isinstance(call, ir.UserCall) and call not in seen and self._is_worth_a_table(call):
                 seen.add(call)
                 slots = set(self._early(call))
                 later = {each.slot for each in self.branch.choices[depth + 1 :] if self._is_known(each, call, scope)}
                 if len(slots & later) == 1 and choice.slot not in slots and slots - later <= scope.names.keys():
                     yield call
 
-    def _is_known(self, choice: ir.Choice, call: ir.Defined, scope: Scope) -> bool:
+    def _is_known(self, choice: ir.Choice, call: ir.UserCall, scope: Scope) -> bool:
         """Whether the members of a choice can be walked before it is made."""
         if self.module.staged(call.name) is None:
             return choice.where is None and isinstance(choice.domain, ir.Members)
         return choice.where is None and is_mask_set(choice.domain.kind) and locals_in(choice.domain) <= scope.names.keys()
 
-    def _early(self, call: ir.Defined) -> list[int]:
+    def _early(self, call: ir.UserCall) -> list[int]:
         """The slots that a word reads by, of a staged word without the dynamic one; -1 for what is in no slot."""
         staged = self.module.staged(call.name)
         early = [each for slot, each in enumerate(call.arguments, 1) if staged is None or slot != staged.dynamic]
         return [
-            each.slot if isinstance(each, ir.Local) else ir.ME if isinstance(each, ir.Word) and each.name == "me" else -1 for each in early
+            each.slot if isinstance(each, ir.Local) else ir.ME if isinstance(each, ir.BuiltinCall) and each.name == "me" else -1
+            for each in early
         ]
 
-    def _is_worth_a_table(self, call: ir.Defined) -> bool:
+    def _is_worth_a_table(self, call: ir.UserCall) -> bool:
         decl, name = self.module.rules.words[call.name], call.name
         sure = not decl.uses_me and not decl.fixed and not any(may_be_none(each.kind) for each in call.arguments)
         return sure and (self.module.staged(name) is not None if self.module.is_kept(name) else is_longer(self.module.rules, name))
@@ -247,11 +248,11 @@ class _Branch:
         branch, choice = self.branch, self.branch.choices[depth]
         parts = list(conjuncts(choice.where))
         while (
-            done < len(branch.requirements) and is_mask_set(choice.domain.kind) and not self.printer.is_few(choice.domain) and self._can_be_tested(done, depth + 1, scope)
-            and locals_in(branch.requirements[done].test) <= scope.names.keys()
-            and self.module.is_sifted(branch.requirements[done].test, choice.slot)
+            done < len(branch.guards) and is_mask_set(choice.domain.kind) and not self.printer.is_few(choice.domain) and self._can_be_tested(done, depth + 1, scope)
+            and locals_in(branch.guards[done].test) <= scope.names.keys()
+            and self.module.is_sifted(branch.guards[done].test, choice.slot)
         ):  # fmt: skip
-            parts += conjuncts(branch.requirements[done].test)
+            parts += conjuncts(branch.guards[done].test)
             done += 1
         return (parts[0] if len(parts) == 1 else ir.Logic(Truth(), "and", tuple(parts))) if parts else None, done
 
@@ -266,12 +267,12 @@ class _Branch:
         later = self.branch.choices[depth:]
         if any(choice.where is not None or choice.is_lazy for choice in later):
             return not later
-        return all(slot in scope.names for slot in self._needs(self.branch.requirements[number].test, scope))
+        return all(slot in scope.names for slot in self._needs(self.branch.guards[number].test, scope))
 
     def _needs(self, expression: ir.Expression, scope: Scope) -> set[int]:
         """The slots that an expression reads, those behind the names of the branch instead of these."""
-        bound = {part.slot for part in walk(expression) if isinstance(part, ir.Bind)}
-        read = {part.slot for part in walk(expression) if isinstance(part, ir.Local | ir.Answers)} - bound
+        bound = {part.slot for part in descendants(expression) if isinstance(part, ir.Aggregate)}
+        read = {part.slot for part in descendants(expression) if isinstance(part, ir.Local | ir.Answers)} - bound
         found = set()
         for slot in read:
             let = next((value for known, value in self.branch.lets if known == slot and slot not in scope.names), None)
@@ -280,16 +281,16 @@ class _Branch:
 
     def _written_out(self, expression: ir.Expression, scope: Scope) -> ir.Expression:
         """A requirement, with the values of names that stand nowhere else instead of these."""
-        if any(isinstance(part, ir.Bind) for part in walk(expression)):
+        if any(isinstance(part, ir.Aggregate) for part in descendants(expression)):
             return expression  # what stands in a loop would be worked out again
-        asked = [*(value for _, value in self.branch.lets), *(requirement.test for requirement in self.branch.requirements)]
-        read = Counter(part.slot for each in asked for part in walk(each) if isinstance(part, ir.Local))
+        asked = [*(value for _, value in self.branch.lets), *(requirement.test for requirement in self.branch.guards)]
+        read = Counter(part.slot for each in asked for part in descendants(each) if isinstance(part, ir.Local))
         once = {slot: value for slot, value in self.branch.lets if read[slot] == 1 and slot not in scope.names}
-        return substituted(expression, once)
+        return substitute(expression, once)
 
     def _named(self, expression: ir.Expression, scope: Scope) -> Scope:
         """The scope in which the names of the branch that an expression reads are worked out."""
-        read = {part.slot for part in walk(expression) if isinstance(part, ir.Local | ir.Answers)}
+        read = {part.slot for part in descendants(expression) if isinstance(part, ir.Local | ir.Answers)}
         for slot, value in self.branch.lets:
             if slot in read and slot not in scope.names:
                 scope = self._named(value, scope)
@@ -299,10 +300,10 @@ class _Branch:
         return scope
 
 
-def name_of(branch: ir.Branch, slot: int) -> str:
+def name_of(branch: ir.Alternative, slot: int) -> str:
     """What the rule file calls a name of the branch."""
     for part in conditions(branch):
-        for each in walk(part):
+        for each in descendants(part):
             if isinstance(each, ir.Local) and each.slot == slot:
                 return each.name
     return "known"

@@ -69,14 +69,14 @@ class Moving:
     if TYPE_CHECKING:
 
         def _value(self, expression: ir.Expression) -> Text: ...
-        def _kept(self, place: ir.Place) -> Kept | None: ...
+        def _kept(self, place: ir.LValue) -> Kept | None: ...
         def _old(self, cell: Text) -> Text: ...
         def _refile(self, kept: Kept, new: Text, old: Text) -> None: ...
         def _address(self, pc: int) -> str: ...
-        def _cell(self, place: ir.Place, scope: Scope | None = None) -> Text: ...
+        def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Text: ...
 
     @contextmanager
-    def _between(self, source: ir.Place, target: ir.Place) -> Iterator[tuple[Spot, Spot]]:
+    def _between(self, source: ir.LValue, target: ir.LValue) -> Iterator[tuple[Spot, Spot]]:
         """The holders between which things go; afterwards the sets that are kept of them are brought up to date."""
         kept = [self._kept(place) for place in (source, target)]
         cells = [
@@ -94,7 +94,7 @@ class Moving:
         elif kept[1] is not None:
             self._refile(kept[1], f"S[{cells[1]}]", old[1])
 
-    def _members_at(self, place: ir.Place) -> Text:
+    def _members_at(self, place: ir.LValue) -> Text:
         if Index(place.name, "held") not in self.module.indexes:
             return ""
         return self.module.members_in(place.name, [self.printer.atom(self._value(each), "member") for each in place.arguments])
@@ -103,8 +103,8 @@ class Moving:
         """Write that the members of a pool are looked up again."""
         self.body.line(f"S[{spot.members}] = members_of(S[{spot.cell}])")
 
-    def _holder(self, place: ir.Place) -> str:
-        return self.module.rules.tracks[place.name].holder
+    def _holder(self, place: ir.LValue) -> str:
+        return self.module.rules.state_vars[place.name].holder
 
     def _target(self, step: ir.Move | ir.Draw) -> str:
         """The holder that takes the things, and at which end."""
@@ -165,8 +165,8 @@ class Moving:
         if there.members:
             self.body.line(f"S[{there.members}] |= 1 << {thing}")
 
-    def _nothing(self, place: ir.Place) -> Text:
-        kind = self.module.rules.tracks[place.name].kind
+    def _nothing(self, place: ir.LValue) -> Text:
+        kind = self.module.rules.state_vars[place.name].kind
         if isinstance(kind, PoolOf):
             return f"[*{self.module.constant('NOTHING', ('blank', kind))}]"
         return "()" if self._holder(place) == "pile" else "0"

@@ -73,7 +73,7 @@ class Guarding(Binding):
         text = self.value(expression.part, scope)
         return f"(not {joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
 
-    def otherwise(self, expression: ir.Otherwise, scope: "Scope") -> Text:
+    def otherwise(self, expression: ir.Coalesce, scope: "Scope") -> Text:
         value = self.value_as(expression.value, expression.kind, scope)
         with self.body.aside() as lines:
             fallback = self.value_as(expression.fallback, expression.kind, scope)

@@ -34,7 +34,7 @@ def given_slots(module: "Module", name: str) -> tuple[int, ...]:
     """The slots that have a value when a routine begins, besides `me`."""
     for action in module.rules.actions.values():
         if action.routine == name:
-            branch = action.branch
+            branch = action.alternative
             return tuple(sorted({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets}))
     if any(name in programs.values() for programs in module.rules.programs.values()):
         return (1,)
@@ -112,7 +112,7 @@ class _Writer:
                     self._part(then)
             case control_flow.For(pc, inside):
                 each = self.code[pc]
-                assert isinstance(each, ir.Each)
+                assert isinstance(each, ir.IterNext)
                 with body.block(f"for {self.names[each.slot]} in {self.names[each.rest]}"):
                     self._stretch(inside)
             case control_flow.While(inside):
@@ -199,7 +199,7 @@ class _Writer:
         instruction = self.code[part.pc]
         if self.statements.may_stop(instruction):
             self._stopping(part.pc)
-            return isinstance(instruction, ir.Call | ir.Perform)
+            return isinstance(instruction, ir.Call | ir.CallIndirect)
         self._part(part)
         return not isinstance(instruction, ir.Return | ir.EndGame)
 
@@ -216,10 +216,10 @@ class _Writer:
             case ir.Jump(target=target):
                 self._go(pc, target)
                 return False
-            case ir.Unless(target=target):
+            case ir.JumpIfFalse(target=target):
                 with body.block(f"if {self.statements.denied(pc)}"):
                     self._go(pc, target)
-            case ir.Each(slot=slot, rest=rest, end=end):
+            case ir.IterNext(slot=slot, rest=rest, end=end):
                 left = self.names[rest]
                 with body.block(f"if not {left}"):
                     self._go(pc, end)
@@ -239,7 +239,7 @@ class _Writer:
 
     def _go(self, pc: int, target: int) -> None:
         assert target in self.leaders
-        if target <= pc and not isinstance(self.code[target], ir.Each):
+        if target <= pc and not isinstance(self.code[target], ir.IterNext):
             self.body.line("R.again()")
         self.body.line(f"pc = {target}")
         self.body.line("continue")
@@ -250,8 +250,8 @@ def resume_points(module: "Module", routine: ir.Routine) -> set[int]:
     found: set[int] = set()
     for pc, instruction in enumerate(routine.code):
         match instruction:
-            case ir.Ask(menu=menu):
-                found |= {pc, pc + 1, menu.none_target, *(branch.target for branch in menu.branches if branch.action is None)}
+            case ir.Ask(decision=menu):
+                found |= {pc, pc + 1, menu.none_target, *(branch.target for branch in menu.alternatives if branch.action is None)}
                 if menu.passing is not None:
                     found.add(menu.passing.target)
             case ir.Roll(none_target=target):
@@ -260,7 +260,7 @@ def resume_points(module: "Module", routine: ir.Routine) -> set[int]:
                 found |= {pc, pc + 1}
             case ir.Call(routine=name) if module.may_ask(name):
                 found.add(pc + 1)
-            case ir.Perform(column=column) if any(module.may_ask(name) for name in module.rules.programs[column].values()):
+            case ir.CallIndirect(column=column) if any(module.may_ask(name) for name in module.rules.programs[column].values()):
                 found.add(pc + 1)
     return {pc for pc in found if 0 <= pc < len(routine.code)}
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 def functions(module: "Module", name: str, function: str) -> str:
     """The functions of a column of expressions; the one with the given name gives none where there is no expression."""
     texts, entries = [], []
-    for number, (expression, _) in module.rules.formulas[name].items():
+    for number, (expression, _) in module.rules.row_expressions[name].items():
         body = module.body(name, expression.span)
         me, here = body.fresh("me"), body.fresh("row")
         text = Printer(module, body).value(expression, Scope({0: me, 1: here}))

@@ -31,7 +31,7 @@ def _gathered(printer: Printer, parts: Sequence[Input], scope: Scope) -> Text:
     return texts[0] if len(texts) == 1 else row(texts)
 
 
-def _listed(printer: Printer, walked: ir.Bind, parts: Sequence[Input], scope: Scope, make: Callable[[Text], Text]) -> Text:
+def _listed(printer: Printer, walked: ir.Aggregate, parts: Sequence[Input], scope: Scope, make: Callable[[Text], Text]) -> Text:
     """The text of a list of the inputs of each member, or of what `make` makes of them."""
     body = printer.body
     found = body.fresh("seen")
@@ -70,7 +70,7 @@ class _ResidualPrinter(Printer):
         body.used.add("seen")
         self.lists = lists
 
-    def loop(self, bind: ir.Bind, scope: Scope, inside: Callable[[Text, Scope], None]) -> None:
+    def loop(self, bind: ir.Aggregate, scope: Scope, inside: Callable[[Text, Scope], None]) -> None:
         inputs = self.lists.get(bind.source.slot) if isinstance(bind.source, ir.Local) else None
         if inputs is None:
             super().loop(bind, scope, inside)

@@ -29,7 +29,7 @@ def index_layout(table: "Table", kept: tuple[Index, ...]) -> Layout:
             base += size
             continue
         many, code = buckets(table.rules, table.material, index), _code(table, index)
-        kinds = [table.material.of(kind) for _, kind in table.rules.tracks[index.track].parameters]
+        kinds = [table.material.of(kind) for _, kind in table.rules.state_vars[index.track].parameters]
         for lead in product(*(kind.places for kind in kinds[:-1])):
             cells, start = table.index[index.track], 0
             for place, kind in zip(lead, kinds, strict=False):
@@ -55,7 +55,7 @@ def _code(table: "Table", index: Index) -> Code:
         return lambda value: not value
     if index.form == "value":
         return lambda value: 0 if value is None else value + 1
-    pile = table.rules.tracks[index.track].kind
+    pile = table.rules.state_vars[index.track].kind
     assert isinstance(pile, PileOf)
     parts = part_of(table, pile.inner, index.part)
     return lambda value: parts[value[-1]] + 1 if value else 0

@@ -14,7 +14,7 @@ from interpreter.frontend.verification.information_flow.expression_labels import
 from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, Player, Value, lasting
 from interpreter.frontend.verification.information_flow.routine_labels import Entry, Walk
 from interpreter.frontend.verification.information_flow.slot_labels import State
-from interpreter.model.ir import ME, Ask, Branch, Call, Perform, Routine
+from interpreter.model.ir import ME, Alternative, Ask, Call, CallIndirect, Routine
 from interpreter.model.ruleset.ruleset import End
 
 MOST_ENTRIES = 40  # ways to enter a routine that are told apart; further ones are taken together
@@ -91,12 +91,12 @@ class _Checker:
                 case Call(routine=name, arguments=arguments):
                     given = [walk.value(number, argument) for argument in arguments]
                     yield self._entry(walk, number, name, given)
-                case Perform(column=column, row=row):
+                case CallIndirect(column=column, row=row):
                     which = walk.value(number, row)
                     for name in dict.fromkeys(self.declared.programs[column].values()):
                         yield self._entry(walk, number, name, [which], course=which)
-                case Ask(menu=menu):
-                    for branch in menu.branches:
+                case Ask(decision=menu):
+                    for branch in menu.alternatives:
                         if branch.action is not None:
                             yield self._acted(walk, number, branch, state)
 
@@ -109,12 +109,12 @@ class _Checker:
         slots = [replace(_renamed(value, names), rolled=value.rolled) for value in outside]
         slots = [value if value.player is not None else replace(value, player=Player(f"in {slot}")) for slot, value in enumerate(slots)]
         why = _renamed(Value(walk.course(number) | course.label), names).label
-        span = next((walk.routine.places[each.number][1] for each in walk.decisions if number in each.region), walk.entry.decided)
-        here = walk.routine.places[number][1]
+        span = next((walk.routine.source_map[each.number][1] for each in walk.decisions if number in each.region), walk.entry.decided)
+        here = walk.routine.source_map[number][1]
         hidden = here if any(value.label for value in given) else walk.entry.given
         return Entry(name, tuple(enumerate(slots)), why, here if course.label else span, hidden)
 
-    def _acted(self, walk: Walk, number: int, branch: Branch, state: State) -> Entry:
+    def _acted(self, walk: Walk, number: int, branch: Alternative, state: State) -> Entry:
         """How the steps of an action begin: what was chosen is known to all, what has a name is as it was worked out."""
         beside = (*self.telling.of_step(walk.routine.name, number), *self.telling.of_action(branch.action))
         slots: dict[int, Value] = {ME: replace(state.get(ME, PLAIN), label=OPEN, size=OPEN, player=START.player)}
@@ -170,8 +170,8 @@ class _Checker:
 
     def _hidden(self) -> frozenset[str]:
         """The names of all that is tracked, and of all that is chosen in secret."""
-        menus = (step.menu for routine in self.declared.routines.values() for step in routine.code if isinstance(step, Ask))
-        chosen = (choice.name for menu in menus if menu.secret for branch in menu.branches for choice in branch.choices)
+        menus = (step.decision for routine in self.declared.routines.values() for step in routine.code if isinstance(step, Ask))
+        chosen = (choice.name for menu in menus if menu.secret for branch in menu.alternatives for choice in branch.choices)
         return frozenset((*self.declared.tracks, *chosen))
 
     def _sayings(self) -> Iterator[Tells]:

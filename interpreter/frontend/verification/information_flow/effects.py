@@ -13,7 +13,7 @@ from interpreter.frontend.symbols.symbol_table import Tells
 from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, Label, Player, Secret, Value, union
 from interpreter.frontend.verification.information_flow.routine_labels import Walk
 from interpreter.frontend.verification.information_flow.slot_labels import State
-from interpreter.model.ir import ME, Ask, Branch, Change, Check, Count, Draw, EndGame, Expression, Move, Place, Roll, Shuffle
+from interpreter.model.ir import ME, AddClamped, Alternative, Ask, Assign, Draw, EndGame, Expression, LValue, Move, PhaseHook, Roll, Shuffle
 
 SAFETY_LIMIT = "safety_limit"  # a bound for the machine: that it is reached tells nothing of the game
 
@@ -68,13 +68,13 @@ class _Looked:
 
     @property
     def span(self) -> Span | None:
-        return self.walk.routine.places[self.number][1]
+        return self.walk.routine.source_map[self.number][1]
 
     def label(self, *expressions: Expression | None) -> Label:
         """Who may know all of these."""
         return union(self.walk.value(self.number, each).label for each in expressions if each is not None)
 
-    def level(self, place: Place) -> Level:
+    def level(self, place: LValue) -> Level:
         """Who sees what lies there."""
         if place.name.startswith("#"):
             return Level(place.name, "all")
@@ -97,12 +97,12 @@ class _Looked:
     def _course_told(self, course: Label) -> Label:
         step = self.walk.code[self.number]
         match step:
-            case Change(place=place) | Count(place=place):
+            case Assign(target=place) | AddClamped(target=place):
                 is_set = not place.name.startswith("#") and self.walk.reader.declared.tracks[place.name].holder == "set"
                 return course if is_set else _beyond(course, self.level(place))
             case Move(source=source, target=target) if source == target:
                 return _beyond(course, self.level(source))
-            case Move() | Draw() | Shuffle() | Roll() | Ask() | Check():
+            case Move() | Draw() | Shuffle() | Roll() | Ask() | PhaseHook():
                 return course
             case EndGame(name=name) if name != SAFETY_LIMIT:
                 return course
@@ -113,7 +113,7 @@ class _Looked:
         """Where it was decided that this happens."""
         for decision in self.walk.decisions:
             if self.number in decision.region and decision.label & told:
-                return self.walk.routine.places[decision.number][1]
+                return self.walk.routine.source_map[decision.number][1]
         return self.walk.entry.decided
 
     # ------------------------------------------------------------------------------------------------ what it does
@@ -121,9 +121,9 @@ class _Looked:
     def by_itself(self) -> Iterator[Leak]:
         """What it tells how this happens."""
         match self.walk.code[self.number]:
-            case Change(place=place, value=value):
+            case Assign(target=place, value=value):
                 yield from self._changed(place, value)
-            case Count(place=place, amount=amount):
+            case AddClamped(target=place, amount=amount):
                 yield from self._told("D303", _beyond(self.label(amount, *place.arguments), self.level(place)), place.name)
             case Move() as step:
                 yield from self._moved(step)
@@ -142,7 +142,7 @@ class _Looked:
         if secrets:
             yield Leak(code, self.span, secrets, seen)
 
-    def _changed(self, place: Place, expression: Expression) -> Iterator[Leak]:
+    def _changed(self, place: LValue, expression: Expression) -> Iterator[Leak]:
         value, where, level = self.walk.value(self.number, expression), self.label(*place.arguments), self.level(place)
         is_set = not place.name.startswith("#") and self.walk.reader.declared.tracks[place.name].holder == "set"
         told = _beyond(value.label | where, level) | ((value.size | where) if is_set else OPEN)
@@ -182,25 +182,25 @@ class _Looked:
 
     def _asked(self, step: Ask) -> Iterator[Leak]:
         """Who is asked is seen by all; what may be answered by whoever is asked; an open answer tells itself."""
-        menu, slots = step.menu, dict(self.state)
+        menu, slots = step.decision, dict(self.state)
         who = self.label(step.players) | slots.get(ME, PLAIN).label
         if who:
             yield Leak("D302", self.span, who)
         if menu.together is not None:
             slots[ME] = Value(player=Player(f"asked {self.number}"))
         asked = slots.get(ME, PLAIN).player
-        for branch in menu.branches:
+        for branch in menu.alternatives:
             inner = {ME: slots.get(ME, PLAIN)} if branch.action is not None else slots
             yield from self._offered(branch, inner, asked)
         if menu.passing is not None and menu.passing.when is not None:
             yield from self._offer(menu.passing.when, slots, asked, menu.passing.when.span)
         if menu.others_see is not None:
-            choice = menu.branches[0].choices[0]
+            choice = menu.alternatives[0].choices[0]
             own = Value(frozenset({Secret(choice.name, asked)}), frozenset({Secret(choice.name, asked)}))
             label = self.walk.value(self.number, menu.others_see, {**slots, choice.slot: own}).label
             yield from self._shown(frozenset(each for each in label if each.owner != asked), menu.others_see.span)
 
-    def _offered(self, branch: Branch, slots: State, asked: Player | None) -> Iterator[Leak]:
+    def _offered(self, branch: Alternative, slots: State, asked: Player | None) -> Iterator[Leak]:
         """What may be chosen, and under which conditions; the frame of an action knows of the asking one only who is asked."""
         telling = self.walk.telling
         beside = telling.of_action(branch.action)
@@ -212,7 +212,7 @@ class _Looked:
                 yield from self._offer(choice.where, inner, asked, choice.where.span, beside)
         for slot, value in branch.lets:
             inner[slot] = self._value_of(value, inner, beside)
-        for rule in branch.requirements:
+        for rule in branch.guards:
             yield from self._offer(rule.test, inner, asked, rule.test.span or rule.span, (*beside, *telling.of_rule(rule.address)))
         notation = self.walk.reader.declared.actions[branch.action].notation if branch.action is not None else None
         if notation is not None:

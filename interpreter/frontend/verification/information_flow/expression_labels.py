@@ -21,26 +21,26 @@ from interpreter.frontend.verification.information_flow.labels import (
 from interpreter.frontend.verification.information_flow.unique_components import unique_kinds
 from interpreter.model.ir import (
     ME,
+    Aggregate,
+    Alternative,
     Answers,
-    Bind,
-    Branch,
-    Can,
+    BuiltinCall,
     Choice,
+    Coalesce,
     Constant,
-    Defined,
     Expression,
-    Figure,
-    Formula,
+    GameParameter,
+    HasLegalMove,
     If,
     IsNone,
+    LateConstant,
     Local,
-    Named,
-    Otherwise,
-    Place,
-    Tracked,
-    Word,
+    LValue,
+    RowExpression,
+    StateRead,
+    UserCall,
 )
-from interpreter.model.ir.traverse import parts, walk
+from interpreter.model.ir.traverse import children, descendants
 from interpreter.model.types.types import Kind, Member, Optional, PoolOf, SetOf, element, without_none
 
 HEAPS = ("set", "pool", "pile", "slot")
@@ -63,37 +63,37 @@ class Reader:
         match expression:
             case Local(slot=slot):
                 return slots.get(slot, PLAIN)
-            case Constant() | Named() | Figure():
+            case Constant() | LateConstant() | GameParameter():
                 return replace(PLAIN, player=_settled(expression)) if without_none(expression.kind) == PLAYER_KIND else PLAIN
             case Answers():
                 return self._answer(expression, slots)
-            case Tracked():
+            case StateRead():
                 return self._tracked(expression, slots)
-            case Defined(name=name):
+            case UserCall(name=name):
                 given = [slots.get(ME, PLAIN), *(self.of(each, slots) for each in expression.arguments)]
                 return replace(put_in(self.word(name), given), player=self._defined(expression, given))
-            case Formula(name=name, row=row):
+            case RowExpression(name=name, row=row):
                 found = put_in(self._formulas(name), [slots.get(ME, PLAIN), self.of(row, slots)])
                 return merged([found, self.of(row, slots)])
-            case Can(action=action, player=player):
+            case HasLegalMove(action=action, player=player):
                 return merged([put_in(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
-            case Word():
+            case BuiltinCall():
                 return self._word(expression, slots)
-            case Bind():
+            case Aggregate():
                 return self._bind(expression, slots)
             case _:
                 return self._joined(expression, slots)
 
     def _joined(self, expression: Expression, slots: Slots) -> Value:
         """What is worked out from its parts in some other way."""
-        values = [self.of(each, slots) for each in parts(expression)]
+        values = [self.of(each, slots) for each in children(expression)]
         found = merged(values)
         match expression:
             case IsNone():
                 return replace(found, label=values[0].size, size=values[0].size)
             case If():
                 return replace(found, size=union((values[0].label, values[1].size, values[2].size)))
-            case Otherwise():
+            case Coalesce():
                 player = made("otherwise", [each.player for each in values])
                 return replace(found, size=union(each.size for each in values), player=player)
             case _:
@@ -101,7 +101,7 @@ class Reader:
 
     # ------------------------------------------------------------------------------------------------ what is remembered
 
-    def owner(self, place: Place | Tracked, slots: Slots) -> Player | None:
+    def owner(self, place: LValue | StateRead, slots: Slots) -> Player | None:
         """The player who may know what lies there, where that is one of them; a term that holds for this step only if need be."""
         known = self.declared.tracks[place.name].known
         if not isinstance(known, int):
@@ -109,7 +109,7 @@ class Reader:
         argument = place.arguments[known]
         return self.of(argument, slots).player or Player(f"raw {argument!r}")
 
-    def _tracked(self, expression: Tracked, slots: Slots) -> Value:
+    def _tracked(self, expression: StateRead, slots: Slots) -> Value:
         values = [self.of(each, slots) for each in expression.arguments]
         where = union(value.label for value in values)
         decl = self.declared.tracks[expression.name]
@@ -128,7 +128,7 @@ class Reader:
 
     # ------------------------------------------------------------------------------------------------ words
 
-    def _word(self, expression: Word, slots: Slots) -> Value:
+    def _word(self, expression: BuiltinCall, slots: Slots) -> Value:
         values = [self.of(each, slots) for each in expression.arguments]
         found = merged(values, made(expression.name, [value.player for value in values]) if values else None)
         name, only = expression.name, values[0] if len(values) == 1 else None
@@ -153,7 +153,7 @@ class Reader:
             self._unique = unique_kinds(self.declared)
         return isinstance(inner, Member) and self.declared.root(inner.name) in self._unique
 
-    def _bind(self, expression: Bind, slots: Slots) -> Value:
+    def _bind(self, expression: Aggregate, slots: Slots) -> Value:
         """A word that goes through a set; whose each is, nobody can say."""
         source = self.of(expression.source, slots)
         inner = {**slots, expression.slot: Value(source.label, source.label)}
@@ -169,12 +169,12 @@ class Reader:
             return replace(found, label=passes, size=passes)
         return replace(found, size=passes) if expression.value is None and expression.name in ("list", "first") else found
 
-    def _walks_all(self, expression: Bind) -> bool:
+    def _walks_all(self, expression: Aggregate) -> bool:
         """Whether a binder goes through as many as a heap holds."""
         kind = without_none(expression.source.kind)
         return not isinstance(kind, PoolOf) or self.counts(kind)
 
-    def _defined(self, expression: Defined, given: Sequence[Value]) -> Player | None:
+    def _defined(self, expression: UserCall, given: Sequence[Value]) -> Player | None:
         decl = self.declared.bodies.get(expression.name)
         if decl is None or without_none(expression.kind) != PLAYER_KIND:
             return None
@@ -209,7 +209,7 @@ class Reader:
                 self._known[name] = _abstract(merged(self.offer(branch, _parameters(0))))
         return self._known[name]
 
-    def offer(self, branch: Branch, slots: Slots) -> list[Value]:
+    def offer(self, branch: Alternative, slots: Slots) -> list[Value]:
         """What decides whether a way to answer is open to somebody."""
         found: list[Value] = []
         inner = dict(slots)
@@ -219,12 +219,12 @@ class Reader:
             found += [domain, *([self.of(choice.where, inner)] if choice.where is not None else [])]
         for slot, value in branch.lets:
             inner[slot] = self.of(value, inner)
-        return [*found, *(self.of(rule.test, inner) for rule in branch.requirements)]
+        return [*found, *(self.of(rule.test, inner) for rule in branch.guards)]
 
     def chosen_size(self, choice: Choice, slots: Slots) -> Label | None:
         """Who may know how many are chosen, where that is settled beforehand; None where it is up to the answer."""
         domain = choice.domain
-        if isinstance(domain, Word) and domain.name == "subsets" and domain.arguments[1] == domain.arguments[2]:
+        if isinstance(domain, BuiltinCall) and domain.name == "subsets" and domain.arguments[1] == domain.arguments[2]:
             return self.of(domain.arguments[1], slots).label
         kind = element(without_none(domain.kind))
         return OPEN if isinstance(kind, Member) else None
@@ -239,14 +239,14 @@ def _abstract(value: Value) -> Value:
     return without(value, lambda head: head.startswith("raw"))
 
 
-def _settled(expression: Constant | Named | Figure) -> Player:
+def _settled(expression: Constant | LateConstant | GameParameter) -> Player:
     """The term of a player who is settled from the start."""
     match expression:
         case Constant(value=value):
             return Player(f"seat {value}")
-        case Named(name=name) | Figure(name=name):
+        case LateConstant(name=name) | GameParameter(name=name):
             return Player(f"named {name}")
 
 
 def _reads(expression: Expression, slot: int) -> bool:
-    return any(isinstance(part, Local | Answers) and part.slot == slot for part in walk(expression))
+    return any(isinstance(part, Local | Answers) and part.slot == slot for part in descendants(expression))

@@ -26,7 +26,7 @@ from interpreter.frontend.verification.information_flow.labels import (
     union,
 )
 from interpreter.frontend.verification.information_flow.slot_labels import State, is_player, met, put
-from interpreter.model.ir import ME, Ask, Choice, Each, Expression, Instruction, Let, Roll, Routine, Snapshot, Unless
+from interpreter.model.ir import ME, Ask, Choice, Expression, Instruction, IterInit, IterNext, JumpIfFalse, Let, Roll, Routine
 from interpreter.model.ir.effects import answer_targets, successors
 from interpreter.model.types.types import ListOf, PoolOf, without_none
 
@@ -120,12 +120,12 @@ class Walk:
         state = self.states[number]
         assert state is not None
         match step:
-            case Unless(test=test):
+            case JumpIfFalse(test=test):
                 return released(self.value(number, test).label, is_fleeting), successors(self.code, number)
-            case Each(rest=rest):
+            case IterNext(rest=rest):
                 return state.get(rest, PLAIN).size, successors(self.code, number)
-            case Ask(menu=menu) if menu.secret and menu.together is None:
-                name = menu.branches[0].choices[0].name
+            case Ask(decision=menu) if menu.secret and menu.together is None:
+                name = menu.alternatives[0].choices[0].name
                 own = Value(frozenset({Secret(name, state.get(ME, PLAIN).player)}))
                 told = self.telling.told(own, self.telling.of_step(self.routine.name, number), state)
                 return told.label, answer_targets(step, number)
@@ -141,9 +141,9 @@ class Walk:
         match step:
             case Let(slot=slot, value=value):
                 yield number + 1, self._put(number, {slot: self.value(number, value)})
-            case Snapshot(rest=rest):
+            case IterInit(rest=rest):
                 yield number + 1, self._put(number, {rest: self._listed(number, step)})
-            case Each(slot=slot, rest=rest, end=end):
+            case IterNext(slot=slot, rest=rest, end=end):
                 member = state.get(rest, PLAIN)
                 yield number + 1, self._put(number, {slot: replace(member, size=member.label, player=None)})
                 yield end, state
@@ -162,7 +162,7 @@ class Walk:
         kept = [(slot, lasting(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()]
         return put(state, kept, f"set {number}", self.routine, again=self.graph.comes_again[number])
 
-    def _listed(self, number: int, step: Snapshot) -> Value:
+    def _listed(self, number: int, step: IterInit) -> Value:
         """The members that a loop goes through: who they are, and how many."""
         state = self.states[number]
         assert state is not None
@@ -177,13 +177,13 @@ class Walk:
         return Value(union((source.label, *others)), passes, rolled=source.rolled)
 
     def _answers(self, number: int, step: Ask) -> Iterator[tuple[int, State]]:
-        state, menu = self.states[number], step.menu
+        state, menu = self.states[number], step.decision
         assert state is not None
         if menu.together is not None:
-            choice = menu.branches[0].choices[0]
+            choice = menu.alternatives[0].choices[0]
             yield number + 1, self._put(number, {menu.together: self._ballots(number, choice) if menu.secret else PLAIN})
         else:
-            for branch in menu.branches:
+            for branch in menu.alternatives:
                 if branch.action is not None:
                     yield number + 1, state
                 else:

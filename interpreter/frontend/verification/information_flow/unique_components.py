@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.model.ir import Bind, Constant, Expression, Members, Move, Word
-from interpreter.model.ruleset.ruleset import TrackDecl
+from interpreter.model.ir import Aggregate, BuiltinCall, Constant, Expression, Members, Move
+from interpreter.model.ruleset.ruleset import StateVarDecl
 from interpreter.model.types.types import Member, element, without_none
 
 
@@ -19,13 +19,13 @@ def unique_kinds(declared: Declared) -> frozenset[str]:
     return frozenset(kind for kind, once in starts.items() if once == [True] and kind not in turned)
 
 
-def _has_one_of_each(track: TrackDecl, start: Expression) -> bool:
+def _has_one_of_each(track: StateVarDecl, start: Expression) -> bool:
     if track.parameters:
         return False
     match start:
-        case Word(name="pool", arguments=(Members(),)):
+        case BuiltinCall(name="pool", arguments=(Members(),)):
             return True
-        case Bind(name="pool", source=Members(), value=Constant(value=1)):
+        case Aggregate(name="pool", source=Members(), value=Constant(value=1)):
             return True
         case _:
             return False

@@ -5,7 +5,7 @@ from tests.unit.frontend.made import HEAD, codes, compiled, completed, rules_of,
 
 
 def test_a_number_has_one_value_or_one_by_number_of_players() -> None:
-    figures = rules_of("numbers:\n  one: 3\n  two: {2: 1, 3: 2, 4: 5}\n  three: {is: 4, text: Four.}\n").figures
+    figures = rules_of("numbers:\n  one: 3\n  two: {2: 1, 3: 2, 4: 5}\n  three: {is: 4, text: Four.}\n").game_parameters
     assert (3, {2: 1, 3: 2, 4: 5}, 4) == tuple(figures[name].value for name in ("one", "two", "three"))
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from interpreter.model.ir import Word
+from interpreter.model.ir import BuiltinCall
 from interpreter.model.types.types import Member, Number, Optional, PileOf, PoolOf, SetOf
 from tests.unit.frontend.made import codes, listed, rules_of
 
@@ -19,12 +19,12 @@ from tests.unit.frontend.made import codes, listed, rules_of
     ],
 )
 def test_every_holder_may_be_tracked(holder: str, kind: object, text: str) -> None:
-    track = rules_of(f"track:\n  it: {text}\n").tracks["it"]
+    track = rules_of(f"track:\n  it: {text}\n").state_vars["it"]
     assert (holder, kind, None) == (track.holder, track.kind, track.start)
 
 
 def test_bounds_may_be_numbers_of_the_game() -> None:
-    track = rules_of("numbers:\n  most: {2: 5, 3: 6, 4: 7}\ntrack:\n  it: 0 to most\n").tracks["it"]
+    track = rules_of("numbers:\n  most: {2: 5, 3: 6, 4: 7}\ntrack:\n  it: 0 to most\n").state_vars["it"]
     assert Number(0, 7) == track.kind
     assert track.high is not None
 
@@ -41,7 +41,7 @@ def test_what_something_starts_at_may_speak_of_its_parameters() -> None:
 
 
 def test_a_pile_may_start_from_a_pool() -> None:
-    start = rules_of().tracks["deck"].start
+    start = rules_of().state_vars["deck"].start
     assert start is not None
     assert PoolOf(Member("card")) == start.kind
 
@@ -87,7 +87,7 @@ def test_a_name_that_was_refused_is_not_unknown_where_it_is_used() -> None:
 
 
 def test_who_knows_is_a_parameter_or_nobody() -> None:
-    tracks = rules_of("track:\n  it(side, player): pool of card, known to player\n").tracks
+    tracks = rules_of("track:\n  it(side, player): pool of card, known to player\n").state_vars
     assert (1, 0, "nobody", "all") == (tracks["it"].known, tracks["hand"].known, tracks["deck"].known, tracks["market"].known)
 
 
@@ -144,5 +144,5 @@ def test_words_may_ask_whether_steps_could_do_something() -> None:
     rules = rules_of("words:\n  it: possible(other)\n" + more)
     body = rules.words["possible.other"].body
     assert "possible.other" in rules.words
-    assert not isinstance(body, Word)
+    assert not isinstance(body, BuiltinCall)
     assert ["0 move    up to all from market to hand(me)", "1 return"] == listed(rules, "other")

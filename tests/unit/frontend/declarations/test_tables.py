@@ -31,7 +31,7 @@ kinds:
 
 
 def test_columns_hold_values_of_every_kind() -> None:
-    columns = rules_of(KIND, GOALS).columns
+    columns = rules_of(KIND, GOALS).tables
     kinds = (Number(1, 5), SetOf(Member("card")), ListOf(Number(0, 9)), Shape(), Optional(Member("side")))
     assert kinds == tuple(columns[name].kind for name in ("amount", "wanted", "order", "form", "sides"))
     assert {(0,): 3, (1,): 4} == columns["amount"].values
@@ -45,14 +45,14 @@ def test_columns_hold_values_of_every_kind() -> None:
 def test_a_column_may_have_a_title_for_rulebooks() -> None:
     titled = KIND.replace("amount: 1 to 5", "amount: {is: 1 to 5, title: {en: amount, de: Menge}}")
     assert (Number(1, 5), {(0,): 3, (1,): 4}) == (
-        rules_of(titled, GOALS).columns["amount"].kind,
-        rules_of(titled, GOALS).columns["amount"].values,
+        rules_of(titled, GOALS).tables["amount"].kind,
+        rules_of(titled, GOALS).tables["amount"].values,
     )
 
 
 def test_a_formula_stands_on_every_row_and_is_worked_out_when_it_is_asked_for() -> None:
     rules = rules_of(KIND + "words:\n  it(aim): worth(aim)\n", GOALS)
-    assert [0, 1] == list(rules.formulas["worth"])
+    assert [0, 1] == list(rules.row_expressions["worth"])
     assert Number(0, 30) == rules.words["it"].body.kind
     assert not rules.words["it"].fixed
 
@@ -101,7 +101,7 @@ def test_a_column_that_cannot_be_read_is_not_unknown_where_it_is_used() -> None:
 def test_columns_of_two_kinds_may_share_a_name() -> None:
     text = "kinds:\n  aim:\n    listed_in: goals\n    columns:\n      price: 0 to 9\nwords:\n  it(aim, card): price(aim) + price(card)\n"
     rules = rules_of(text, GOALS.replace("amount", "price"))
-    assert {"price", "price/aim"} <= rules.columns.keys()
+    assert {"price", "price/aim"} <= rules.tables.keys()
     assert "price(aim)" not in rules.words
 
 
@@ -119,7 +119,7 @@ def test_steps_on_rows_may_speak_of_their_row() -> None:
 def test_whether_steps_on_rows_could_do_something_is_known_for_every_row() -> None:
     rows = "rulewright: 1\ncomponents: made\ncards:\n  - {id: farm, price: 2, effect: [{draw: up to 1 from deck to hand(me)}]}\n"
     rules = rules_of("words:\n  it(card): possible(effect(card))\n", rows)
-    assert [0] == list(rules.formulas["possible.effect"])
+    assert [0] == list(rules.row_expressions["possible.effect"])
 
 
 # ------------------------------------------------------------------------------------------------ tables
@@ -148,18 +148,18 @@ legend:
 
 def test_a_table_follows_nested_keys() -> None:
     rules = rules_of("tables:\n  bonus(side, die): {is: 0 to 9, data: bonus}\nwords:\n  it: bonus(front, 2)\n", TABLES)
-    assert {(0, 1): 2, (0, 2): 3, (1, 6): 9} == rules.columns["bonus"].values
-    assert 0 == rules.columns["bonus"].default
+    assert {(0, 1): 2, (0, 2): 3, (1, 6): 9} == rules.tables["bonus"].values
+    assert 0 == rules.tables["bonus"].default
 
 
 def test_a_table_may_differ_by_number_of_players() -> None:
     rules = rules_of("tables:\n  start(side): {is: 0 to 9, data: start, by: number of players}\n", TABLES)
-    assert {2: {(0,): 5}, 3: {(0,): 6, (1,): 1}, 4: {(0,): 7}} == rules.columns["start"].by_players
+    assert {2: {(0,): 5}, 3: {(0,): 6, (1,): 1}, 4: {(0,): 7}} == rules.tables["start"].by_players
 
 
 def test_a_picture_is_read_cell_by_cell() -> None:
     rules = rules_of("tables:\n  map(cell): {is: side or none, picture: map, legend: legend}\n", TABLES)
-    assert [0, 1, None, 0, 1, None, 0, 1, 0] == [rules.columns["map"].values[(cell,)] for cell in range(9)]
+    assert [0, 1, None, 0, 1, None, 0, 1, 0] == [rules.tables["map"].values[(cell,)] for cell in range(9)]
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,9 @@ actions:
 
 def test_an_action_has_choices_names_and_requirements_in_order() -> None:
     rules = rules_of(BUY)
-    branch = rules.actions["buy"].branch
+    branch = rules.actions["buy"].alternative
     assert ["card", "partner"] == [choice.name for choice in branch.choices]
-    assert ["shut", "coins"] == [rule.name for rule in branch.requirements]
+    assert ["shut", "coins"] == [rule.name for rule in branch.guards]
     assert ["me", "card", "partner", "fee"] == [slot.name for slot in rules.routines["action.buy"].slots]
     assert [3] == [slot for slot, _ in branch.lets]
 

@@ -1,14 +1,14 @@
 import pytest
 
-from interpreter.model.ir import Ask, Menu
+from interpreter.model.ir import Ask, DecisionPoint
 from tests.unit.frontend.made import codes, listing, rules_of, step_codes, steps
 
 MORE = "actions:\n  it:\n    choose:\n      card: market\n    do:\n      - move: card from market to hand(me)\n"
 
 
-def menu_of(text: str, more: str = MORE) -> Menu:
+def menu_of(text: str, more: str = MORE) -> DecisionPoint:
     rules = rules_of(steps(text.replace("must: it", "must: it2"), more.replace("  it:", "  it2:")))
-    return next(code.menu for code in rules.routines["it"].code if isinstance(code, Ask))
+    return next(code.decision for code in rules.routines["it"].code if isinstance(code, Ask))
 
 
 def test_must_asks_for_a_legal_move_and_goes_on_without_one() -> None:
@@ -94,7 +94,7 @@ def test_one_of_offers_what_could_do_something() -> None:
             do:
               - change: holder(x) to none
     """
-    tests = [branch.requirements[0].test for branch in menu_of(text).branches]
+    tests = [branch.guards[0].test for branch in menu_of(text).alternatives]
     rules = rules_of(steps(text))
     assert rules.routines["it"].code
     assert 3 == len(tests)

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.model.types.domains import Material, bits
+from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, show
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.setup.instantiate import seat
@@ -92,7 +92,7 @@ def right_ones(texts: list[str]) -> list[str]:
     return []
 
 
-def fits(value: object, kind: Kind, material: Material) -> bool:
+def fits(value: object, kind: Kind, material: Domains) -> bool:
     """Whether a value is one of that kind at this table."""
     match kind:
         case Truth():
@@ -108,7 +108,7 @@ def fits(value: object, kind: Kind, material: Material) -> bool:
         case SetOf(Truth()):
             return type(value) is int
         case SetOf(inner):
-            return type(value) is int and all(fits(each, inner, material) for each in bits(value))
+            return type(value) is int and all(fits(each, inner, material) for each in iter_bits(value))
         case ListOf(inner) | PileOf(inner):
             return isinstance(value, tuple) and all(fits(each, inner, material) for each in value)
         case PoolOf(Member(name)):

@@ -5,20 +5,20 @@ import pytest
 from interpreter.model.builtins import BINDERS, WORDS
 from interpreter.model.builtins.representation import writer
 from interpreter.model.geometry import build
-from interpreter.model.types.domains import Material, cells, combination, listed, numbers, part, seats
+from interpreter.model.types.domains import Domains, cells, combination, enum_domain, numbers, part, seats
 from interpreter.model.types.types import HOLE, NONE, NUMBER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Shape
 
 COLOUR, PLAYER, CELL, CORNER, RANK = Member("colour"), Member("player"), Member("cell"), Member("corner"), Member("rank")
 BOARD = build("square", kind="cell", width=3, height=3)
 WHOLE = cells("cell", BOARD)
-MATERIAL = Material(
+MATERIAL = Domains(
     {
         "player": seats(3),
-        "colour": listed("colour", ("red", "green", "blue")),
+        "colour": enum_domain("colour", ("red", "green", "blue")),
         "cell": WHOLE,
         "corner": part("corner", WHOLE, 0b101000101),
         "rank": numbers("rank", 2, 4),
-        "direction": listed("direction", BOARD.directions),
+        "direction": enum_domain("direction", BOARD.directions),
     },
     players=3,
 )

@@ -6,7 +6,7 @@ import pytest
 from interpreter.model.geometry import build
 from interpreter.model.geometry.generate import arrange
 from interpreter.model.geometry.shapes import congruent
-from interpreter.model.types.domains import bits
+from interpreter.model.types.domains import iter_bits
 from tests.hostile.heavy import calls
 
 HEX_PIECES = [
@@ -49,7 +49,7 @@ def split(neighbours: tuple[int, ...], rest: int) -> list[int]:
     while rest:
         part = fresh = rest & -rest
         while fresh:
-            fresh = sum({1 << there for cell in bits(fresh) for there in bits(neighbours[cell])}) & rest & ~part
+            fresh = sum({1 << there for cell in iter_bits(fresh) for there in iter_bits(neighbours[cell])}) & rest & ~part
             part |= fresh
         found.append(part)
         rest &= ~part

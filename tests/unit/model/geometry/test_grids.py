@@ -9,7 +9,7 @@ import pytest
 from interpreter.model.geometry import GRIDS, build, directions
 from interpreter.model.geometry.plan import letters
 from interpreter.model.types.board import Board
-from interpreter.model.types.domains import bits
+from interpreter.model.types.domains import iter_bits
 
 LAYOUT = ((0, 0), (1, 0), (4, 2), (2, 3))
 RING = tuple(tuple({(place + 1) % 6, (place - 1) % 6}) for place in range(6))
@@ -36,7 +36,7 @@ def distances(board: Board, start: int) -> dict[int, int]:
     found, waiting = {start: 0}, deque([start])
     while waiting:
         cell = waiting.popleft()
-        for there in bits(board.neighbours[cell]):
+        for there in iter_bits(board.neighbours[cell]):
             if there not in found:
                 found[there] = found[cell] + 1
                 waiting.append(there)
@@ -47,7 +47,7 @@ def distances(board: Board, start: int) -> dict[int, int]:
 def test_neighbours_are_mutual_and_never_oneself(board: Board) -> None:
     for cell, beside in enumerate(board.neighbours):
         assert not beside >> cell & 1
-        assert all(board.neighbours[other] >> cell & 1 for other in bits(beside))
+        assert all(board.neighbours[other] >> cell & 1 for other in iter_bits(beside))
 
 
 @every_board

@@ -8,17 +8,17 @@ from interpreter.model.types.types import NUMBER, TRUTH, Member, SetOf
 CELL = Member("cell")
 ONE = ir.Constant(NUMBER, 1)
 CELLS = ir.Members(SetOf(CELL))
-STOCK = ir.Place("stock", (ir.Local(Member("player"), 0, "me"),))
+STOCK = ir.LValue("stock", (ir.Local(Member("player"), 0, "me"),))
 
 
 def test_an_expression_reads_as_it_was_written() -> None:
-    owner = ir.Tracked(Member("player"), "owner", (ir.Local(CELL, 3, "cell"),))
+    owner = ir.StateRead(Member("player"), "owner", (ir.Local(CELL, 3, "cell"),))
     test = ir.Logic(TRUTH, "and", (ir.Not(TRUTH, ir.IsNone(TRUTH, owner)), ir.Compare(TRUTH, "=", owner, ir.Local(CELL, 0, "me"))))
     assert "(not (owner(cell) is none)) and (owner(cell) = me)" == expression(test)
 
 
 def test_a_word_that_binds_shows_its_slot() -> None:
-    assert "count(#2 in all cell where yes)" == expression(ir.Bind(NUMBER, "count", 2, CELLS, ir.Constant(TRUTH, value=True), None))
+    assert "count(#2 in all cell where yes)" == expression(ir.Aggregate(NUMBER, "count", 2, CELLS, ir.Constant(TRUTH, value=True), None))
 
 
 def test_division_says_its_rounding() -> None:
@@ -26,7 +26,7 @@ def test_division_says_its_rounding() -> None:
 
 
 def test_taking_says_from_where_and_up_to_what() -> None:
-    assert "take    up to 1 from stock(me)" == instruction(ir.Count(STOCK, ONE, -1, up_to=True))
+    assert "take    up to 1 from stock(me)" == instruction(ir.AddClamped(STOCK, ONE, -1, up_to=True))
 
 
 def test_a_listing_names_the_place_where_it_changes() -> None:

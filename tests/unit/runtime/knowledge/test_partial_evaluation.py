@@ -21,7 +21,7 @@ def begun(text, files=None, known=None, **wanted):
     rules, report = check_source("made.game.yaml", text.encode(), files=files or {})
     assert rules is not None, "\n".join(concise(finding) for finding in report)
     if known is not None:
-        rules = replace(rules, tracks={name: replace(decl, known=known) for name, decl in rules.tracks.items()})
+        rules = replace(rules, state_vars={name: replace(decl, known=known) for name, decl in rules.state_vars.items()})
     table = seat(rules, report=report, **{"players": 2, "options": {}, "layout": None, **wanted})
     assert table is not None
     return table, State(table.start_store(), Course(0, 0, 0, 0), ())

@@ -2,7 +2,7 @@ import pytest
 
 from interpreter.model import ir
 from interpreter.model.builtins import BINDERS
-from interpreter.model.ruleset.ruleset import ColumnDecl, WordDecl
+from interpreter.model.ruleset.ruleset import TableDecl, WordDecl
 from interpreter.model.types.types import NONE, NUMBER, TRUTH, ListOf, Number, Optional, PileOf, PoolOf, SetOf
 from interpreter.runtime.machine.aggregates import folded
 from interpreter.runtime.state.state import Course
@@ -67,7 +67,7 @@ def test_none_is_in_nothing():
 
 
 def test_otherwise_and_is_none():
-    assert [5, 7] == [worth(ir.Otherwise(NUMBER, NO_NUMBER, number(5))), worth(ir.Otherwise(NUMBER, number(7), number(5)))]
+    assert [5, 7] == [worth(ir.Coalesce(NUMBER, NO_NUMBER, number(5))), worth(ir.Coalesce(NUMBER, number(7), number(5)))]
     assert [True, False] == [worth(ir.IsNone(TRUTH, NO_NUMBER)), worth(ir.IsNone(TRUTH, number(0)))]
 
 
@@ -83,18 +83,18 @@ def test_otherwise_and_is_none():
 def test_members_are_in_every_sort_of_heap(heap):
     assert [True, False, True] == [worth(ir.In(TRUTH, card(one), heap)) for one in (A, B, C)]
     assert worth(compare(heap, "=", cards(A, C))) or isinstance(heap.kind, SetOf)
-    assert cards(B).value == worth(ir.Joined(SetOf(CARD), "without", CARDS, heap))
+    assert cards(B).value == worth(ir.SetOperation(SetOf(CARD), "without", CARDS, heap))
 
 
 def test_sets_are_joined():
-    joined = {word: worth(ir.Joined(SetOf(CARD), word, cards(A, B), cards(B, C))) for word in ("union", "common", "without")}
+    joined = {word: worth(ir.SetOperation(SetOf(CARD), word, cards(A, B), cards(B, C))) for word in ("union", "common", "without")}
     assert {"union": 0b111, "common": 0b010, "without": 0b001} == joined
 
 
 def test_sets_of_sets_are_joined_in_order_without_doubles():
-    joined = {word: worth(ir.Joined(SETS, word, sets(1, 6), sets(6, 3))) for word in ("union", "common", "without")}
+    joined = {word: worth(ir.SetOperation(SETS, word, sets(1, 6), sets(6, 3))) for word in ("union", "common", "without")}
     assert {"union": (1, 3, 6), "common": (6,), "without": (1,)} == joined
-    assert (1, 6) == worth(ir.Joined(SETS, "union", sets(1, 6), ir.Constant(SETS, 0)))
+    assert (1, 6) == worth(ir.SetOperation(SETS, "union", sets(1, 6), ir.Constant(SETS, 0)))
     assert not worth(ir.In(TRUTH, cards(A), ir.Constant(SETS, 0)))
 
 
@@ -109,30 +109,30 @@ def test_combinations_are_put_together_and_taken_apart():
     kind = sit(made()).material.kinds["pair"]
     for one in (A, B, C):
         for die in (None, 1, 6):
-            whole = ir.Make(PAIR, (card(one), ir.Constant(Optional(DIE), die)))
+            whole = ir.Construct(PAIR, (card(one), ir.Constant(Optional(DIE), die)))
             assert ["abc"[one], str(die or "none")] == kind.names[worth(whole)].split("_")
-            assert [one, die] == [worth(ir.Part(CARD, 0, whole)), worth(ir.Part(Optional(DIE), 1, whole))]
+            assert [one, die] == [worth(ir.Project(CARD, 0, whole)), worth(ir.Project(Optional(DIE), 1, whole))]
 
 
 def test_a_part_of_none_is_none():
-    assert None is worth(ir.Part(Optional(CARD), 0, ir.Constant(Optional(PAIR), None)))
-    assert None is worth(ir.Make(Optional(PAIR), (ir.Constant(Optional(CARD), None), NO_NUMBER)))
+    assert None is worth(ir.Project(Optional(CARD), 0, ir.Constant(Optional(PAIR), None)))
+    assert None is worth(ir.Construct(Optional(PAIR), (ir.Constant(Optional(CARD), None), NO_NUMBER)))
 
 
 def test_what_is_tracked_for_none_is_none():
-    assert None is worth(ir.Tracked(Optional(Number(0, 5)), "coins", (ir.Constant(Optional(PLAYER), None),)))
+    assert None is worth(ir.StateRead(Optional(Number(0, 5)), "coins", (ir.Constant(Optional(PLAYER), None),)))
     assert 0 == worth(tracked("coins", player(1)))
 
 
 def test_tables_are_looked_up_by_all_their_arguments():
-    column = ColumnDecl("price", (CARD, DIE), NUMBER, {(B, 6): 12}, default=1)
-    at = [worth(ir.Column(NUMBER, "price", (card(one), number(6))), columns={"price": column}) for one in (A, B)]
+    column = TableDecl("price", (CARD, DIE), NUMBER, {(B, 6): 12}, default=1)
+    at = [worth(ir.TableLookup(NUMBER, "price", (card(one), number(6))), columns={"price": column}) for one in (A, B)]
     assert [1, 12] == at
 
 
 def test_tables_by_number_of_players():
-    column = ColumnDecl("price", (), NUMBER, by_players={2: {(): 20}, 3: {(): 30}})
-    assert [20, 30] == [worth(ir.Column(NUMBER, "price", ()), columns={"price": column}, players=players) for players in (2, 3)]
+    column = TableDecl("price", (), NUMBER, by_players={2: {(): 20}, 3: {(): 30}})
+    assert [20, 30] == [worth(ir.TableLookup(NUMBER, "price", ()), columns={"price": column}, players=players) for players in (2, 3)]
 
 
 # ------------------------------------------------------------------------------------------------ words of the rule file
@@ -143,7 +143,7 @@ def word(body, *parameters, size=4, fixed=False, uses_me=True):
 
 
 def call(kind, *arguments):
-    return ir.Defined(kind, "word", arguments)
+    return ir.UserCall(kind, "word", arguments)
 
 
 def test_a_word_gets_me_and_its_arguments():
@@ -170,14 +170,14 @@ def test_a_fixed_word_is_worked_out_once_for_each_it_depends_on(uses_me, expecte
 
 def test_formulas_stand_on_rows():
     formulas = {"worth": {B: (plus(local(CARD, 1), number(10)), 2)}}
-    values = [worth(ir.Formula(Optional(NUMBER), "worth", card(one)), formulas=formulas) for one in (A, B)]
+    values = [worth(ir.RowExpression(Optional(NUMBER), "worth", card(one)), formulas=formulas) for one in (A, B)]
     assert [None, 11] == values
 
 
 def test_the_course_is_read_by_words():
     names = ("current", "round", "turn_number", "passes_in_a_row", "all_passed")
     table = sit(made())
-    found = [table.evaluate(ir.Word(NUMBER, name, 0, ()))((), Course(2, 5, 7, 3), [0]) for name in names]
+    found = [table.evaluate(ir.BuiltinCall(NUMBER, name, 0, ()))((), Course(2, 5, 7, 3), [0]) for name in names]
     assert [2, 5, 7, 3, True] == found
 
 
@@ -199,21 +199,21 @@ BINDERS_WITH_LOOPS = [
 @pytest.mark.parametrize(("name", "kind", "value"), BINDERS_WITH_LOOPS)
 def test_written_out_loops_mean_what_the_rows_of_the_words_mean(name, kind, value, source, where):
     table = sit(made())
-    bind = ir.Bind(kind, name, 3, source, where, value)
+    bind = ir.Aggregate(kind, name, 3, source, where, value)
     given = (table.start_store(), Course(0, 0, 0, 0), [0] * 5)
     assert name in BINDERS
     assert folded(table, bind, walker(source.kind))(*given) == table.evaluate(bind)(*given)
 
 
 def test_a_binding_word_over_none_is_none():
-    assert None is worth(ir.Bind(Optional(NUMBER), "count", 3, ir.Constant(Optional(SetOf(CARD)), None), None, None))
+    assert None is worth(ir.Aggregate(Optional(NUMBER), "count", 3, ir.Constant(Optional(SetOf(CARD)), None), None, None))
 
 
 def test_binding_words_nest():
-    inner = ir.Bind(TRUTH, "exists", 4, DICE, compare(plus(local(DIE, 3), local(DIE, 4)), "=", number(12)), None)
-    assert 1 == worth(ir.Bind(NUMBER, "count", 3, DICE, inner, None))
+    inner = ir.Aggregate(TRUTH, "exists", 4, DICE, compare(plus(local(DIE, 3), local(DIE, 4)), "=", number(12)), None)
+    assert 1 == worth(ir.Aggregate(NUMBER, "count", 3, DICE, inner, None))
 
 
 def test_best_keeps_to_its_floor():
-    best = ir.Bind(SetOf(DIE), "best", 3, DICE, None, ir.Arithmetic(NUMBER, "mod", local(DIE, 3), number(3)), number(2))
+    best = ir.Aggregate(SetOf(DIE), "best", 3, DICE, None, ir.Arithmetic(NUMBER, "mod", local(DIE, 3), number(3)), number(2))
     assert 0b100100 == worth(best)

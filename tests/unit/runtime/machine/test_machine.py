@@ -40,30 +40,30 @@ from tests.unit.runtime.made import (
     yes,
 )  # fmt: skip
 
-VOTE = ir.Ask(ir.Menu("vote", (branch(choice("card", 2, CARDS)),), None, 1, together=1), PLAYERS)
-TALLY = ir.Change(place("mark", ir.Answers(CARD, 1, player(0))), ir.Constant(PLAYER, 0))
+VOTE = ir.Ask(ir.DecisionPoint("vote", (branch(choice("card", 2, CARDS)),), None, 1, together=1), PLAYERS)
+TALLY = ir.Assign(place("mark", ir.Answers(CARD, 1, player(0))), ir.Constant(PLAYER, 0))
 
 
 def inline(*choices, target, none, **menu):
-    return ir.Menu("ask", (branch(*choices, target=target),), menu.pop("passing", None), none, **menu)
+    return ir.DecisionPoint("ask", (branch(*choices, target=target),), menu.pop("passing", None), none, **menu)
 
 
 # ------------------------------------------------------------------------------------------------ one after the other
 
 
 def test_a_game_without_a_question_is_over_at_once():
-    _, state = begin(ir.Change(place("total"), number(7)))
+    _, state = begin(ir.Assign(place("total"), number(7)))
     assert ("finished", ()) == (state.ended, state.frames)
 
 
 def test_setup_runs_before_play():
-    table, state = begin(ir.Change(place("total"), plus(tracked("total"), number(1))), setup=[ir.Change(place("total"), number(7))])
+    table, state = begin(ir.Assign(place("total"), plus(tracked("total"), number(1))), setup=[ir.Assign(place("total"), number(7))])
     assert [8] == values(table, state, "total")
 
 
 def test_the_chosen_member_stands_in_its_slot():
     menu = inline(choice("card", 1, CARDS), target=2, none=3)
-    table, state = begin(ir.Let(0, player(1)), ir.Ask(menu, ME), ir.Change(place("mark", local(CARD, 1)), ME))
+    table, state = begin(ir.Let(0, player(1)), ir.Ask(menu, ME), ir.Assign(place("mark", local(CARD, 1)), ME))
     assert [1] == asked(table, state)
     after = reply(table, state, 1, B)
     assert [None, 1, None] == values(table, after, "mark")
@@ -104,7 +104,7 @@ def test_a_pass_counts_and_a_move_ends_the_run():
 
 def test_a_forced_answer_is_not_asked_for():
     menu = inline(choice("card", 1, cards(C)), target=2, none=3, forced=True)
-    table, state = begin(ir.Let(0, player(0)), ir.Ask(menu, ME), ir.Change(place("mark", local(CARD, 1)), ME))
+    table, state = begin(ir.Let(0, player(0)), ir.Ask(menu, ME), ir.Assign(place("mark", local(CARD, 1)), ME))
     assert ["finished", [None, None, 0]] == [state.ended, values(table, state, "mark")]
 
 
@@ -118,15 +118,15 @@ def test_questions_are_the_same_whenever_they_are_asked_for():
 
 # ------------------------------------------------------------------------------------------------ actions and loops
 
-LAY = branch(choice("card", 1, CARDS, ir.IsNone(TRUTH, ir.Tracked(tracked("mark", ME).kind, "mark", (local(CARD, 1),)))), action="lay")
-LAYING = routine("action.lay", 3, ir.Change(place("mark", local(CARD, 1)), ME), ir.Ask(
-    ir.Menu("price", (branch(choice("die", 2, DICE), target=2),), None, 3), ME), ir.Count(place("coins", ME), local(DIE, 2), 1, up_to=True),
+LAY = branch(choice("card", 1, CARDS, ir.IsNone(TRUTH, ir.StateRead(tracked("mark", ME).kind, "mark", (local(CARD, 1),)))), action="lay")
+LAYING = routine("action.lay", 3, ir.Assign(place("mark", local(CARD, 1)), ME), ir.Ask(
+    ir.DecisionPoint("price", (branch(choice("die", 2, DICE), target=2),), None, 3), ME), ir.AddClamped(place("coins", ME), local(DIE, 2), 1, up_to=True),
     ir.Return())  # fmt: skip
 EACH = (
-    ir.Snapshot(1, 2, PLAYERS, None, -1, player(1)),
-    ir.Each(2, 1, 5),
+    ir.IterInit(1, 2, PLAYERS, None, -1, player(1)),
+    ir.IterNext(2, 1, 5),
     ir.Let(0, local(PLAYER, 2)),
-    ir.Ask(ir.Menu("must", (LAY,), None, 4, counted=True), ME),
+    ir.Ask(ir.DecisionPoint("must", (LAY,), None, 4, counted=True), ME),
     ir.Jump(1),
     ir.Return(),
 )
@@ -145,10 +145,10 @@ def test_actions_ask_inside_loops_and_come_back():
 
 def test_a_loop_walks_the_set_as_it_was_when_it_began():
     body = (
-        ir.Snapshot(1, 2, CARDS, ir.IsNone(TRUTH, ir.Tracked(tracked("mark", card(A)).kind, "mark", (local(CARD, 2),)))),
-        ir.Each(2, 1, 5),
-        ir.Change(place("mark", card(C)), player(0)),
-        ir.Count(place("total"), number(1), 1, up_to=False),
+        ir.IterInit(1, 2, CARDS, ir.IsNone(TRUTH, ir.StateRead(tracked("mark", card(A)).kind, "mark", (local(CARD, 2),)))),
+        ir.IterNext(2, 1, 5),
+        ir.Assign(place("mark", card(C)), player(0)),
+        ir.AddClamped(place("total"), number(1), 1, up_to=False),
         ir.Jump(1),
         ir.Return(),
     )
@@ -159,7 +159,7 @@ def test_a_loop_walks_the_set_as_it_was_when_it_began():
 @pytest.mark.parametrize(("clockwise", "expected"), [(1, [2, 0, 1]), (-1, [2, 1, 0])])
 def test_players_are_walked_in_turn_order_from_the_first(clockwise, expected):
     menu = inline(choice("card", 3, CARDS), target=1, none=1)
-    code = (ir.Snapshot(1, 2, PLAYERS, None, clockwise, player(2)), ir.Each(2, 1, 4), ir.Let(0, local(PLAYER, 2)), ir.Ask(menu, ME))
+    code = (ir.IterInit(1, 2, PLAYERS, None, clockwise, player(2)), ir.IterNext(2, 1, 4), ir.Let(0, local(PLAYER, 2)), ir.Ask(menu, ME))
     table, state = begin(*code)
     found = []
     while state.ended is None:
@@ -169,27 +169,27 @@ def test_players_are_walked_in_turn_order_from_the_first(clockwise, expected):
 
 
 def test_me_is_handed_on_to_procedures_and_arguments_stand_in_slots():
-    put = routine("put", 3, ir.Change(place("mark", local(CARD, 1)), ME), ir.Return())
+    put = routine("put", 3, ir.Assign(place("mark", local(CARD, 1)), ME), ir.Return())
     table, state = begin(ir.Let(0, player(2)), ir.Call("put", (card(B),)), routines=[put])
     assert [None, 2, None] == values(table, state, "mark")
 
 
 def test_steps_on_a_row_are_performed_and_a_row_without_any_does_nothing():
-    take = routine("card.a", 2, ir.Change(place("mark", local(CARD, 1)), ME), ir.Return())
-    code = (ir.Let(0, player(1)), ir.Perform("play", card(A)), ir.Perform("play", card(B)))
+    take = routine("card.a", 2, ir.Assign(place("mark", local(CARD, 1)), ME), ir.Return())
+    code = (ir.Let(0, player(1)), ir.CallIndirect("play", card(A)), ir.CallIndirect("play", card(B)))
     table, state = begin(*code, routines=[take], programs={"play": {A: "card.a"}})
     assert [1, None, None] == values(table, state, "mark")
 
 
 def test_what_loops_inside_expressions_leave_behind_is_no_part_of_a_state():
-    count = ir.Bind(NUMBER, "count", 4, CARDS, yes(), None)
-    code = (ir.Let(0, player(0)), ir.Change(place("total"), count), ir.Ask(inline(choice("card", 1, CARDS), target=3, none=3), ME))
+    count = ir.Aggregate(NUMBER, "count", 4, CARDS, yes(), None)
+    code = (ir.Let(0, player(0)), ir.Assign(place("total"), count), ir.Ask(inline(choice("card", 1, CARDS), target=3, none=3), ME))
     _, state = begin(*code)
     assert None is state.frames[-1].slots[4]
 
 
 def test_a_loop_that_goes_round_too_often_ends_the_game_at_its_safety_limit():
-    _, state = begin(ir.Change(place("total"), number(7)), ir.Jump(1))
+    _, state = begin(ir.Assign(place("total"), number(7)), ir.Jump(1))
     assert ("safety_limit", ()) == (state.ended, state.frames)
 
 
@@ -197,7 +197,7 @@ def test_a_loop_that_goes_round_too_often_ends_the_game_at_its_safety_limit():
 
 
 def test_a_secret_vote_ends_the_same_in_every_order():
-    code = (VOTE, ir.Change(place("mark", ir.Answers(CARD, 1, player(2))), player(2)))
+    code = (VOTE, ir.Assign(place("mark", ir.Answers(CARD, 1, player(2))), player(2)))
     ballots = {0: A, 1: B, 2: C}
     found = set()
     for order in permutations(ballots):
@@ -227,7 +227,7 @@ def test_answers_given_while_others_think_are_part_of_the_state():
 
 def test_who_has_no_option_is_left_out_and_chose_nothing():
     only_me = ir.If(SetOf(CARD), compare(ME, "=", player(1)), CARDS, cards())
-    vote = ir.Ask(ir.Menu("vote", (branch(choice("card", 2, only_me)),), None, 1, together=1), PLAYERS)
+    vote = ir.Ask(ir.DecisionPoint("vote", (branch(choice("card", 2, only_me)),), None, 1, together=1), PLAYERS)
     voted = compare(local(CARD, 3), "=", ir.Answers(Optional(CARD), 1, player(1)))
     look = ir.Ask(inline(choice("card", 3, CARDS, voted), target=2, none=2), player(0))
     table, state = begin(vote, look)
@@ -236,7 +236,7 @@ def test_who_has_no_option_is_left_out_and_chose_nothing():
 
 
 def test_a_vote_without_any_option_lapses():
-    vote = ir.Ask(ir.Menu("vote", (branch(choice("card", 2, cards())),), None, 1, together=1), PLAYERS)
+    vote = ir.Ask(ir.DecisionPoint("vote", (branch(choice("card", 2, cards())),), None, 1, together=1), PLAYERS)
     _, state = begin(vote)
     assert "finished" == state.ended
 
@@ -247,7 +247,7 @@ ROLL = ir.Roll("roll", "die", 1, DICE, None, 2)
 
 
 def test_a_roll_is_a_question_to_chance():
-    table, state = begin(ROLL, ir.Change(place("total"), local(DIE, 1)))
+    table, state = begin(ROLL, ir.Assign(place("total"), local(DIE, 1)))
     assert [CHANCE] == asked(table, state)
     assert [4] == values(table, reply(table, state, CHANCE, 4), "total")
 
@@ -255,7 +255,7 @@ def test_a_roll_is_a_question_to_chance():
 @pytest.mark.parametrize(("source", "expected"), [(0, 0), (1 << 5, 5)])
 def test_chance_without_a_say_is_not_asked(source, expected):
     roll = ir.Roll("roll", "die", 1, ir.Constant(SetOf(DIE), source), None, 2)
-    table, state = begin(roll, ir.Change(place("total"), local(DIE, 1)), ir.Return())
+    table, state = begin(roll, ir.Assign(place("total"), local(DIE, 1)), ir.Return())
     assert ["finished", [expected]] == [state.ended, values(table, state, "total")]
 
 
@@ -282,7 +282,13 @@ def test_a_pile_with_one_order_is_not_shuffled():
 
 def test_an_end_is_looked_at_at_its_moment():
     ends = (End("rich", "end of turn", compare(tracked("total"), ">", number(0)), 1, None, lost=False, text={}),)
-    code = (ir.Check("end of turn"), ir.Change(place("total"), number(1)), ir.Check("start of turn"), ir.Check("end of turn"), ir.Jump(0))
+    code = (
+        ir.PhaseHook("end of turn"),
+        ir.Assign(place("total"), number(1)),
+        ir.PhaseHook("start of turn"),
+        ir.PhaseHook("end of turn"),
+        ir.Jump(0),
+    )
     _, state = begin(*code, ends=ends)
     assert ("rich", ()) == (state.ended, state.frames)
 
@@ -292,26 +298,26 @@ def test_the_first_end_that_holds_counts_and_knows_who_acts():
         End(name, "end of turn", compare(ME, "=", player(seat)), 1, None, lost=False, text={})
         for name, seat in (("first", 0), ("second", 2), ("third", 2))
     )
-    _, state = begin(ir.Let(0, player(2)), ir.Check("end of turn"), ends=ends)
+    _, state = begin(ir.Let(0, player(2)), ir.PhaseHook("end of turn"), ends=ends)
     assert "second" == state.ended
 
 
 def test_a_step_can_end_the_game_inside_a_procedure():
     stop = routine("stop", 1, ir.EndGame("over"), ir.Return())
-    _, state = begin(ir.Call("stop", ()), ir.Change(place("total"), number(1)), routines=[stop])
+    _, state = begin(ir.Call("stop", ()), ir.Assign(place("total"), number(1)), routines=[stop])
     assert ("over", ()) == (state.ended, state.frames)
 
 
 def test_moments_can_be_watched():
     seen = []
-    table = sit(made(ir.Check("end of round")))
+    table = sit(made(ir.PhaseHook("end of round")))
     machine.start(table, watch=lambda moment, _store, course: seen.append((moment, course.round)))
     assert [("end of round", 0)] == seen
 
 
 def test_the_course_is_changed_by_its_names():
     names = ("#current", "#round", "#turn_number", "#passes")
-    _, state = begin(*(ir.Change(place(name), number(value)) for value, name in enumerate(names, 1)))
+    _, state = begin(*(ir.Assign(place(name), number(value)) for value, name in enumerate(names, 1)))
     assert (1, 2, 3, 4) == state.course
 
 

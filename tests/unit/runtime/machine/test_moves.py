@@ -117,19 +117,21 @@ def test_drawing_from_a_short_pile_stops(up_to, missing):
 
 def test_numbers_stop_at_their_bounds():
     coins = place("coins", player(0))
-    table, state = begin(ir.Count(coins, number(9), 1, up_to=False), ir.Count(place("total"), number(1), -1, up_to=False), players=1)
+    table, state = begin(
+        ir.AddClamped(coins, number(9), 1, up_to=False), ir.AddClamped(place("total"), number(1), -1, up_to=False), players=1
+    )
     assert ([5], [0]) == (values(table, state, "coins"), values(table, state, "total"))
     assert [("play.0", 4), ("play.1", 1)] == list(state.notices)
 
 
 def test_up_to_a_bound_is_no_notice():
-    _, state = begin(ir.Count(place("coins", player(0)), number(9), 1, up_to=True))
+    _, state = begin(ir.AddClamped(place("coins", player(0)), number(9), 1, up_to=True))
     assert () == state.notices
 
 
 def test_notices_do_not_make_states_different():
-    _, one = begin(ir.Count(place("coins", player(0)), number(9), 1, up_to=True))
-    _, other = begin(ir.Count(place("coins", player(0)), number(9), 1, up_to=False))
+    _, one = begin(ir.AddClamped(place("coins", player(0)), number(9), 1, up_to=True))
+    _, other = begin(ir.AddClamped(place("coins", player(0)), number(9), 1, up_to=False))
     assert one == other
 
 

@@ -35,12 +35,12 @@ START = Course(0, 0, 0, 0)
 
 def subsets(source, least, most):
     form = 1 if isinstance(source.kind, PoolOf) else 0
-    return ir.Word(SetOf(source.kind), "subsets", form, (source, number(least), number(most)))
+    return ir.BuiltinCall(SetOf(source.kind), "subsets", form, (source, number(least), number(most)))
 
 
 def offer(*branches, passing=None, me=0, **fields):
     table = sit(made(**fields))
-    return Options(table, ir.Menu("ask", branches, passing, 0), me, table.start_store(), START, (None,) * 8)
+    return Options(table, ir.DecisionPoint("ask", branches, passing, 0), me, table.start_store(), START, (None,) * 8)
 
 
 DIFFERENT = compare(local(DIE, 2), "!=", local(DIE, 1))
@@ -113,9 +113,9 @@ def test_branches_stand_one_after_the_other():
 
 
 def test_names_of_a_branch_are_worked_out_after_the_choices():
-    rule = ir.Requirement("rule", "rule", compare(local(NUMBER, 3), ">", number(4)), "rule")
+    rule = ir.Guard("rule", "rule", compare(local(NUMBER, 3), ">", number(4)), "rule")
     twice = ir.Arithmetic(NUMBER, "+", local(DIE, 1), local(DIE, 1))
-    options = offer(ir.Branch("x", (choice("die", 1, DICE),), ((3, twice),), (rule,)))
+    options = offer(ir.Alternative("x", (choice("die", 1, DICE),), ((3, twice),), (rule,)))
     assert [(3,), (4,), (5,), (6,)] == [answer.values for answer in options]
 
 
@@ -145,10 +145,10 @@ def test_can_asks_for_a_player_with_moves_of_an_action():
     for domain, expected in ((CARDS, True), (nobody, False)):
         action = branch(choice("card", 1, domain), action="lay")
         table = sit(made(actions={"lay": action}, routines=[laying]))
-        assert expected is table.evaluate(ir.Can(TRUTH, "lay", player(1)))(table.start_store(), START, [0])
+        assert expected is table.evaluate(ir.HasLegalMove(TRUTH, "lay", player(1)))(table.start_store(), START, [0])
 
 
 def test_answers_of_actions_live_in_a_frame_of_their_own():
-    laying = routine("action.lay", 2, ir.Change(place("mark", local(CARD, 1)), ME), ir.Return())
+    laying = routine("action.lay", 2, ir.Assign(place("mark", local(CARD, 1)), ME), ir.Return())
     options = offer(LAY, actions={"lay": LAY}, routines=[laying])
     assert ([None] * 8, 3) == ([*options.slots[1:], None], options.count())

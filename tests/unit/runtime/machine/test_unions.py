@@ -22,13 +22,13 @@ def table() -> Table:
 
 
 @pytest.fixture(scope="module")
-def ground(table: Table) -> ir.Bind:
+def ground(table: Table) -> ir.Aggregate:
     body = table.rules.words[GROUND].body
-    assert isinstance(body, ir.Bind)
+    assert isinstance(body, ir.Aggregate)
     return body
 
 
-def test_a_union_is_what_it_would_be_member_by_member(table: Table, ground: ir.Bind) -> None:
+def test_a_union_is_what_it_would_be_member_by_member(table: Table, ground: ir.Aggregate) -> None:
     quick, slow = union(table, ground), folded(table, ground, walker(ground.source.kind))
     assert quick is not None
     found = quick((), COURSE, [None] * 9)
@@ -36,9 +36,9 @@ def test_a_union_is_what_it_would_be_member_by_member(table: Table, ground: ir.B
     assert 20 < found.bit_count() < table.material.of(ground.kind.inner).size  # type: ignore[union-attr]  # it is a set
 
 
-def test_what_only_looks_like_a_union_is_left_alone(table: Table, ground: ir.Bind) -> None:
+def test_what_only_looks_like_a_union_is_left_alone(table: Table, ground: ir.Aggregate) -> None:
     exists = ground.where
-    assert isinstance(exists, ir.Bind)
+    assert isinstance(exists, ir.Aggregate)
     inside = exists.where
     assert isinstance(inside, ir.In)
     other_name = replace(inside, member=replace(inside.member, slot=exists.slot))  # type: ignore[type-var]  # a local

@@ -1,15 +1,15 @@
 import pytest
 
 from interpreter.model import ir
-from interpreter.model.ruleset.ruleset import Condition, End, Line
+from interpreter.model.ruleset.ruleset import Condition, End, ScoreLine
 from interpreter.model.types.types import NUMBER, SetOf
 from interpreter.runtime.scoring.invariants import broken
 from interpreter.runtime.scoring.result import result
 from tests.unit.runtime.made import ME, PLAYER, begin, branch, choice, compare, local, number, place, player, tracked
 
-COINS = ir.Tracked(NUMBER, "coins", (local(PLAYER, 1),))
-LINES = (Line("coins", COINS, 2, {}), Line("extra", number(1), 2, {}))
-GIVE = [ir.Change(place("coins", player(seat)), number(value)) for seat, value in enumerate((2, 4, 4))]
+COINS = ir.StateRead(NUMBER, "coins", (local(PLAYER, 1),))
+LINES = (ScoreLine("coins", COINS, 2, {}), ScoreLine("extra", number(1), 2, {}))
+GIVE = [ir.Assign(place("coins", player(seat)), number(value)) for seat, value in enumerate((2, 4, 4))]
 
 
 def ended(*code, **fields):
@@ -27,11 +27,11 @@ def test_scores_are_sums_of_lines():
 
 
 def test_a_tie_in_all_of_the_ranking_shares_the_victory():
-    assert (1, 2) == ended(ranking=(Line("coins", COINS, 2, {}),)).winners
+    assert (1, 2) == ended(ranking=(ScoreLine("coins", COINS, 2, {}),)).winners
 
 
 def test_later_steps_of_the_ranking_break_ties():
-    found = ended(ranking=(Line("coins", COINS, 2, {}), Line("seat", local(PLAYER, 1), 2, {}, most=False)))
+    found = ended(ranking=(ScoreLine("coins", COINS, 2, {}), ScoreLine("seat", local(PLAYER, 1), 2, {}, most=False)))
     assert ((1,), ((2, 0), (4, 1), (4, 2))) == (found.winners, found.ranking)
 
 
@@ -41,21 +41,21 @@ def test_without_a_ranking_nobody_wins():
 
 @pytest.mark.parametrize(("winners", "expected"), [(ir.Constant(SetOf(PLAYER), 0b101), (0, 2)), (player(2), (2,))])
 def test_an_end_can_name_its_winners(winners, expected):
-    found = ended(ir.EndGame("done"), ends=end(winners), ranking=(Line("coins", COINS, 2, {}),))
+    found = ended(ir.EndGame("done"), ends=end(winners), ranking=(ScoreLine("coins", COINS, 2, {}),))
     assert ("done", expected) == (found.end, found.winners)
 
 
 def test_the_winner_of_an_end_can_be_the_player_whose_turn_it_was():
-    assert (2,) == ended(ir.Change(place("#current"), number(2)), ir.EndGame("done"), ends=end(ME)).winners
+    assert (2,) == ended(ir.Assign(place("#current"), number(2)), ir.EndGame("done"), ends=end(ME)).winners
 
 
 def test_at_an_end_that_is_lost_nobody_wins():
-    found = ended(ir.EndGame("done"), ends=end(lost=True), ranking=(Line("coins", COINS, 2, {}),))
+    found = ended(ir.EndGame("done"), ends=end(lost=True), ranking=(ScoreLine("coins", COINS, 2, {}),))
     assert (True, ()) == (found.lost, found.winners)
 
 
 def test_a_game_in_progress_has_a_standing():
-    ask = ir.Ask(ir.Menu("ask", (branch(choice("p", 1, ir.Members(SetOf(PLAYER))), target=4),), None, 4), player(0))
+    ask = ir.Ask(ir.DecisionPoint("ask", (branch(choice("p", 1, ir.Members(SetOf(PLAYER))), target=4),), None, 4), player(0))
     found = ended(ask, scoring=LINES)
     assert (None, (3, 5, 5)) == (found.end, found.scores)
 
@@ -63,6 +63,6 @@ def test_a_game_in_progress_has_a_standing():
 def test_checks_that_do_not_hold_are_named():
     test = compare(tracked("total"), "=", number(0))
     always = tuple(Condition(name, name, test, 1, at=at) for name, at in (("ever", ""), ("late", "end of turn")))
-    table, state = begin(ir.Change(place("total"), number(1)), always=always)
+    table, state = begin(ir.Assign(place("total"), number(1)), always=always)
     assert ["ever"] == [condition.name for condition in broken(table, state)]
     assert ["ever", "late"] == [condition.name for condition in broken(table, state, "end of turn")]

@@ -5,7 +5,7 @@ from hypothesis import strategies as some
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.model import ir
-from interpreter.model.ruleset.ruleset import ColumnDecl, Condition, Figure, KindDecl, Layout, Option
+from interpreter.model.ruleset.ruleset import Condition, KindDecl, LayoutDecl, OptionDecl, ParameterDecl, TableDecl
 from interpreter.model.types.types import NUMBER, TRUTH, ListOf, Member, Number, Optional, SetOf, Truth
 from interpreter.runtime.setup.instantiate import figures_at, layout_reasons, seat
 from tests.unit.runtime.made import CARD, KINDS, PLAYER, compare, local, made, number, sit
@@ -14,7 +14,7 @@ FIELD, LAID, PART, STONE = Member("field"), Member("laid"), Member("part"), Memb
 
 
 def column(name, kind, owner, **fields):
-    return ColumnDecl(name, (Member(owner),), kind, layout_list=fields["list"], layout_key=name)
+    return TableDecl(name, (Member(owner),), kind, layout_list=fields["list"], layout_key=name)
 
 
 def with_layout(*, around=True, tests=(), lists=("laid", "stones")):
@@ -32,14 +32,14 @@ def with_layout(*, around=True, tests=(), lists=("laid", "stones")):
         "at": column("at", FIELD, "stone", list="stones"),
     }
     conditions = tuple(Condition(name, f"layout.{name}", test, 6, reason=name, message=name) for name, test in tests)
-    layout = Layout("field", lists, (*lists, "trees"), (), conditions, ())
+    layout = LayoutDecl("field", lists, (*lists, "trees"), (), conditions, ())
     return made(kinds=kinds, columns=columns, layout=layout, sentences={"few": {"en": "There are too few."}})
 
 
 ALL_LAID = ir.Members(SetOf(LAID))
-GROUND = ir.Bind(
+GROUND = ir.Aggregate(
     SetOf(FIELD), "set", 2, ir.Members(SetOf(FIELD)),
-    ir.Bind(TRUTH, "exists", 3, ALL_LAID, ir.In(TRUTH, local(FIELD, 2), ir.Column(ListOf(FIELD), "cells", (local(LAID, 3),))), None), None,
+    ir.Aggregate(TRUTH, "exists", 3, ALL_LAID, ir.In(TRUTH, local(FIELD, 2), ir.TableLookup(ListOf(FIELD), "cells", (local(LAID, 3),))), None), None,
 )  # fmt: skip
 DATA = {"laid": [{"card": "b", "cells": [[5, 7], [6, 7]]}, {"card": "z", "cells": [[5, 9]]}], "stones": [[5, 8], {"at": [4, 7]}]}
 
@@ -53,11 +53,11 @@ def tell(rules, **given):
 # ------------------------------------------------------------------------------------------------ players and options
 
 OPTIONS = {
-    "starter": Option("starter", PLAYER, None, 0),
-    "quick": Option("quick", Truth(), ("yes", "no"), False),
-    "rounds": Option("rounds", Number(1, 9), None, 3),
-    "goal": Option("goal", Number(10, 30), ("10", "30"), 30),
-    "first": Option("first", CARD, ("a", "b"), 0),
+    "starter": OptionDecl("starter", PLAYER, None, 0),
+    "quick": OptionDecl("quick", Truth(), ("yes", "no"), False),
+    "rounds": OptionDecl("rounds", Number(1, 9), None, 3),
+    "goal": OptionDecl("goal", Number(10, 30), ("10", "30"), 30),
+    "first": OptionDecl("first", CARD, ("a", "b"), 0),
 }
 
 
@@ -87,8 +87,8 @@ def test_a_wrong_value_of_an_option_is_refused(name, value):
 
 
 def test_numbers_go_by_the_number_of_players():
-    rules = made(figures={"goal": Figure("goal", {1: 7, 2: 9, 3: 11, 4: 13})})
-    figure = ir.Figure(NUMBER, "goal")
+    rules = made(figures={"goal": ParameterDecl("goal", {1: 7, 2: 9, 3: 11, 4: 13})})
+    figure = ir.GameParameter(NUMBER, "goal")
     assert [9, 11] == [sit(rules, players).evaluate(figure)((), None, []) for players in (2, 3)]
     assert [13] == figures_at(rules, [figure], players=4, options={}, report=Report())
     assert None is figures_at(rules, [figure], players=5, options={}, report=Report())
@@ -181,8 +181,8 @@ def test_a_layout_for_a_game_without_one_is_refused():
     assert (None, ["L110"]) == tell(made(), layout={"laid": []})[:2]
 
 
-FEW = ("few", compare(ir.Bind(NUMBER, "count", 1, ALL_LAID, None, None), ">", number(1)))
-SMALL = ("small", compare(ir.Bind(NUMBER, "count", 1, ir.Members(SetOf(STONE)), None, None), ">", number(0)))
+FEW = ("few", compare(ir.Aggregate(NUMBER, "count", 1, ALL_LAID, None, None), ">", number(1)))
+SMALL = ("small", compare(ir.Aggregate(NUMBER, "count", 1, ir.Members(SetOf(STONE)), None, None), ">", number(0)))
 
 
 def test_all_reasons_are_told_at_once():

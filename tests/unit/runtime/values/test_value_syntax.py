@@ -2,18 +2,18 @@
 
 import pytest
 
-from interpreter.model.types.domains import KindTable, Material
+from interpreter.model.types.domains import Domain, Domains
 from interpreter.model.types.types import TRUTH, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Fault
 
 COLOUR = Member("colour")
 FACE = Member("face")
-MATERIAL = Material(
+MATERIAL = Domains(
     {
-        "colour": KindTable("colour", 3, 0b111, ("red", "green", "blue")),
-        "face": KindTable("face", 4, 0b1110, ("", "1", "2", "3")),
-        "player": KindTable("player", 2, 0b11, ("seat_1", "seat_2")),
+        "colour": Domain("colour", 3, 0b111, ("red", "green", "blue")),
+        "face": Domain("face", 4, 0b1110, ("", "1", "2", "3")),
+        "player": Domain("player", 2, 0b11, ("seat_1", "seat_2")),
     },
     2,
 )
