@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 from interpreter.cli.main import app
 
 ROOT = Path(__file__).parents[4]
-GOLDEN = Path(__file__).parents[1] / "rulebook" / "tic_tac_toe.md"
+GOLDEN = Path(__file__).parents[2] / "rulebook" / "tic_tac_toe.md"
 FINE, FINDINGS, WRONG_USE = 0, 1, 2
 GAME = "tests/games/tic_tac_toe.game.yaml"
 
