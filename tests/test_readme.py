@@ -78,3 +78,13 @@ def test_the_program_in_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
     program = next(block for block in re.findall(r"^```python\n(.*?)^```", README, re.MULTILINE | re.DOTALL) if "interpreter.load" in block)
     exec(compile(program, "README.md", "exec"), {})  # noqa: S102  # our own README
     assert capsys.readouterr().out
+
+
+INSIDE = (ROOT / "interpreter" / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted(set(re.findall(r"`([\w/*]+/[\w/*.]*|\w+\.py)`", INSIDE))))
+def test_a_path_in_the_readme_of_the_code_is_there(path: str) -> None:
+    """From the root, or from a package that the text speaks of; with `.py` or without."""
+    endings = [path.rstrip("/") + ending for ending in ("", ".py")]
+    assert any([*ROOT.glob(each), *(ROOT / "interpreter").rglob(each)] for each in endings)
