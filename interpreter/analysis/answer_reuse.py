@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from interpreter.analysis.decision_shapes import is_lazy
 from interpreter.model import ir
+from interpreter.model.builtins import overload_of
 from interpreter.model.ir.effects import successors
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import may_be_none
 
-_COURSE = frozenset({"current", "round", "turn_number", "passes_in_a_row", "all_passed"})
 Code = Sequence[ir.Instruction]
 
 
@@ -78,4 +78,4 @@ def _reads_course(rules: RuleSet, branch: ir.Alternative) -> bool:
     bodies = [*conditions(branch), *(word.body for word in rules.words.values())]
     bodies += [body for rows in rules.row_expressions.values() for body, _ in rows.values()]
     parts = (part for body in bodies for part in descendants(body))
-    return any(isinstance(part, ir.HasLegalMove) or (isinstance(part, ir.BuiltinCall) and part.name in _COURSE) for part in parts)
+    return any(isinstance(part, ir.HasLegalMove) or (isinstance(part, ir.BuiltinCall) and overload_of(part).reads) for part in parts)

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from interpreter.model import ir
+from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.ir.traverse import is_independent
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -26,14 +27,14 @@ def key_of_action(name: str) -> str:
 
 def is_lazy(branch: ir.Alternative) -> bool:
     """Whether a domain is counted and ranked, never listed."""
-    return any(choice.is_lazy for choice in branch.choices)
+    return any(is_lazy_choice(choice) for choice in branch.choices)
 
 
 def is_ranked(branch: ir.Alternative) -> bool:
     """Whether the domains that are not listed come last: then answers are counted and numbered by the loops before them."""
-    first = next((depth for depth, choice in enumerate(branch.choices) if choice.is_lazy and is_independent(branch, depth)), None)
+    first = next((depth for depth, choice in enumerate(branch.choices) if is_lazy_choice(choice) and is_independent(branch, depth)), None)
     later = range(len(branch.choices) if first is None else first, len(branch.choices))
-    return all(branch.choices[depth].is_lazy and is_independent(branch, depth) for depth in later)
+    return all(is_lazy_choice(branch.choices[depth]) and is_independent(branch, depth) for depth in later)
 
 
 def is_one_heap(branch: ir.Alternative) -> bool:

@@ -10,13 +10,12 @@ from itertools import count
 
 from interpreter.analysis.set_predicates import OPENED, conjuncts
 from interpreter.model import ir
+from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir.traverse import descendants, map_children
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, Member, Number, SetOf, Truth, converts, element, may_be_none, optional, without_none
 
 FEW = 4  # members of a kind that are walked once for inputs and once for the residual
-SHORT = frozenset({"row_through", "line", "neighbours"})  # words for a few cells
-READS = frozenset({"me", "current", "round", "turn_number", "passes_in_a_row", "all_passed"})
 
 
 class Unstageable(Exception):  # noqa: N818  # it is no error
@@ -141,8 +140,8 @@ class _Split:
                 return True
             case ir.UserCall(name=name):
                 return not self.rules.words[name].fixed or self.rules.words[name].uses_me
-            case ir.BuiltinCall(name=name):
-                return name in READS
+            case ir.BuiltinCall():
+                return bool(overload_of(part).reads)
         return False
 
     def _level(self, expression: ir.Expression) -> int:
@@ -180,7 +179,7 @@ class _Split:
         self.levels.append([])
         where = _all([self.residual(each) for each in dynamic])
         value = None if bind.value is None else self.residual(bind.value)
-        member = self._input(ir.Local(element(bind.source.kind) or bind.kind, bind.slot, "each")) if _wants_member(bind) else None
+        member = self._input(ir.Local(element(bind.source.kind) or bind.kind, bind.slot, "each")) if spelling_of(bind).uses_member else None
         members = ListInput(next(self.slots), replace(bind, where=_all(static)), tuple(self.levels.pop()))
         if not members.parts:
             raise Unstageable
@@ -192,8 +191,8 @@ class _Split:
 
     def _is_short(self, source: ir.Expression) -> bool:
         match source:
-            case ir.BuiltinCall(name=name):
-                return name in SHORT
+            case ir.BuiltinCall():
+                return overload_of(source).few
             case ir.Members(kind=SetOf(inner=Member(name=name))):
                 return self.rules.kinds[name].form in ("choices", "direction") and len(self.rules.kinds[name].members) <= FEW
             case ir.UserCall(name=name) if not self.rules.words[name].fixed:
@@ -229,13 +228,6 @@ class _Split:
 def _may_fail(part: ir.Expression) -> bool:
     """Whether something may be wrong with a value where nobody asks for it."""
     return isinstance(part, ir.Arithmetic) and part.operator in ("divided_down", "divided_up", "mod")
-
-
-def _wants_member(bind: ir.Aggregate) -> bool:
-    """Whether the members that are walked count themselves."""
-    if bind.value is None:
-        return bind.name not in ("count", "exists")
-    return bind.name not in ("sum", "every", "list", "set", "same", "different")
 
 
 def _all(parts: list[ir.Expression]) -> ir.Expression | None:

@@ -2,13 +2,10 @@
 
 from collections.abc import Iterator
 
+from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Choice, Expression, HasLegalMove, RowExpression, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
-
-COURSE = {
-    "current": "#current", "round": "#round", "turn_number": "#turn_number", "passes_in_a_row": "#passes", "all_passed": "#passes",
-}  # fmt: skip
 
 
 def secrets_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str]:
@@ -32,8 +29,8 @@ def _tracked(rules: RuleSet, expressions: list[Expression], seen: set[str]) -> I
             match part:
                 case StateRead(name=name):
                     yield name
-                case BuiltinCall(name=name) if name in COURSE:
-                    yield COURSE[name]
+                case BuiltinCall(name=name) if name in TURN_STATE_FUNCTIONS:
+                    yield TURN_STATE_FUNCTIONS[name]
                 case UserCall(name=name) if f"word {name}" not in seen:
                     seen.add(f"word {name}")
                     yield from _tracked(rules, [rules.words[name].body], seen)

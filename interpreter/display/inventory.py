@@ -9,7 +9,7 @@ from interpreter.display.board_model import value as value_of
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.internal_state import for_checks
 from interpreter.display.labels import in_signs, label, root, shown_for
-from interpreter.model.builtins import WORDS
+from interpreter.model.builtins import overload_of
 from interpreter.model.ir import BuiltinCall, Expression, StateRead, UserCall
 from interpreter.model.ir.traverse import children
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
@@ -100,7 +100,7 @@ def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Itera
             yield name
         case UserCall(name=name) if name not in seen and name in rules.words:
             yield from _told(rules, rules.words[name].body, seen | {name})
-    only_counts = isinstance(expression, BuiltinCall) and WORDS[expression.name].by_size == "value"
+    only_counts = isinstance(expression, BuiltinCall) and overload_of(expression).by_size == "value"
     for part in children(expression):
         if not (only_counts and isinstance(part, StateRead)):
             yield from _told(rules, part, seen)

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from interpreter import resources
 from interpreter.frontend.schema import json_schema
-from interpreter.model.builtins import BINDERS, GROUPS, WORDS
-from interpreter.model.builtins.overload import Binder, Word
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS, GROUPS
+from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
 from interpreter.reference.reference_texts import SHAPES
 
@@ -35,15 +35,15 @@ def _filled(text: str, name: str, table: str) -> str:
 def words_table() -> str:
     """All words, by group: how they are called, what they mean, an example."""
     rows = ["| word | called | meaning | example |", "|---|---|---|---|"]
-    known: list[Word | Binder] = [*BINDERS.values(), *WORDS.values()]
+    known: list[Function | AggregateFunction] = [*AGGREGATES.values(), *FUNCTIONS.values()]
     for group in GROUPS:
         rows.append(f"| **{group}** | | | |")
         rows.extend(_word_row(row) for row in known if row.group == group)
     return "\n".join(rows)
 
 
-def _word_row(row: Word | Binder) -> str:
-    calls = [SHAPES[shape] for shape in row.shapes] if isinstance(row, Binder) else [form.signature for form in row.forms]
+def _word_row(row: Function | AggregateFunction) -> str:
+    calls = [SHAPES[shape] for shape in row.shapes] if isinstance(row, AggregateFunction) else [each.signature for each in row.overloads]
     example = row.examples[0]
     called = ", ".join(f"`{call}`" for call in calls)
     return f"| `{row.name}` | {_cell(called)} | {_cell(row.doc)} | {_cell(f'`{example.text}` gives `{example.gives}`')} |"

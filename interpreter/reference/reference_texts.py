@@ -9,8 +9,8 @@ from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import Items, Map, Node, Text
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.frontend.variants.patches import DONE
-from interpreter.model.builtins import BINDERS, WORDS
-from interpreter.model.builtins.overload import Binder, Word
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
+from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.ruleset.ruleset import Address, RuleSet
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, StatementSpec
 from interpreter.reference.option_docs import settled_by
@@ -25,14 +25,16 @@ SHAPES = {
 
 def word_page(name: str) -> str | None:
     """What the tables say about a word; None if there is none of that name."""
-    rows: list[Word | Binder] = [row for row in (BINDERS.get(name), WORDS.get(name)) if row is not None]
+    rows: list[Function | AggregateFunction] = [row for row in (AGGREGATES.get(name), FUNCTIONS.get(name)) if row is not None]
     return "\n".join(line for row in rows for line in _word(row)) if rows else None
 
 
-def _word(row: Word | Binder) -> Iterator[str]:
+def _word(row: Function | AggregateFunction) -> Iterator[str]:
     yield f"word {row.name}   ({row.group})"
     yield f"  {row.doc}"
-    spellings = (SHAPES[shape] for shape in row.shapes) if isinstance(row, Binder) else (form.signature for form in row.forms)
+    spellings = (
+        (SHAPES[shape] for shape in row.shapes) if isinstance(row, AggregateFunction) else (each.signature for each in row.overloads)
+    )
     yield from (f"    {row.name}{spelling}" if spelling.startswith("(") else f"    {row.name}: {spelling}" for spelling in spellings)
     yield from (f"  example: {example.text}  gives {example.gives}" for example in row.examples)
 
@@ -58,7 +60,7 @@ def _verb(row: StatementSpec) -> Iterator[str]:
 
 def names() -> tuple[str, ...]:
     """All words and verbs."""
-    return tuple(dict.fromkeys((*BINDERS, *WORDS, *STATEMENTS)))
+    return tuple(dict.fromkeys((*AGGREGATES, *FUNCTIONS, *STATEMENTS)))
 
 
 # ------------------------------------------------------------------------------------------------ games

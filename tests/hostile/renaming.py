@@ -17,9 +17,9 @@ from interpreter.backends.python.codegen.vocabulary import CONSTANTS, FUNCTIONS,
 from interpreter.backends.python.engine import HELPERS
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.frontend.syntax.grammar import parser
+from interpreter.model import builtins as words
 from interpreter.model import identifiers as names
 from interpreter.model import ir
-from interpreter.model.builtins import BINDERS, COURSE, WORDS
 from interpreter.model.geometry import GRIDS
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.schema.files import FILES, REFERENCES
@@ -47,7 +47,13 @@ class Renamed:
 @cache
 def language() -> frozenset[str]:
     """Every word that means something by itself."""
-    found = {*_SAID, *STATEMENTS, *WORDS, *BINDERS, *COURSE, *(name for grid in GRIDS.values() for name in grid.directions(corners=True))}
+    found = {
+        *_SAID,
+        *STATEMENTS,
+        *words.FUNCTIONS,
+        *words.AGGREGATES,
+        *(name for grid in GRIDS.values() for name in grid.directions(corners=True)),
+    }
     found |= {name for terminal in parser().terminals for name in re.findall(r"[a-z]+", terminal.pattern.value)}
     return frozenset(found | set(_keys((FILES, REFERENCES))))
 

@@ -10,7 +10,7 @@ from interpreter.backends.python.engine import bound, compiled
 from interpreter.backends.python.support.index_maintenance import index_layout, masks
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.frontend.pipeline.compiler import check_source
-from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import Example
 from interpreter.model.builtins.representation import writer
 from interpreter.model.ir import Expression
@@ -19,7 +19,7 @@ from interpreter.runtime.state.state import Course
 from interpreter.runtime.state.table import Table
 
 HERE = Path(__file__).parent
-EXAMPLES = [example for row in (*WORDS.values(), *BINDERS.values()) for example in row.examples]
+EXAMPLES = [example for row in (*FUNCTIONS.values(), *AGGREGATES.values()) for example in row.examples]
 LAYOUT = {"slabs": [{"form_of": "hook"}, {"form_of": "knob"}, {"form_of": "knob"}]}  # a knob is not in the box
 FIRST_SEAT, BEFORE_THE_FIRST_TURN = 0, Course(current=0, round=0, turn_number=0, passes=0)
 

@@ -9,15 +9,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 
-from interpreter.analysis.cost.sizes import MANY, SETS, Known, Sizes, is_set_of_heaps, is_set_of_members, product
+from interpreter.analysis.cost.sizes import SETS, CallArguments, Known, Sizes, is_set_of_heaps, is_set_of_members, product
 from interpreter.model import ir
-from interpreter.model.builtins import WORDS
-from interpreter.model.builtins.overload import Word as WordRow
+from interpreter.model.builtins import is_lazy_choice, overload_of
+from interpreter.model.builtins.call_cost import MANY, WIDE
 from interpreter.model.ir.traverse import children, descendants, is_independent, locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import ListOf, PoolOf, element, without_none
 
-WIDE = 1_000  # members of a mask that are handled at once
 LITTLE = 1_000_000  # looks
 MOST_COUNTED = 5_000_000  # calls, for all of one rule set
 MOST_REMEMBERED = 1 << 17  # what a word that reads nothing tracked gave, for so many arguments
@@ -160,7 +159,7 @@ class Looks:
         """Whether there is a loop in it, so that every machine keeps what it gives."""
         return any(
             isinstance(part, ir.Aggregate | ir.HasLegalMove)
-            or (isinstance(part, ir.BuiltinCall) and part.name in ("groups", "reach", "same_shape", "subsets"))
+            or (isinstance(part, ir.BuiltinCall) and overload_of(part).expensive)
             or (isinstance(part, ir.UserCall) and self.arguments(f"word {part.name}") < MANY)
             for part in descendants(body)
         )
@@ -207,7 +206,7 @@ class Looks:
     def _of_search(self, heap: ir.Expression, known: Known) -> int:
         if is_set_of_members(heap.kind):
             return self.sizes.of_heap(heap.kind)[0] // WIDE
-        is_counted = isinstance(heap, ir.BuiltinCall) and heap.name == "subsets"
+        is_counted = isinstance(heap, ir.BuiltinCall) and overload_of(heap).lazy
         return 1 if isinstance(without_none(heap.kind), PoolOf) or is_counted else self.sizes.most(heap, known)
 
     def _add_bind(self, bind: ir.Aggregate, times: int, known: Known, found: Work) -> None:
@@ -241,47 +240,11 @@ class Looks:
         found.held = min(MANY, max(found.held, number * (size if isinstance(element(without_none(bind.kind)), ListOf | PoolOf) else 1)))
 
     def _add_word(self, call: ir.BuiltinCall, times: int, known: Known, found: Work) -> None:
-        row = WORDS.get(call.name)
-        if not call.arguments or not isinstance(row, WordRow):
-            return
-        first = call.arguments[0]
-        sizes = [self.sizes.most(each, known) for each in call.arguments if element(without_none(each.kind)) is not None]
-        looks = 0
-        match call.name:
-            case "reach" | "groups" | "connects":
-                cells = self.sizes.of_heap(first.kind)[0]
-                looks = 4 * cells * (1 + cells // WIDE)
-            case "same_shape":
-                looks = 12 * sum(sizes)
-            case "line" | "row_through":
-                looks = self.sizes.side(first.kind)
-            case "longest_row" | "flanked":
-                looks = 8 * self.sizes.side(first.kind)
-            case "subsets":
-                looks = self._of_choices(call, known)
-            case "set" | "list" | "pool":
-                looks = self._of_heap(call, sizes, known, found)
-            case "copies" | "front" | "nth" | "last" | "size":
-                looks = sum(sizes) if not any(isinstance(each, ir.BuiltinCall) and each.name == "subsets" for each in call.arguments) else 1
-        found.looks = min(MANY, found.looks + times * looks)
-
-    def _of_choices(self, call: ir.BuiltinCall, known: Known) -> int:
-        """What it takes to count choices of so many: from a pool, a table of sizes by members."""
-        heap, _, most = call.arguments
-        number = self.sizes.high(most.kind)
-        if isinstance(without_none(heap.kind), PoolOf):
-            return self.sizes.most(heap, known) * (1 + min(number, self.sizes.copies(heap, known)))
-        return self.sizes.most(heap, known) + min(number, self.sizes.most(heap, known))
-
-    def _of_heap(self, call: ir.BuiltinCall, sizes: list[int], known: Known, found: Work) -> int:
-        """What it takes to turn one heap into another."""
-        looks = len(call.arguments) + sum(sizes)
-        if len(call.arguments) == 1 and call.name != "set" and sizes:
-            looks += self.sizes.copies(call.arguments[0], known)
-            found.held = min(MANY, max(found.held, looks))
-        if call.name == "pool":
-            looks += self.sizes.of_heap(call.kind)[0]
-        return looks
+        cost, arguments = overload_of(call).cost, CallArguments(self.sizes, call, known)
+        if cost.looks is not None:
+            found.looks = min(MANY, found.looks + times * cost.looks(arguments))
+        if cost.held is not None:
+            found.held = min(MANY, max(found.held, cost.held(arguments)))
 
     # -------------------------------------------------------------------------------------------- questions
 
@@ -292,7 +255,7 @@ class Looks:
         for depth, choice in enumerate(branch.choices):
             self.add(choice.domain, number, inside, found)
             size, each = self.sizes.both(choice.domain, inside)
-            counted = choice.is_lazy
+            counted = is_lazy_choice(choice)
             is_lazy |= counted
             if not (counted and is_independent(branch, depth)):
                 found.looks = min(MANY, found.looks + number * size)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from math import comb
 
 from interpreter.model import ir
+from interpreter.model.builtins import overload_of, spelling_of
+from interpreter.model.builtins.call_cost import MANY
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import KindDecl, RuleSet
 from interpreter.model.types.board import Board
@@ -25,7 +26,6 @@ from interpreter.model.types.types import (
 
 OPEN = 200  # members assumed where only the layout tells how many there are, and none comes along
 SETS = 1_000  # sets of sets that are handed on: how many are assumed to be in there
-MANY = 10**30  # nobody counts further
 Known = Mapping[int, tuple[int, int]]  # slot → how many members what stands there has, and how many each of these
 
 
@@ -212,47 +212,18 @@ class Sizes:
         ), limit[1]
 
     def _of_call(self, call: ir.BuiltinCall, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
-        given = call.arguments
-        match call.name:
-            case "neighbours":
-                return self.degree(given[0].kind), 1
-            case "line" | "row_through":
-                return min(self.side(given[0].kind), self.most(given[2], known)), 1
-            case "groups":
-                inside = self.most(given[0], known)
-                return (inside + 1) // 2, inside
-            case "reach":
-                return self.most(given[1], known), 1
-            case "flanked":
-                return self.most(given[1], known), 1
-            case "front":
-                size = self.both(given[0], known)
-                return min(size[0], self.high(given[1].kind)), size[1]
-            case "subsets":
-                return self.choices(call, known), min(self.most(given[0], known), self.high(given[2].kind))
-            case "set" | "list" | "pool" if len(given) == 1 and element(without_none(given[0].kind)) is not None and not is_nested(call):
-                size = self.both(given[0], known)
-                return (size[0] if call.name != "list" else self.copies(given[0], known)), size[1]
-            case "set" | "list" | "pool":
-                return len(given), max((self.most(one, known) for one in given), default=1)
-        return limit
-
-    def choices(self, call: ir.BuiltinCall, known: Known) -> int:
-        """How many choices of so many there are."""
-        heap, least, most = call.arguments
-        low, high = low_of(self.number(least.kind)), self.high(most.kind)
-        size = self.most(heap, known)
-        if isinstance(without_none(heap.kind), PoolOf):
-            size = min(self.copies(heap, known), size + high)  # with copies, from so many kinds: no more than that
-        sizes = range(max(0, low), min(high, size) + 1)
-        return MANY if size > 10_000 and sizes.stop > 10 else min(MANY, sum(comb(size, number) for number in sizes))
+        members = overload_of(call).cost.members
+        return limit if members is None else members(CallArguments(self, call, known))
 
     def _of_bind(self, bind: ir.Aggregate, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
         source = self.both(bind.source, known)
         walked = self.narrowed(bind.where, bind.slot, source[0], known)
-        if bind.value is None or bind.name in ("pool", "best"):
-            return (walked, source[1]) if bind.name in ("set", "list", "pool", "best") else limit
-        return (walked, self.both(bind.value, {**known, bind.slot: (source[1], 1)})[0]) if bind.name in ("set", "list") else limit
+        match spelling_of(bind).gathers:
+            case "members":
+                return walked, source[1]
+            case "values" if bind.value is not None:
+                return walked, self.both(bind.value, {**known, bind.slot: (source[1], 1)})[0]
+        return limit
 
     def narrowed(self, where: ir.Expression | None, slot: int, size: int, known: Known) -> int:
         """How many of so many members can meet a condition: those in a smaller set, or equal to one thing."""
@@ -316,6 +287,67 @@ class Sizes:
         return self.of_kind(cell) if board is None else max((*board.rows, *board.columns, 1))
 
 
+@dataclass(frozen=True, slots=True)
+class CallArguments:
+    """The sizes of the arguments of a call, as rows of the table of words ask for them (`CallSizes`)."""
+
+    sizes: Sizes
+    call: ir.BuiltinCall
+    known: Known
+
+    @property
+    def count(self) -> int:
+        """How many arguments there are."""
+        return len(self.call.arguments)
+
+    def members(self, position: int) -> tuple[int, int]:
+        """How many members a collection has, and how many each of these."""
+        return self.sizes.both(self.call.arguments[position], self.known)
+
+    def copies(self, position: int) -> int:
+        """How many members a collection has, copies counted."""
+        return self.sizes.copies(self.call.arguments[position], self.known)
+
+    def universe(self, position: int) -> int:
+        """How many members a collection of this kind can have."""
+        return self.sizes.of_heap(self.call.arguments[position].kind)[0]
+
+    def is_pool(self, position: int) -> bool:
+        """Whether this is a pool."""
+        return isinstance(without_none(self.call.arguments[position].kind), PoolOf)
+
+    def low(self, position: int) -> int:
+        """The lowest a number can be, not below 0."""
+        return low_of(self.sizes.number(self.call.arguments[position].kind))
+
+    def high(self, position: int) -> int:
+        """The highest a number can be."""
+        return self.sizes.high(self.call.arguments[position].kind)
+
+    def side(self, position: int) -> int:
+        """How many cells lie in one line."""
+        return self.sizes.side(self.call.arguments[position].kind)
+
+    def degree(self, position: int) -> int:
+        """How many neighbours a cell has."""
+        return self.sizes.degree(self.call.arguments[position].kind)
+
+    @property
+    def walked(self) -> int:
+        """The members of all collections among the arguments."""
+        return sum(self.sizes.most(each, self.known) for each in self.call.arguments if element(without_none(each.kind)) is not None)
+
+    @property
+    def any_lazy(self) -> bool:
+        """Whether one of the arguments is counted and drawn from, never listed."""
+        return any(isinstance(each, ir.BuiltinCall) and overload_of(each).lazy for each in self.call.arguments)
+
+    @property
+    def kind_size(self) -> int:
+        """How many members a collection of the kind of the result can have."""
+        return self.sizes.of_heap(self.call.kind)[0]
+
+
 # ------------------------------------------------------------------------------------------------ numbers and kinds
 
 
@@ -347,8 +379,3 @@ def is_set_of_heaps(kind: Kind) -> bool:
     """Whether it is a set or list of sets or pools."""
     inner = element(without_none(kind))
     return inner is not None and element(without_none(inner)) is not None
-
-
-def is_nested(call: ir.BuiltinCall) -> bool:
-    """Whether a set of sets is made of the sets that are named."""
-    return is_set_of_heaps(call.kind) and not is_set_of_heaps(call.arguments[0].kind)

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 
 from interpreter.analysis.cost.lookups import Looks, Work
-from interpreter.analysis.cost.sizes import MANY, Known, largest
+from interpreter.analysis.cost.sizes import Known, largest
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
+from interpreter.model.builtins.call_cost import MANY
 from interpreter.model.ir.effects import routines_run
 from interpreter.model.types.types import PileOf, PoolOf, SetOf, element, without_none
 

@@ -17,6 +17,7 @@ from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.expressions import as_wanted, check
 from interpreter.frontend.types.narrowing import ReadsOf
 from interpreter.frontend.types.subtyping import fits
+from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.identifiers import NAME
 from interpreter.model.ir import Answers, BuiltinCall, Constant, Expression, HasLegalMove, RowExpression, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
@@ -268,7 +269,7 @@ def changes(part: Expression, declared: Declared) -> bool:
     match part:
         case StateRead() | HasLegalMove() | Answers() | RowExpression():
             return True
-        case BuiltinCall(name="current" | "round" | "turn_number" | "passes_in_a_row" | "all_passed"):
+        case BuiltinCall(name=name) if name in TURN_STATE_FUNCTIONS:
             return True
         case UserCall(name=name):
             return not (name in declared.bodies and declared.bodies[name].fixed)

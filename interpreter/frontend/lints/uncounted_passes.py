@@ -2,10 +2,9 @@
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.references import parts
+from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir import Ask, BuiltinCall
 from interpreter.model.ruleset.ruleset import RuleSet
-
-_WORDS = ("all_passed", "passes_in_a_row")
 
 
 def check_passing(rules: RuleSet, files: frozenset[str], report: Report) -> None:
@@ -14,5 +13,10 @@ def check_passing(rules: RuleSet, files: frozenset[str], report: Report) -> None
     if any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus):
         return
     for part in parts(rules):
-        if isinstance(part, BuiltinCall) and part.name in _WORDS and part.span is not None and part.span.source.name in files:
+        if (
+            isinstance(part, BuiltinCall)
+            and TURN_STATE_FUNCTIONS.get(part.name) == "#passes"
+            and part.span is not None
+            and part.span.source.name in files
+        ):
             report.add("K145", part.span, name=part.name)

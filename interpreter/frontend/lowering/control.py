@@ -28,6 +28,7 @@ from interpreter.frontend.types.arguments import amount, checked_arguments
 from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_set, check_truth
 from interpreter.frontend.types.narrowing import when_false, when_true
 from interpreter.frontend.types.subtyping import as_number
+from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir import (
     ME,
     Arithmetic,
@@ -58,7 +59,6 @@ from interpreter.model.types.types import HOLE, NUMBER, TRUTH, Hole, Number, Opt
 
 SAFETY_LIMIT = "safety_limit"
 PASSES = LValue("#passes", ())
-PASSING = ("passes_in_a_row", "all_passed")
 
 
 @handles("if")
@@ -251,7 +251,7 @@ def _asks_who_passed(test: Expression, writer: Writer) -> bool:
     """Whether a loop lasts until players have passed: it counts only who passed since it began."""
     bodies = writer.declared.bodies
     return any(
-        (isinstance(part, BuiltinCall) and part.name in PASSING)
+        (isinstance(part, BuiltinCall) and TURN_STATE_FUNCTIONS.get(part.name) == PASSES.name)
         or (isinstance(part, UserCall) and part.name in bodies and _asks_who_passed(bodies[part.name].body, writer))
         for part in descendants(test)
     )

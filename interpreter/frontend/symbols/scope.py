@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.model.builtins import WORDS
+from interpreter.model.builtins import FUNCTIONS
 from interpreter.model.ir import ME, Expression, Local, Slot
 from interpreter.model.types.types import PLAYER, Kind, Member
 
@@ -61,7 +61,7 @@ class Scope:
     def _check_not_hidden(self, name: str, span: Span | None) -> None:
         """Report a local name that hides another one."""
         declared = self.declared
-        if name in self.names or name in declared.bare or name in declared.members or name in WORDS:
+        if name in self.names or name in declared.bare or name in declared.members or name in FUNCTIONS:
             first = declared.places.get(name)
             also = [Label(first, f"`{name}` already has this meaning")] if first else []
             declared.report.add("N103", span, name=name, also=also)

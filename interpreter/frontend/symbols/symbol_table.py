@@ -8,7 +8,7 @@ from interpreter.diagnostics.diagnostic import Label, Report, Severity
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import Node
 from interpreter.frontend.source.nodes import Text as TextNode
-from interpreter.model.builtins import BINDERS, COURSE, WORDS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Alternative, Expression, Routine
 from interpreter.model.ruleset.ruleset import (
     Action,
@@ -100,7 +100,7 @@ class Declared:
 
     def declare(self, name: str, span: Span, build: Callable[[Span], Expression] | None) -> bool:
         """Take a name that is used without brackets; False (and a finding) if it has a meaning already."""
-        if name in WORDS or name in BINDERS or name in COURSE:
+        if name in FUNCTIONS or name in AGGREGATES:
             self.report.add("N101", span, name=name)
             self.refused.add(name)
             return False
@@ -115,7 +115,7 @@ class Declared:
 
     def declare_call(self, candidate: Called, span: Span) -> bool:
         """Take a name that is used with brackets; several may share it if the first argument tells them apart."""
-        if candidate.name in WORDS or candidate.name in BINDERS or candidate.name in COURSE:
+        if candidate.name in FUNCTIONS or candidate.name in AGGREGATES:
             self.report.add("N101", span, name=candidate.name)
             self.refused.add(candidate.name)
             return False
@@ -133,8 +133,8 @@ class Declared:
         yield from self.bare
         yield from self.members
         yield from self.callables
-        yield from WORDS
-        yield from BINDERS
+        yield from FUNCTIONS
+        yield from AGGREGATES
 
     # ------------------------------------------------------------------------------------------------ kinds
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types import expressions, result_refinement
+from interpreter.frontend.types import expressions
 from interpreter.frontend.types.narrowing import when_true
+from interpreter.frontend.types.result_refinement import refined_aggregate
 from interpreter.frontend.types.subtyping import as_number, hole, nothing_known
-from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Aggregate, Expression
 from interpreter.model.types.types import TRUTH, Hole, Kind, element, show, without_none
 
@@ -34,7 +35,7 @@ def binds(call: ast.Call) -> bool:
     if argument.source or argument.where or argument.by:
         return True
     is_in = isinstance(argument.value, ast.Binary) and argument.value.operator == "in"
-    return is_in or call.name not in WORDS
+    return is_in or call.name not in FUNCTIONS
 
 
 def check_binder(call: ast.Call, scope: Scope, expected: Kind | None) -> Expression:
@@ -61,7 +62,7 @@ def check_binder(call: ast.Call, scope: Scope, expected: Kind | None) -> Express
 
 
 def _result(call: ast.Call, bind: Aggregate, item_kind: Kind, scope: Scope) -> Expression:
-    row = BINDERS[call.name]
+    row = AGGREGATES[call.name]
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
     if not isinstance(kind, str):
         kind = _refused(call.name, bind, item_kind, scope) or kind
@@ -70,13 +71,13 @@ def _result(call: ast.Call, bind: Aggregate, item_kind: Kind, scope: Scope) -> E
         return hole(call.span)
     if call.name == "best" and bind.floor is None and _can_tie_low(bind, scope):
         scope.declared.report.add("T130", call.span, what=expressions.said(bind.value) if bind.value else "")
-    return replace(bind, kind=result_refinement.sharper_binder(call.name, kind, bind, scope))
+    return replace(bind, kind=refined_aggregate(kind, bind, scope))
 
 
 def _refused(name: str, bind: Aggregate, item_kind: Kind, scope: Scope) -> str | None:
     """What a row of the table cannot see: members that are no numbers."""
     value = item_kind if bind.value is None else without_none(bind.value.kind)
-    if name in ("sum", "min", "max") and as_number(scope.declared, value) is None and not isinstance(value, Hole):
+    if AGGREGATES[name].needs_numbers and as_number(scope.declared, value) is None and not isinstance(value, Hole):
         return f"numbers are needed, but this is {show(value)}."
     return None
 
@@ -91,7 +92,7 @@ def _can_tie_low(bind: Aggregate, scope: Scope) -> bool:
 
 def _bound(call: ast.Call, scope: Scope) -> Bound | None:
     report = scope.declared.report
-    row = BINDERS[call.name]
+    row = AGGREGATES[call.name]
     if len(call.arguments) != 1:
         report.add("T113", call.span, name=call.name, given=len(call.arguments), wanted="one")
         return None

@@ -7,21 +7,22 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Called
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types import aggregates, expressions, result_refinement
+from interpreter.frontend.types import aggregates, expressions, special_calls
 from interpreter.frontend.types.arguments import amount, checked_arguments, plain_arguments
 from interpreter.frontend.types.expressions import checks
 from interpreter.frontend.types.fix_hints import A_WORD_IS_MISSING
-from interpreter.frontend.types.names import COURSE, noted
+from interpreter.frontend.types.names import check_name, noted
+from interpreter.frontend.types.result_refinement import refined
 from interpreter.frontend.types.subtyping import fits, hole, nothing_known, resolve_overload
-from interpreter.model.builtins import BINDERS, WORDS
-from interpreter.model.builtins.overload import Word as WordRow
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIONS
+from interpreter.model.builtins.overload import Function, Overload
+from interpreter.model.builtins.signature import HOLDERS, Holder, parse
 from interpreter.model.ir import Answers, BuiltinCall, Coalesce, Constant, Expression, UserCall
 from interpreter.model.types.types import (
     HOLE,
     NUMBER,
     Hole,
     Kind,
-    ListOf,
     Member,
     Number,
     Optional,
@@ -44,11 +45,11 @@ def _call(call: ast.Call, scope: Scope, expected: Kind | None) -> Expression:
         return _answers(call, scope)
     if call.name in declared.callables:
         return _declared_call(call, scope)
-    if call.name in ("can", "possible", "as_written"):
-        return result_refinement.check_special(call, scope)
-    if call.name in BINDERS and aggregates.binds(call):
+    if call.name in special_calls.SPECIAL:
+        return special_calls.check_special(call, scope)
+    if call.name in AGGREGATES and aggregates.binds(call):
         return aggregates.check_binder(call, scope, expected)
-    if call.name in WORDS and call.name not in COURSE and call.name != "score":
+    if call.name in FUNCTIONS and call.name not in TURN_STATE_FUNCTIONS and call.name != SCORE.name:
         return _built_in(call, scope, expected)
     _unknown(call, scope)
     return hole(call.span)
@@ -56,9 +57,9 @@ def _call(call: ast.Call, scope: Scope, expected: Kind | None) -> Expression:
 
 def _unknown(call: ast.Call, scope: Scope) -> None:
     declared = scope.declared
-    if call.name in BINDERS:
-        declared.report.add("T120", call.span, name=call.name, doc=BINDERS[call.name].doc)
-    elif call.name in scope.names or call.name in declared.bare or call.name in COURSE:
+    if call.name in AGGREGATES:
+        declared.report.add("T120", call.span, name=call.name, doc=AGGREGATES[call.name].doc)
+    elif call.name in scope.names or call.name in declared.bare or call.name in TURN_STATE_FUNCTIONS:
         declared.report.add("N108", call.name_span, name=call.name)
     else:
         declared.report.add("N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, scope.known_names()))
@@ -125,45 +126,44 @@ def _built_in(call: ast.Call, scope: Scope, expected: Kind | None) -> Expression
     written = plain_arguments(call, scope)
     if written is None:
         return hole(call.span)
-    if call.name in ("set", "list") and not written:
-        return _nothing(call, expected)
-    arguments = [expressions.check(text, scope, _inner(expected, call.name)) for text in written]
+    empty = next((each for each in FUNCTIONS[call.name].overloads if not parse(each.signature).parameters), None)
+    if empty is not None and not written:
+        return _without_arguments(call, empty, scope, expected)
+    inner = element(expected) if empty is not None and expected is not None else None
+    arguments = [expressions.check(text, scope, inner) for text in written]
     if any(isinstance(argument.kind, Hole) for argument in arguments):
         return hole(call.span)
     return _matched(call, arguments, scope)
 
 
-def _inner(expected: Kind | None, name: str) -> Kind | None:
-    return element(expected) if expected is not None and name in ("set", "list") else None
-
-
-def _nothing(call: ast.Call, expected: Kind | None) -> Expression:
-    if call.name == "set":
-        kind = without_none(expected) if isinstance(expected, SetOf) else SetOf(HOLE)
-        return Constant(kind, 0, call.span)
-    return Constant(without_none(expected) if isinstance(expected, ListOf) else ListOf(HOLE), (), call.span)
+def _without_arguments(call: ast.Call, overload: Overload, scope: Scope, expected: Kind | None) -> Expression:
+    """An empty set or list, of what is expected; a name with needless brackets."""
+    result = parse(overload.signature).result
+    if not isinstance(result, Holder):
+        return check_name(call.name, call.span, scope, expected)
+    kind = HOLDERS[result.name](HOLE)
+    return Constant(expected if isinstance(expected, type(kind)) else kind, 0 if isinstance(kind, SetOf) else (), call.span)
 
 
 def _matched(call: ast.Call, arguments: list[Expression], scope: Scope) -> Expression:
     declared = scope.declared
     kinds = tuple(argument.kind for argument in arguments)
     found = resolve_overload(declared, call.name, kinds)
-    row = WORDS[call.name]
-    assert isinstance(row, WordRow)
+    row = FUNCTIONS[call.name]
     if found is None:
-        forms = " or ".join(f"`{call.name}{form.signature}`" for form in row.forms)
+        forms = " or ".join(f"`{call.name}{each.signature}`" for each in row.overloads)
         declared.report.add(
-            "T114", call.span, name=call.name, found=", ".join(show(kind) for kind in kinds), advice=_advice(call, kinds, forms)
+            "T114", call.span, name=call.name, found=", ".join(show(kind) for kind in kinds), advice=_advice(row, call, kinds, forms)
         )
         return hole(call.span)
     number, kind = found
-    form = row.forms[number]
+    overload = row.overloads[number]
     missing = isinstance(kind, Optional) and any(isinstance(each, Optional) for each in kinds)
     sure = resolve_overload(declared, call.name, tuple(without_none(k) for k in kinds))
     kind = kind if sure is None else sure[1]  # what the word gives when nothing is missing
-    if form.bounds is not None and isinstance(kind, Number):
-        kind = Number(*form.bounds(tuple(without_none(k) for k in kinds)))
-    kind = result_refinement.sharper(call.name, kind, arguments, scope)
+    if overload.bounds is not None and isinstance(kind, Number):
+        kind = Number(*overload.bounds(tuple(without_none(k) for k in kinds)))
+    kind = refined(overload, kind, arguments, scope)
     if isinstance(kind, Hole):
         return nothing_known(call.span, scope)
     if missing:
@@ -179,9 +179,9 @@ def score_word(kind: Kind, arguments: tuple[Expression, ...], span: Span) -> Exp
 SCORE = Called("a word", "score", (Member("player"),), lambda: NUMBER, score_word)
 
 
-def _advice(call: ast.Call, kinds: tuple[Kind, ...], forms: str) -> str:
+def _advice(row: Function, call: ast.Call, kinds: tuple[Kind, ...], forms: str) -> str:
     """What to write instead: of what holds one thing or none, nobody asks how much lies there."""
-    if call.name in ("empty", "size") and len(kinds) == 1 and isinstance(kinds[0], Optional):
+    if row.overloads[0].by_size == "value" and len(kinds) == 1 and isinstance(kinds[0], Optional):
         part = " ".join(call.arguments[0].span.text.split())
         return f"That is one thing or none: write `{part} is none`, or `{part} is not none`."
     return (

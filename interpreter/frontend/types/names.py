@@ -5,27 +5,23 @@ from dataclasses import replace
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import checks
 from interpreter.frontend.types.fix_hints import how_to_call
-from interpreter.frontend.types.subtyping import fits, hole
+from interpreter.frontend.types.subtyping import fits, hole, resolve_overload
+from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Constant, Expression, RowExpression, UserCall
 from interpreter.model.types.types import TRUTH, Kind, Member, Number, without_none
 
-COURSE: dict[str, Kind] = {
-    "current": PLAYER_KIND,
-    "round": Number(0, None),
-    "turn_number": Number(0, None),
-    "passes_in_a_row": Number(0, None),
-    "all_passed": TRUTH,
-}
 
-
-def _course_word(name: str, span: Span, scope: Scope) -> Expression:
-    """A word about the course of the game: `current`, `round`, `turn_number`, `passes_in_a_row`, `all_passed`."""
+def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
+    """A word about the course of the turns, such as `round`."""
     scope.declared.used.add(name)
-    return BuiltinCall(COURSE[name], name, 0, (), span)
+    found = resolve_overload(scope.declared, name, ())
+    assert found is not None
+    number, kind = found
+    bounds = FUNCTIONS[name].overloads[number].bounds
+    return BuiltinCall(kind if bounds is None else Number(*bounds(())), name, number, (), span)
 
 
 @checks(ast.Name)
@@ -54,8 +50,8 @@ def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Ex
         return noted(declared.bare[name](span), scope)
     if declared.table_name is not None and (found := declared.table_name(name, span, expected)) is not None:
         return found
-    if name in COURSE:
-        return _course_word(name, span, scope)
+    if name in TURN_STATE_FUNCTIONS:
+        return _turn_state(name, span, scope)
     _unknown(name, span, scope)
     return hole(span)
 

@@ -5,8 +5,7 @@ from functools import partial
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.model.builtins import WORDS
-from interpreter.model.builtins.overload import Word as WordRow
+from interpreter.model.builtins import FUNCTIONS
 from interpreter.model.builtins.signature import match
 from interpreter.model.ir import BuiltinCall, Constant, Expression
 from interpreter.model.types.types import (
@@ -155,11 +154,9 @@ def overload(declared: Declared, word: str, kinds: tuple[Kind, ...]) -> int:
 
 def resolve_overload(declared: Declared, word: str, kinds: tuple[Kind, ...]) -> tuple[int, Kind] | None:
     """The first signature of a built-in word that takes these kinds, and the kind of the result."""
-    row = WORDS[word]
-    assert isinstance(row, WordRow)
     fitting, common = partial(surely_fits, declared), partial(joined, declared)
-    for number, form in enumerate(row.forms):
-        result = match(form.signature, kinds, fitting, common, declared.board_of, declared.direction_of)
+    for number, each in enumerate(FUNCTIONS[word].overloads):
+        result = match(each.signature, kinds, fitting, common, declared.board_of, declared.direction_of)
         if result is not None:
             return number, result
     return None

@@ -2,12 +2,23 @@
 
 from collections import Counter
 
+from interpreter.model.builtins.call_cost import Cost, building, choices, choosing, copying, copying_to_pool, filling_pool, named_members
 from interpreter.model.builtins.number_sets import is_number_set
-from interpreter.model.builtins.overload import Example, Form, Meaning, Word
+from interpreter.model.builtins.overload import (
+    AS_WRITTEN,
+    ENUMERATED,
+    Code,
+    Example,
+    Function,
+    Implementation,
+    KnownArguments,
+    Overload,
+    Phrase,
+)
 from interpreter.model.builtins.representation import copies_walker, gatherer, walker, widest
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, element, without_none
+from interpreter.model.types.types import Kind, Optional, element, without_none
 
 GROUP = "Sets and heaps"
 
@@ -19,40 +30,40 @@ def held_kind(kind: Kind) -> Kind:
     return held
 
 
-def nothing(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def nothing(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The empty set."""
     return lambda: 0
 
 
-def set_from(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def set_from(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The set of what a set, list, pool or pile holds."""
     walk, gather = walker(kinds[0]), gatherer(held_kind(kinds[0]))
     return lambda heap: gather(walk(heap))
 
 
-def set_of(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def set_of(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The set of the values."""
     gather = gatherer(widest(kinds))
     return lambda *values: gather(values)
 
 
-def empty_list(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def empty_list(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The empty list."""
     return tuple
 
 
-def list_from(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def list_from(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The list of what a set, list, pool or pile holds, copies too."""
     walk = copies_walker(kinds[0])
     return lambda heap: tuple(walk(heap))
 
 
-def list_of(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def list_of(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The list of the values that are there."""
     return lambda *values: tuple(value for value in values if value is not None)
 
 
-def pool_from(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def pool_from(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The pool of what a set, list, pool or pile holds, copies too."""
     walk, size = copies_walker(kinds[0]), material.of(held_kind(kinds[0])).size
 
@@ -63,63 +74,161 @@ def pool_from(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
-def pool_of(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def pool_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The pool of the values that are there."""
     size = material.of(kinds[0]).size
     return lambda *values: tuple(values.count(place) for place in range(size))
 
 
-def set_subsets(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def set_subsets(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The lazy set of the choices from a set."""
     return NumberSubsets if is_number_set(without_none(kinds[0])) else SetSubsets
 
 
-def pool_subsets(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def pool_subsets(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The lazy set of the choices from a pool."""
     return PoolSubsets
 
 
+def _names_something(known: KnownArguments) -> bool:
+    """Whether one of the things that are named is certainly there."""
+    return any(not isinstance(kind, Optional) and element(kind) is None for kind in known.kinds)
+
+
+HELD = (Phrase({"en": "{0}", "de": "{0}"}),)
+NOTHING = (Phrase({"en": "nothing", "de": "nichts"}),)
+
 ROWS = (
-    Word(
+    Function(
         "set",
         GROUP,
-        (Form("() -> set of V", nothing), Form("(S of V) -> set of V", set_from), Form("(V or none, ...) -> set of V", set_of)),
         "The set of the values named, or of all that one list, pool, pile or set holds; doubles and none are left out.",
         (
-            Example("set(a1, b1, a1)", "{a1 b1}"),
-            Example("set(list(b1, a1))", "{a1 b1}"),
-            Example("size(set(set(a1), set(b1, c1)))", "2"),
+            Overload(
+                "set_empty",
+                "() -> set of V",
+                nothing,
+                Code.REPLACED,
+                NOTHING,
+                (Example("marks without set()", "{a1 a2 c3}"),),
+                cost=Cost(members=named_members),
+            ),
+            Overload(
+                "set_collection",
+                "(S of V) -> set of V",
+                set_from,
+                Code.CALL,
+                HELD,
+                (Example("set(list(b1, a1))", "{a1 b1}"),),
+                cost=Cost(building, lambda call: call.members(0)),
+                by_size="distinct",
+            ),
+            Overload(
+                "set_values",
+                "(V or none, ...) -> set of V",
+                set_of,
+                Code.INTRINSIC,
+                ENUMERATED,
+                (Example("set(a1, b1, a1)", "{a1 b1}"), Example("size(set(set(a1), set(b1, c1)))", "2")),
+                never_empty=_names_something,
+                cost=Cost(building, named_members),
+                by_size="distinct",
+            ),
         ),
-        "size of the set",
     ),
-    Word(
+    Function(
         "list",
         GROUP,
-        (Form("() -> list of V", empty_list), Form("(S of V) -> list of V", list_from), Form("(V or none, ...) -> list of V", list_of)),
         "The values named, or all that one set, pool, pile or list holds, in order and with copies; none is left out.",
-        (Example("list(b1, a1, b1)", "[b1 a1 b1]"), Example("list(set(b1, a1))", "[a1 b1]"), Example("size(list(chest))", "3")),
-        "size of the set",
+        (
+            Overload(
+                "list_empty",
+                "() -> list of V",
+                empty_list,
+                Code.REPLACED,
+                NOTHING,
+                (Example("size(list())", "0"),),
+                cost=Cost(members=named_members),
+            ),
+            Overload(
+                "list_collection",
+                "(S of V) -> list of V",
+                list_from,
+                Code.CALL,
+                HELD,
+                (Example("list(set(b1, a1))", "[a1 b1]"), Example("size(list(chest))", "3")),
+                cost=Cost(copying, lambda call: (call.copies(0), call.members(0)[1]), copying),
+                by_size="size",
+            ),
+            Overload(
+                "list_values",
+                "(V or none, ...) -> list of V",
+                list_of,
+                Code.INTRINSIC,
+                ENUMERATED,
+                (Example("list(b1, a1, b1)", "[b1 a1 b1]"),),
+                never_empty=_names_something,
+                cost=Cost(building, named_members),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "pool",
         GROUP,
-        (Form("(S of K) -> pool of K", pool_from), Form("(K or none, ...) -> pool of K", pool_of)),
         "A pool with one copy of each value named, or with all that one set, list, pile or pool holds.",
-        (Example("pool(stones, leaves, stones)", "{1 leaves 2 stones}"), Example("pool(list(stones, stones))", "{2 stones}")),
-        "size of the set",
+        (
+            Overload(
+                "pool_collection",
+                "(S of K) -> pool of K",
+                pool_from,
+                Code.CALL,
+                HELD,
+                (Example("pool(list(stones, stones))", "{2 stones}"),),
+                cost=Cost(copying_to_pool, lambda call: call.members(0), copying),
+                by_size="size",
+            ),
+            Overload(
+                "pool_values",
+                "(K or none, ...) -> pool of K",
+                pool_of,
+                Code.CALL,
+                ENUMERATED,
+                (Example("pool(stones, leaves, stones)", "{1 leaves 2 stones}"),),
+                never_empty=_names_something,
+                cost=Cost(filling_pool, named_members),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "subsets",
         GROUP,
-        (
-            Form("(set of T, number, number) -> set of set of T", set_subsets),
-            Form("(pool of K, number, number) -> set of pool of K", pool_subsets),
-        ),
         "All choices of at least so many and at most so many; they are counted and drawn from, but never listed.",
         (
-            Example("size(subsets(set(a1, b1, c1), 1, 2))", "6"),
-            Example("first(subsets(set(a1, b1, c1), 2, 3))", "{a1 b1}"),
-            Example("size(subsets(chest, 2, 2))", "2"),
+            Overload(
+                "subsets_set_low_high",
+                "(set of T, number, number) -> set of set of T",
+                set_subsets,
+                Code.CALL,
+                AS_WRITTEN,
+                (
+                    Example("size(subsets(set(a1, b1, c1), 1, 2))", "6"),
+                    Example("first(subsets(set(a1, b1, c1), 2, 3))", "{a1 b1}"),
+                ),
+                cost=Cost(choosing, choices),
+                lazy=True,
+                expensive=True,
+            ),
+            Overload(
+                "subsets_pool_low_high",
+                "(pool of K, number, number) -> set of pool of K",
+                pool_subsets,
+                Code.CALL,
+                AS_WRITTEN,
+                (Example("size(subsets(chest, 2, 2))", "2"),),
+                cost=Cost(choosing, choices),
+                lazy=True,
+                expensive=True,
+            ),
         ),
     ),
 )

@@ -2,16 +2,17 @@
 
 from collections.abc import Sequence
 
-from interpreter.model.builtins.constructors import GROUP, held_kind
+from interpreter.model.builtins.call_cost import Cost, front_members, walking
+from interpreter.model.builtins.constructors import GROUP, HELD, held_kind
 from interpreter.model.builtins.number_sets import has_number, is_counting, is_number_set, last_number, number_of_numbers
-from interpreter.model.builtins.overload import Example, Form, Meaning, Word
+from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Function, Implementation, Overload, Phrase
 from interpreter.model.builtins.representation import is_mask, walker
 from interpreter.model.builtins.subsets import Subsets
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Number, PoolOf, SetOf, without_none
 
 
-def size(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def size(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """How many there are, copies too."""
     match without_none(kinds[0]):
         case SetOf(inner) if is_mask(inner):
@@ -32,14 +33,14 @@ def _number_of_sets(sets: tuple[object, ...] | Subsets | int) -> int:
     return len(sets) if isinstance(sets, tuple) else 0
 
 
-def empty(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def empty(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """Whether there is nothing in it."""
     if isinstance(without_none(kinds[0]), PoolOf):
         return lambda pool: not any(pool)
     return lambda heap: not heap
 
 
-def copies(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def copies(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """How many of one value there are."""
     match without_none(kinds[1]):
         case SetOf(inner) if is_mask(inner) and is_counting(without_none(kinds[0])):
@@ -54,7 +55,7 @@ def copies(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
             return lambda value, values: values.count(value)
 
 
-def the(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def the(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The only value, or none."""
     walk = walker(without_none(kinds[0]))
 
@@ -66,13 +67,13 @@ def the(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
-def first(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def first(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The first value, or none."""
     walk = walker(without_none(kinds[0]))
     return lambda heap: next(iter(walk(heap)), None)
 
 
-def last(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def last(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The last value of a list or pile, or none."""
     return _last_of
 
@@ -81,7 +82,7 @@ def _last_of(values: Sequence[object]) -> object:
     return values[-1] if values else None
 
 
-def last_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def last_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The last member of a set, or none."""
     held = held_kind(kinds[0])
     if is_mask(held) or isinstance(held, Number):
@@ -89,7 +90,7 @@ def last_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
     return lambda sets: _last_of(tuple(sets or ()))
 
 
-def nth(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def nth(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The value with this number, from 1, or none."""
     return _nth_of
 
@@ -98,100 +99,216 @@ def _nth_of(values: Sequence[object], number: int) -> object:
     return values[number - 1] if 1 <= number <= len(values) else None
 
 
-def nth_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def nth_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The member with this number, from 1, or none."""
     walk = walker(without_none(kinds[0]))
     return lambda members, number: _nth_of(tuple(walk(members)), number)
 
 
-def front(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def front(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The first few values of a list."""
     return lambda values, number: values[: max(0, number)]
 
 
-def front_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def front_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The first few members of a set, as a list."""
     walk = walker(without_none(kinds[0]))
     return lambda members, number: tuple(walk(members))[: max(0, number)]
 
 
+LAST = (Phrase({"en": "the last of {0}", "de": "das letzte von {0}"}),)
+
 ROWS = (
-    Word(
+    Function(
         "size",
         GROUP,
-        (Form("(S of V) -> number", size, lambda _kinds: (0, None)),),
         "How many there are, copies counted one by one; known of hidden ones too.",
-        (Example("size(cells)", "9"), Example("size(chest)", "3"), Example("size(deck)", "6"), Example("size(set())", "0")),
-        by_size="value",
+        (
+            Overload(
+                "size_collection",
+                "(S of V) -> number",
+                size,
+                Code.INTRINSIC,
+                (Phrase({"en": "the size of {0}", "de": "die Größe von {0}"}),),
+                (Example("size(cells)", "9"), Example("size(chest)", "3"), Example("size(deck)", "6"), Example("size(set())", "0")),
+                refine=lambda _kind, known: Number(*known.size(0)),
+                cost=Cost(walking),
+                by_size="value",
+                inspects=True,
+            ),
+        ),
     ),
-    Word(
+    Function(
         "empty",
         GROUP,
-        (Form("(S of V) -> truth", empty),),
         "Whether there is nothing in it.",
-        (Example("empty(deck)", "no"), Example("empty(hand(last_seat))", "yes"), Example("empty(list())", "yes")),
-        by_size="value",
+        (
+            Overload(
+                "empty_collection",
+                "(S of V) -> truth",
+                empty,
+                Code.INTRINSIC,
+                (
+                    Phrase(
+                        {"en": "{0} is empty", "de": "{0} ist leer"},
+                        negated={"en": "{0} is not empty", "de": "{0} ist nicht leer"},
+                    ),
+                ),
+                (Example("empty(deck)", "no"), Example("empty(hand(last_seat))", "yes"), Example("empty(list())", "yes")),
+                by_size="value",
+                inspects=True,
+            ),
+        ),
     ),
-    Word(
+    Function(
         "copies",
         GROUP,
-        (Form("(V, S of V) -> number", copies, lambda kinds: (0, 1 if isinstance(without_none(kinds[1]), SetOf) else None)),),
         "How many of this one there are.",
         (
-            Example("copies(stones, chest)", "2"),
-            Example("copies(a1, list(a1, b1, a1))", "2"),
-            Example("copies(c1, set(a1))", "0"),
-            Example("copies(card(leaves, 1), deck)", "1"),
+            Overload(
+                "copies_value_collection",
+                "(V, S of V) -> number",
+                copies,
+                Code.INTRINSIC,
+                (Phrase({"en": "how often {1} holds {0}", "de": "wie oft {0} in {1} liegt"}),),
+                (
+                    Example("copies(stones, chest)", "2"),
+                    Example("copies(a1, list(a1, b1, a1))", "2"),
+                    Example("copies(c1, set(a1))", "0"),
+                    Example("copies(card(leaves, 1), deck)", "1"),
+                ),
+                bounds=lambda kinds: (0, 1 if isinstance(without_none(kinds[1]), SetOf) else None),
+                cost=Cost(walking),
+                inspects=True,
+            ),
         ),
-        "size of the set",
     ),
-    Word(
+    Function(
         "the",
         GROUP,
-        (Form("(S of V) -> V or none", the),),
         "The only one, where there is exactly one; none otherwise.",
-        (Example("the(set(b2))", "b2"), Example("the(cells)", "none"), Example("the(marks without cells)", "none")),
+        (
+            Overload(
+                "the_collection",
+                "(S of V) -> V or none",
+                the,
+                Code.CALL,
+                HELD,
+                (Example("the(set(b2))", "b2"), Example("the(cells)", "none"), Example("the(marks without cells)", "none")),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "top",
         GROUP,
-        (Form("(pile of V) -> V or none", last),),
         "The top one of a pile, none of an empty one.",
-        (Example("number_of(top(deck))", "6"), Example("top(stack(a1))", "leaves"), Example("top(stack(c3))", "none")),
-        by_size="presence",
+        (
+            Overload(
+                "top_pile",
+                "(pile of V) -> V or none",
+                last,
+                Code.INTRINSIC,
+                (Phrase({"en": "what lies on top of {0}", "de": "was auf {0} obenauf liegt"}),),
+                (Example("number_of(top(deck))", "6"), Example("top(stack(a1))", "leaves"), Example("top(stack(c3))", "none")),
+                by_size="presence",
+            ),
+        ),
     ),
-    Word(
+    Function(
         "first",
         GROUP,
-        (Form("(S of V) -> V or none", first),),
         "The first in order, none where nothing is there; certain for all of a kind.",
-        (Example("first(suits)", "leaves"), Example("first(list(c1, a1))", "c1"), Example("first(marks without cells)", "none")),
-        by_size="presence",
+        (
+            Overload(
+                "first_collection",
+                "(S of V) -> V or none",
+                first,
+                Code.INTRINSIC,
+                (
+                    Phrase({"en": "the first player", "de": "die erste Person"}, only="first(players)"),
+                    Phrase({"en": "the first of {0}", "de": "das erste von {0}"}),
+                ),
+                (Example("first(suits)", "leaves"), Example("first(list(c1, a1))", "c1"), Example("first(marks without cells)", "none")),
+                refine=lambda kind, known: without_none(kind) if known.never_empty(0) else kind,
+                by_size="presence",
+            ),
+        ),
     ),
-    Word(
+    Function(
         "last",
         GROUP,
-        (Form("(list of V) -> V or none", last), Form("(set of V) -> V or none", last_in_set)),
         "The last in order, none where nothing is there.",
-        (Example("last(list(c1, a1))", "a1"), Example("last(suits)", "stones"), Example("last(marks without cells)", "none")),
-        by_size="presence",
+        (
+            Overload(
+                "last_list",
+                "(list of V) -> V or none",
+                last,
+                Code.INTRINSIC,
+                LAST,
+                (Example("last(list(c1, a1))", "a1"),),
+                cost=Cost(walking),
+                by_size="presence",
+            ),
+            Overload(
+                "last_set",
+                "(set of V) -> V or none",
+                last_in_set,
+                Code.INTRINSIC,
+                LAST,
+                (Example("last(suits)", "stones"), Example("last(marks without cells)", "none")),
+                cost=Cost(walking),
+                by_size="presence",
+            ),
+        ),
     ),
-    Word(
+    Function(
         "nth",
         GROUP,
-        (Form("(list of V, number) -> V or none", nth), Form("(set of V, number) -> V or none", nth_in_set)),
         "The one with this number, counted from 1; none where there are fewer.",
-        (Example("nth(list(c1, a1), 2)", "a1"), Example("nth(suits, 1)", "leaves"), Example("nth(list(c1), 2)", "none")),
+        (
+            Overload(
+                "nth_list_number",
+                "(list of V, number) -> V or none",
+                nth,
+                Code.CALL,
+                AS_WRITTEN,
+                (Example("nth(list(c1, a1), 2)", "a1"), Example("nth(list(c1), 2)", "none")),
+                cost=Cost(walking),
+            ),
+            Overload(
+                "nth_set_number",
+                "(set of V, number) -> V or none",
+                nth_in_set,
+                Code.CALL,
+                AS_WRITTEN,
+                (Example("nth(suits, 1)", "leaves"),),
+                cost=Cost(walking),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "front",
         GROUP,
-        (Form("(list of V, number) -> list of V", front), Form("(set of V, number) -> list of V", front_of_set)),
         "The first so many as a list, or all where there are fewer.",
         (
-            Example("front(list(c1, a1, b1), 2)", "[c1 a1]"),
-            Example("front(list(c1), 3)", "[c1]"),
-            Example("front(set(c1, a1), 1)", "[a1]"),
+            Overload(
+                "front_list_number",
+                "(list of V, number) -> list of V",
+                front,
+                Code.INTRINSIC,
+                AS_WRITTEN,
+                (Example("front(list(c1, a1, b1), 2)", "[c1 a1]"), Example("front(list(c1), 3)", "[c1]")),
+                cost=Cost(walking, front_members),
+            ),
+            Overload(
+                "front_set_number",
+                "(set of V, number) -> list of V",
+                front_of_set,
+                Code.CALL,
+                AS_WRITTEN,
+                (Example("front(set(c1, a1), 1)", "[a1]"),),
+                cost=Cost(walking, front_members),
+            ),
         ),
     ),
 )

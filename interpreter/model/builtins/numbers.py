@@ -1,6 +1,6 @@
 """Words for numbers."""
 
-from interpreter.model.builtins.overload import Example, Form, Meaning, Word
+from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Function, Implementation, KnownArguments, Overload, Phrase
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind, Number, without_none
 
@@ -8,7 +8,7 @@ GROUP = "Numbers"
 Bounds = tuple[int | None, int | None]
 
 
-def limited(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def limited(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The number, or the nearer end of the range."""
 
     def meaning(number: int, low: int, high: int) -> int:
@@ -17,23 +17,18 @@ def limited(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
     return meaning
 
 
-def limited_bounds(kinds: tuple[Kind, ...]) -> Bounds:
-    """From the low end of the lower limit to the high end of the upper one."""
-    return low_of(kinds[1]), high_of(kinds[2])
-
-
-def number_of(material: Domains, kinds: tuple[Kind, ...]) -> Meaning:
+def number_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The place among the members, from 1."""
     rank = material.of(without_none(kinds[0])).rank
     return lambda place: rank[place] + 1
 
 
-def smallest(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def smallest(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The smallest of several numbers."""
     return lambda *numbers: min(numbers)
 
 
-def largest(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def largest(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The largest of several numbers."""
     return lambda *numbers: max(numbers)
 
@@ -80,33 +75,82 @@ def _known_most(ends: list[int | None]) -> int | None:
     return max((end for end in ends if end is not None), default=None)
 
 
+def limited_range(_kind: Kind, known: KnownArguments) -> Kind:
+    """From the low end of the lower limit to the high end of the upper one."""
+    low, high = known.number(1), known.number(2)
+    return Number(low.low if low else None, high.high if high else None)
+
+
 ROWS = (
-    Word(
+    Function(
         "limited",
         GROUP,
-        (Form("(number, number, number) -> number", limited, limited_bounds),),
         "The number itself, or the nearer end where it lies outside the two ends given.",
-        (Example("limited(7, 0, 5)", "5"), Example("limited(3, 0, 5)", "3"), Example("limited(0 - 2, 0, 5)", "0")),
+        (
+            Overload(
+                "limited_number_low_high",
+                "(number, number, number) -> number",
+                limited,
+                Code.INTRINSIC,
+                AS_WRITTEN,
+                (Example("limited(7, 0, 5)", "5"), Example("limited(3, 0, 5)", "3"), Example("limited(0 - 2, 0, 5)", "0")),
+                refine=limited_range,
+                ascending=(1, 2),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "number_of",
         GROUP,
-        (Form("(K) -> number", number_of, lambda _kinds: (1, None)),),
         "The place of a member in its kind, counted from 1; of a player, the seat.",
-        (Example("number_of(stones)", "2"), Example("number_of(last_seat)", "3"), Example("number_of(card(leaves, 3))", "3")),
+        (
+            Overload(
+                "number_of_member",
+                "(K) -> number",
+                number_of,
+                Code.INTRINSIC,
+                (Phrase({"en": "the number of {0}", "de": "die Nummer von {0}"}),),
+                (Example("number_of(stones)", "2"), Example("number_of(last_seat)", "3"), Example("number_of(card(leaves, 3))", "3")),
+                refine=lambda _kind, known: Number(1, known.highest_place(0)),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "min",
         GROUP,
-        (Form("(number, number, ...) -> number", smallest, smallest_bounds),),
         "The smallest of the numbers given.",
-        (Example("min(4, 2)", "2"), Example("min(3, 1, 2)", "1")),
+        (
+            Overload(
+                "min_numbers",
+                "(number, number, ...) -> number",
+                smallest,
+                Code.INTRINSIC,
+                (
+                    Phrase({"en": "the smaller of {0} and {1}", "de": "das Kleinere von {0} und {1}"}),
+                    Phrase({"en": "the smallest of {all}", "de": "das Kleinste von {all}"}),
+                ),
+                (Example("min(4, 2)", "2"), Example("min(3, 1, 2)", "1")),
+                bounds=smallest_bounds,
+            ),
+        ),
     ),
-    Word(
+    Function(
         "max",
         GROUP,
-        (Form("(number, number, ...) -> number", largest, largest_bounds),),
         "The largest of the numbers given.",
-        (Example("max(4, 2)", "4"), Example("max(0 - 1, 0)", "0")),
+        (
+            Overload(
+                "max_numbers",
+                "(number, number, ...) -> number",
+                largest,
+                Code.INTRINSIC,
+                (
+                    Phrase({"en": "the larger of {0} and {1}", "de": "das Größere von {0} und {1}"}),
+                    Phrase({"en": "the largest of {all}", "de": "das Größte von {all}"}),
+                ),
+                (Example("max(4, 2)", "4"), Example("max(0 - 1, 0)", "0")),
+                bounds=largest_bounds,
+            ),
+        ),
     ),
 )

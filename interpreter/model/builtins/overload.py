@@ -1,29 +1,31 @@
-"""What a row of the table of words says: one definition from which checking, meaning, documentation and tests follow."""
+"""What a row of the table of built-in words says: one row per overload, from which checking, meaning, cost, printing and documentation follow."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from enum import Enum
+from string import Formatter
+from typing import Literal, Protocol
 
+from interpreter.model.builtins.call_cost import CONSTANT, Cost
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind
+from interpreter.model.types.types import Kind, Number
 
-Meaning = Callable[..., object]
-Fold = Callable[[Iterable[tuple[object, object]], int | None], object]
+Implementation = Callable[..., object]
+Reducer = Callable[[Iterable[tuple[object, object]], int | None], object]
 Range = Callable[[tuple[Kind, ...]], tuple[int | None, int | None]]
+BySize = Literal["", "value", "presence", "size", "distinct"]
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
-    """One way to call a plain word.
+class Code(Enum):
+    """How an overload is carried out.
 
-    signature: kinds in words, `(S of V) -> number`, as `model/builtins/signature.py` reads them. `build(material, kinds)`
-    gives the function that is called with the values; `kinds` are the static kinds of the arguments. Arguments are
-    never none unless the signature says `or none`: the caller sees to that. `bounds`, if given, narrows a number result
-    from the kinds of the arguments.
+    Machines `CALL` its implementation; or they have an `INTRINSIC`, code of their own, which may leave some kinds of
+    arguments to the implementation; or it is `REPLACED` by the checker, so that no machine ever sees it.
     """
 
-    signature: str
-    build: Callable[[Domains, tuple[Kind, ...]], Meaning]
-    bounds: Range | None = None
+    CALL = "call"
+    INTRINSIC = "intrinsic"
+    REPLACED = "replaced"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +37,173 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
-    """A plain word: arguments are values."""
+class Phrase:
+    """How the rulebook says a call, by language: `{0}`, `{1}` stand for the arguments, `{all}` for all of them with commas.
 
-    name: str
-    group: str  # heading in the documentation
-    forms: tuple[Form, ...]
-    doc: str  # one sentence
-    examples: tuple[Example, ...]
-    cost: str = "1"  # how the work grows: `1`, `size of the set`, `cells`
-    by_size: str = ""  # what follows from how many things a heap holds: the "value", or its "presence" (that it is not none)
+    A phrase fits a call with as many arguments as it has places for; each must be heard exactly once. `negated`: the
+    same behind `not`. `only`: the phrase is for this expression alone, as it is written (`first(players)`). `of_one`:
+    for an aggregate over a set of which the only member is named.
+    """
+
+    text: Mapping[str, str]
+    negated: Mapping[str, str] | None = None
+    only: str = ""
+    of_one: bool = False
+
+
+def hears(text: str, arguments: int) -> bool:
+    """Whether a phrase has a place for each of so many arguments, and for each just one."""
+    places = sorted(place for _, place, _, _ in Formatter().parse(text) if place is not None)
+    return bool(text) and (places == [str(number) for number in range(arguments)] or (places == ["all"] and arguments > 0))
+
+
+AS_WRITTEN: tuple[Phrase, ...] = ()  # the rulebook shows the expression itself
+ENUMERATED = (Phrase({"en": "{all}", "de": "{all}"}),)  # the arguments are the members
+
+
+class KnownArguments(Protocol):
+    """What the type checker knows of the arguments of a call, by position, beyond their kinds."""
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """The static kinds."""
+
+    def never_empty(self, position: int) -> bool:
+        """Whether this collection certainly has a member."""
+
+    def size(self, position: int) -> tuple[int, int | None]:
+        """The least and largest number of members of this collection; None: no bound is known."""
+
+    def highest_place(self, position: int) -> int | None:
+        """How many members the kind of this member has, at most."""
+
+    def number(self, position: int) -> Number | None:
+        """The range of this number, also where it is a member of a kind of numbers."""
+
+    def has_neighbours(self, position: int) -> bool:
+        """Whether every cell of the board of this cell has a neighbour."""
+
+
+class KnownWalk(Protocol):
+    """What the type checker knows of the set an aggregate goes through, and of what it looks at there."""
+
+    @property
+    def most(self) -> int | None:
+        """The largest number of members, where each comes once; None: no bound is known."""
+
+    @property
+    def number(self) -> Number | None:
+        """The range of the values, or of the members where there is no value, if they are numbers."""
+
+    @property
+    def picks_something(self) -> bool:
+        """Whether there certainly is a value that is not none."""
 
 
 @dataclass(frozen=True, slots=True)
-class Binder:
-    """A word that binds a name: `count(x in S where C)`.
+class Overload:
+    """One way to call a built-in function.
 
-    shapes: which of the spellings it takes: `item` (x in S where C), `value` (V for x in S where C), `condition`
-    (C for x in S where C; a truth), `ranked` (x in S where C by N, with an optional floor).
+    id: a name of its own, the key of the intrinsics of machines. signature: kinds in words, `(S of V) -> number`, as
+    `signature.py` reads them. `specialize(material, kinds)` gives the function that is called with the values; `kinds`
+    are the static kinds of the arguments. Arguments are never none unless the signature says `or none`: the caller sees
+    to that. Where `reads` names a register of the course of the turns (`#round`), the function gets the course as its
+    only argument.
+
+    What is known of the result: `bounds` narrows a number from the kinds of the arguments, `refine` any kind from what
+    else is known of them, `never_empty` tells whether it certainly has a member. `ascending`: two arguments of which the
+    second must not be lower.
+
+    `by_size`: what follows from how many things a heap holds: the `value`; its `presence` (that it is not none); the
+    `size` of the result; the same unless doubles fall together (`distinct`). `inspects`: it looks into heaps and keeps
+    nothing of them, so that machines may hand over what they have. `lazy`: the result is counted and drawn from, never
+    listed. `expensive`: machines keep what it gave. `few`: the result is a handful of cells.
+    """
+
+    id: str
+    signature: str
+    specialize: Callable[[Domains, tuple[Kind, ...]], Implementation]
+    code: Code
+    phrases: tuple[Phrase, ...]
+    examples: tuple[Example, ...]
+    bounds: Range | None = None
+    refine: Callable[[Kind, KnownArguments], Kind] | None = None
+    never_empty: Callable[[KnownArguments], bool] | None = None
+    ascending: tuple[int, int] | None = None
+    cost: Cost = CONSTANT
+    reads: str = ""
+    by_size: BySize = ""
+    inspects: bool = False
+    lazy: bool = False
+    expensive: bool = False
+    few: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A built-in word whose arguments are values."""
+
+    name: str
+    group: str  # heading in the documentation
+    doc: str  # one sentence
+    overloads: tuple[Overload, ...]
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """The examples of all overloads; those that take any number of arguments come first."""
+        in_order = sorted(self.overloads, key=lambda each: "..." not in each.signature)
+        return tuple(example for each in in_order for example in each.examples)
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateOverload:
+    """One spelling of an aggregate.
+
+    shape: `item` (x in S where C), `value` (V for x in S where C), `condition` (C for x in S where C; a truth), `ranked`
+    (x in S where C by N, with an optional floor). In phrases `{0}` stands for the members, `{1}` for what is said of each.
+    `gathers`: what the result holds, the `members` or the `values`. `uses_member`: the members themselves have a say, not
+    only how many there are, or their values. `by_size` is said of the set it goes through, where there is no condition.
+    """
+
+    id: str
+    shape: str
+    code: Code
+    phrases: tuple[Phrase, ...]
+    examples: tuple[Example, ...]
+    gathers: Literal["", "members", "values"] = ""
+    uses_member: bool = False
+    by_size: BySize = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AggregateFunction:
+    """A built-in word that binds a name: `count(x in S where C)`.
+
     `result(item, value)` is the kind of the whole from the kind of the member and of the value (None: no value), or a
-    sentence saying what is wrong. `build(material, item, value)` gives the function that makes the value of the whole
-    from (member, value) pairs, in order, already filtered, and the floor; the value is the member itself where nothing
-    else was said. The kinds matter: a set of members is a mask, a set of sets is a tuple.
+    sentence saying what is wrong; `refine` narrows it. `specialize(material, item, value)` gives the function that makes
+    the value of the whole from (member, value) pairs, in order, already filtered, and the floor; the value is the member
+    itself where nothing else was said. The kinds matter: a set of members is a mask, a set of sets is a tuple.
     """
 
     name: str
     group: str
-    shapes: tuple[str, ...]
-    result: Callable[[Kind, Kind | None], Kind | str]
-    build: Callable[[Domains, Kind, Kind | None], Fold]
     doc: str
-    examples: tuple[Example, ...]
-    cost: str = "size of the set"
+    result: Callable[[Kind, Kind | None], Kind | str]
+    specialize: Callable[[Domains, Kind, Kind | None], Reducer]
+    overloads: tuple[AggregateOverload, ...]
+    refine: Callable[[Kind, KnownWalk], Kind] | None = None
+    needs_numbers: bool = False
+
+    @property
+    def shapes(self) -> tuple[str, ...]:
+        """Which spellings it takes."""
+        return tuple(each.shape for each in self.overloads)
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """The examples of all spellings."""
+        return tuple(example for each in self.overloads for example in each.examples)
+
+    def overload(self, *, has_value: bool) -> AggregateOverload:
+        """The spelling with a value for each member, or that without. `StopIteration` if there is none."""
+        return next(each for each in self.overloads if (each.shape != "item") == has_value)

@@ -1,50 +1,74 @@
 """Words for players."""
 
-from interpreter.model.builtins.overload import Example, Form, Meaning, Word
+from interpreter.model.builtins.overload import Code, Example, Function, Implementation, Overload, Phrase
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
 GROUP = "Players"
 
 
-def others(material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def others(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """All seats but one."""
     everybody = (1 << material.players) - 1
     return lambda seat: everybody & ~(1 << seat)
 
 
-def next_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def next_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The next seat clockwise."""
     players = material.players
     return lambda seat: (seat + 1) % players
 
 
-def previous_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
+def previous_seat(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
     """The next seat counter-clockwise."""
     players = material.players
     return lambda seat: (seat - 1) % players
 
 
 ROWS = (
-    Word(
+    Function(
         "others",
         GROUP,
-        (Form("(player) -> set of player", others),),
         "Everybody but this player.",
-        (Example("others(me)", "{seat_2 seat_3}"), Example("size(others(last_seat))", "2")),
+        (
+            Overload(
+                "others_player",
+                "(player) -> set of player",
+                others,
+                Code.INTRINSIC,
+                (Phrase({"en": "all players but {0}", "de": "alle außer {0}"}),),
+                (Example("others(me)", "{seat_2 seat_3}"), Example("size(others(last_seat))", "2")),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "next",
         GROUP,
-        (Form("(player) -> player", next_seat),),
         "The neighbour clockwise.",
-        (Example("next(me)", "seat_2"), Example("next(last_seat)", "seat_1")),
+        (
+            Overload(
+                "next_player",
+                "(player) -> player",
+                next_seat,
+                Code.INTRINSIC,
+                (Phrase({"en": "the player after {0}", "de": "wer nach {0} kommt"}),),
+                (Example("next(me)", "seat_2"), Example("next(last_seat)", "seat_1")),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "previous",
         GROUP,
-        (Form("(player) -> player", previous_seat),),
         "The neighbour counter-clockwise.",
-        (Example("previous(me)", "seat_3"), Example("previous(next(me))", "seat_1")),
+        (
+            Overload(
+                "previous_player",
+                "(player) -> player",
+                previous_seat,
+                Code.INTRINSIC,
+                (Phrase({"en": "the player before {0}", "de": "wer vor {0} kommt"}),),
+                (Example("previous(me)", "seat_3"), Example("previous(next(me))", "seat_1")),
+            ),
+        ),
     ),
 )

@@ -44,7 +44,7 @@ Fits = Callable[[Kind, Kind], bool]
 Join = Callable[[Kind, Kind], Kind | None]
 NameOf = Callable[[str], str | None]
 
-_HOLDERS: dict[str, type[SetOf | ListOf | PoolOf | PileOf]] = {"set": SetOf, "list": ListOf, "pool": PoolOf, "pile": PileOf}
+HOLDERS: dict[str, type[SetOf | ListOf | PoolOf | PileOf]] = {"set": SetOf, "list": ListOf, "pool": PoolOf, "pile": PileOf}
 _ANY_HOLDER = "S"
 _PLAIN: dict[str, Kind] = {"number": NUMBER, "truth": TRUTH, "player": Member(PLAYER), "shape": Shape()}
 
@@ -113,6 +113,11 @@ def takes_none(text: str, position: int) -> bool:
     return isinstance(parse(text).pattern(position), OrNone)
 
 
+def gives_none(text: str) -> bool:
+    """Whether the result may be none though no argument is."""
+    return isinstance(parse(text).result, OrNone)
+
+
 def match(text: str, kinds: tuple[Kind, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> Kind | None:
     """The kind of a call with arguments of these kinds, or None if the signature does not take them.
 
@@ -159,7 +164,7 @@ class _Matching:
                 return self.accepts(inner, kind)
             case Holder(name, inner), _:
                 held = element(kind)
-                return held is not None and (name == _ANY_HOLDER or isinstance(kind, _HOLDERS[name])) and self.accepts(inner, held)
+                return held is not None and (name == _ANY_HOLDER or isinstance(kind, HOLDERS[name])) and self.accepts(inner, held)
             case Simple(name), _:
                 return self.accepts_simple(name, kind)
 
@@ -207,7 +212,7 @@ class _Matching:
             case OrNone(inner):
                 return optional(self.filled(inner))
             case Holder(name, inner):
-                return _HOLDERS[name](self.filled(inner))
+                return HOLDERS[name](self.filled(inner))
             case Simple(name):
                 return _PLAIN.get(name) or self.found.get(name, HOLE)
 

@@ -1,75 +1,206 @@
-"""Words whose meaning is the course of the game; the rows say how they are written, the machine knows what they mean."""
+"""Words about the game as a whole: constants, the course of the turns, and those that the checker turns into something else."""
 
-from interpreter.model.builtins.overload import Example, Form, Meaning, Word
+from collections.abc import Callable
+from typing import Protocol
+
+from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Function, Implementation, Overload, Phrase
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
 GROUP = "The game"
 
 
-def course(_material: Domains, _kinds: tuple[Kind, ...]) -> Meaning:
-    """Nothing: the value stands in the state, no function of the arguments gives it."""
-    raise AssertionError("words of the course are worked out by the machine")
+class TurnState(Protocol):
+    """How far the turns have come."""
+
+    @property
+    def current(self) -> int:
+        """The seat whose turn it is, or was last."""
+
+    @property
+    def round(self) -> int:
+        """The round of the turns, from 1; 0 before the first turn."""
+
+    @property
+    def turn_number(self) -> int:
+        """How many turns have begun."""
+
+    @property
+    def passes(self) -> int:
+        """How many passes there have been in a row."""
 
 
-def constant(value: bool) -> Form:
-    """The form of a word without arguments that always has one value."""
-    return Form("() -> truth", lambda _material, _kinds: lambda: value)
+def replaced(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+    """Nothing: no function of the arguments gives the value; the checker puts something else in the place of the call."""
+    raise AssertionError("this word is never called as a function")
 
 
-def _course_word(name: str, result: str, doc: str, *examples: Example) -> Word:
-    low = None if result != "number" else 0
-    return Word(name, GROUP, (Form(f"() -> {result}", course, lambda _kinds: (low, None)),), doc, examples)
+def _passes_of_all(material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+    players = material.players
+    return lambda course: course.passes >= players
+
+
+def _turn_state(
+    name: str, result: str, register: str, read: Callable[[TurnState], object], doc: str, phrases: tuple[Phrase, ...], example: Example
+) -> Function:
+    """The row of a word that reads a register of the course of the turns."""
+    bounds = (lambda _kinds: (0, None)) if result == "number" else None
+    reading = Overload(
+        name, f"() -> {result}", lambda _material, _kinds: read, Code.INTRINSIC, phrases, (example,), bounds=bounds, reads=register
+    )
+    return Function(name, GROUP, doc, (reading,))
+
+
+def _constant(name: str, value: bool, doc: str, phrase: Phrase, *examples: Example) -> Function:
+    """The row of a word without arguments that always has one value."""
+    return Function(
+        name, GROUP, doc, (Overload(name, "() -> truth", lambda _material, _kinds: lambda: value, Code.REPLACED, (phrase,), examples),)
+    )
 
 
 ROWS = (
-    Word("yes", GROUP, (constant(True),), "Always so.", (Example("yes", "yes"), Example("yes or no", "yes"))),
-    Word("no", GROUP, (constant(False),), "Never so.", (Example("no", "no"), Example("not no", "yes"))),
-    _course_word("me", "player", "The player who acts, or is asked about.", Example("me", "seat_1")),
-    _course_word(
-        "current", "player", "The player whose turn it is, or was last; before any turn the first player.", Example("current", "seat_1")
+    _constant("yes", True, "Always so.", Phrase({"en": "yes", "de": "ja"}), Example("yes", "yes"), Example("yes or no", "yes")),
+    _constant("no", False, "Never so.", Phrase({"en": "no", "de": "nein"}), Example("no", "no"), Example("not no", "yes")),
+    Function(
+        "me",
+        GROUP,
+        "The player who acts, or is asked about.",
+        (Overload("me", "() -> player", replaced, Code.REPLACED, (Phrase({"en": "you", "de": "du"}),), (Example("me", "seat_1"),)),),
     ),
-    _course_word("round", "number", "The round of the turns, counted from 1; 0 before the first turn.", Example("round", "0")),
-    _course_word("turn_number", "number", "How many turns have begun in the game; 0 before the first.", Example("turn_number", "0")),
-    _course_word(
+    _turn_state(
+        "current",
+        "player",
+        "#current",
+        lambda course: course.current,
+        "The player whose turn it is, or was last; before any turn the first player.",
+        (Phrase({"en": "the player whose turn it is", "de": "wer am Zug ist"}),),
+        Example("current", "seat_1"),
+    ),
+    _turn_state(
+        "round",
+        "number",
+        "#round",
+        lambda course: course.round,
+        "The round of the turns, counted from 1; 0 before the first turn.",
+        (Phrase({"en": "the number of the round", "de": "die Nummer der Runde"}),),
+        Example("round", "0"),
+    ),
+    _turn_state(
+        "turn_number",
+        "number",
+        "#turn_number",
+        lambda course: course.turn_number,
+        "How many turns have begun in the game; 0 before the first.",
+        (Phrase({"en": "the number of the turn", "de": "die Nummer des Zuges"}),),
+        Example("turn_number", "0"),
+    ),
+    _turn_state(
         "passes_in_a_row",
         "number",
+        "#passes",
+        lambda course: course.passes,
         "How many passes there have been since anybody last acted, or since the turns or the loop that asks for them began.",
+        (
+            Phrase({"en": "somebody has passed", "de": "jemand gepasst hat"}, only="passes_in_a_row > 0"),
+            Phrase({"en": "passes in a row", "de": "wie oft nacheinander gepasst wurde"}),
+        ),
         Example("passes_in_a_row", "0"),
     ),
-    _course_word("all_passed", "truth", "Whether everybody has passed in a row.", Example("all_passed", "no")),
-    Word(
-        "score",
+    Function(
+        "all_passed",
         GROUP,
-        (Form("(player) -> number", course),),
-        "All lines of the scoring of a player, added up.",
-        (Example("score(me)", "2"), Example("score(last_seat)", "0")),
-        "cells",
-    ),
-    Word(
-        "as_written",
-        GROUP,
-        (Form("(column) -> number", course),),
-        "What the layout says in a column, to be compared only: two unknown names are equal if they are written alike.",
+        "Whether everybody has passed in a row.",
         (
-            Example("different(as_written(form_of(slab)) for slab in slabs)", "no"),
-            Example("same(as_written(form_of(slab)) for slab in slabs)", "no"),
+            Overload(
+                "all_passed",
+                "() -> truth",
+                _passes_of_all,
+                Code.INTRINSIC,
+                (Phrase({"en": "everybody has passed one after the other", "de": "alle nacheinander gepasst haben"}),),
+                (Example("all_passed", "no"),),
+                reads="#passes",
+            ),
         ),
     ),
-    Word(
+    Function(
+        "score",
+        GROUP,
+        "All lines of the scoring of a player, added up.",
+        (
+            Overload(
+                "score_player",
+                "(player) -> number",
+                replaced,
+                Code.REPLACED,
+                (Phrase({"en": "the points of {0}", "de": "die Punkte von {0}"}),),
+                (Example("score(me)", "2"), Example("score(last_seat)", "0")),
+            ),
+        ),
+    ),
+    Function(
+        "as_written",
+        GROUP,
+        "What the layout says in a column, to be compared only: two unknown names are equal if they are written alike.",
+        (
+            Overload(
+                "as_written_column",
+                "(column) -> number",
+                replaced,
+                Code.REPLACED,
+                AS_WRITTEN,
+                (
+                    Example("different(as_written(form_of(slab)) for slab in slabs)", "no"),
+                    Example("same(as_written(form_of(slab)) for slab in slabs)", "no"),
+                ),
+            ),
+        ),
+    ),
+    Function(
         "can",
         GROUP,
-        (Form("(action) -> truth", course), Form("(action, player) -> truth", course)),
         "Whether the acting player, or the player named, has a legal move of an action now.",
-        (Example("can(put)", "yes"), Example("can(put, last_seat)", "no")),
-        "cells",
+        (
+            Overload(
+                "can_action",
+                "(action) -> truth",
+                replaced,
+                Code.REPLACED,
+                (
+                    Phrase(
+                        {"en": "{0} is possible", "de": "{0} ist möglich"},
+                        negated={"en": "{0} is not possible", "de": "{0} ist nicht möglich"},
+                    ),
+                ),
+                (Example("can(put)", "yes"),),
+            ),
+            Overload(
+                "can_action_player",
+                "(action, player) -> truth",
+                replaced,
+                Code.REPLACED,
+                (
+                    Phrase(
+                        {"en": "{0} is possible for {1}", "de": "{0} ist möglich ({1})"},
+                        negated={"en": "{0} is not possible for {1}", "de": "{0} ist nicht möglich ({1})"},
+                    ),
+                ),
+                (Example("can(put, last_seat)", "no"),),
+            ),
+        ),
     ),
-    Word(
+    Function(
         "possible",
         GROUP,
-        (Form("(steps) -> truth", course),),
         "Whether the steps of a row could do something now; nothing is done.",
-        (Example("possible(effect(hook))", "yes"), Example("possible(effect(corner))", "no")),
-        "cells",
+        (
+            Overload(
+                "possible_steps",
+                "(steps) -> truth",
+                replaced,
+                Code.REPLACED,
+                (Phrase({"en": "{0} could do something", "de": "{0} könnte etwas bewirken"}),),
+                (Example("possible(effect(hook))", "yes"), Example("possible(effect(corner))", "no")),
+            ),
+        ),
     ),
 )

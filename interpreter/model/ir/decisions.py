@@ -3,14 +3,14 @@
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.ir.expressions import BuiltinCall, Expression
+from interpreter.model.ir.expressions import Expression
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One name to be chosen: a domain, and a condition on the candidate (which stands in `slot`).
 
-    A domain that is `BuiltinCall("subsets", ...)` is lazy: it is counted and sampled, never listed.
+    The domain may be lazy (`builtins.is_lazy_choice`): counted and sampled, never listed.
     """
 
     name: str
@@ -18,11 +18,6 @@ class Choice:
     domain: Expression
     where: Expression | None
     span: Span | None = field(default=None, compare=False, repr=False)
-
-    @property
-    def is_lazy(self) -> bool:
-        """Whether the domain is counted and ranked, never listed."""
-        return isinstance(self.domain, BuiltinCall) and self.domain.name == "subsets"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,44 +1,19 @@
 """Expressions as people would say them; where no words are found the expression stands as it is written."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import Node
 from interpreter.frontend.source.nodes import Text as Scalar
 from interpreter.frontend.syntax import ast, parser, printer
-from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
+from interpreter.model.builtins.overload import ENUMERATED, Function, Phrase, hears
+from interpreter.model.builtins.signature import parse as parse_signature
 from interpreter.model.types.types import Truth
 from interpreter.rulebook.book.document import Code, Inline
 from interpreter.rulebook.book.source import Source
 
-_WORDS: Mapping[str, tuple[str, str]] = {
-    "size": ("the size of {0}", "die Größe von {0}"),
-    "empty": ("{0} is empty", "{0} ist leer"),
-    "top": ("what lies on top of {0}", "was auf {0} obenauf liegt"),
-    "last": ("the last of {0}", "das letzte von {0}"),
-    "next": ("the player after {0}", "wer nach {0} kommt"),
-    "previous": ("the player before {0}", "wer vor {0} kommt"),
-    "others": ("all players but {0}", "alle außer {0}"),
-    "neighbours": ("the neighbours of {0}", "was an {0} grenzt"),
-    "score": ("the points of {0}", "die Punkte von {0}"),
-    "can": ("{0} is possible", "{0} ist möglich"),
-    "possible": ("{0} could do something", "{0} könnte etwas bewirken"),
-    "first": ("the first of {0}", "das erste von {0}"),
-    "copies": ("how often {1} holds {0}", "wie oft {0} in {1} liegt"),
-    "min": ("the smaller of {0} and {1}", "das Kleinere von {0} und {1}"),
-    "max": ("the larger of {0} and {1}", "das Größere von {0} und {1}"),
-    "number_of": ("the number of {0}", "die Nummer von {0}"),
-}  # fmt: skip
-_NAMES: Mapping[str, tuple[str, str]] = {
-    "me": ("you", "du"),
-    "player": ("the player", "die Person"),
-    "players": ("all players", "alle"),
-    "all_passed": ("everybody has passed one after the other", "alle nacheinander gepasst haben"),
-    "round": ("the number of the round", "die Nummer der Runde"),
-    "turn_number": ("the number of the turn", "die Nummer des Zuges"),
-    "yes": ("yes", "ja"),
-    "no": ("no", "nein"),
-}
+_NAMES: Mapping[str, tuple[str, str]] = {"player": ("the player", "die Person"), "players": ("all players", "alle")}
 _OPERATORS: Mapping[str, tuple[str, str]] = {
     "or": ("{0} or {1}", "{0} oder {1}"),
     "and": ("{0} and {1}", "{0} und {1}"),
@@ -62,6 +37,9 @@ _OPERATORS: Mapping[str, tuple[str, str]] = {
     "divided_up": ("{0} divided by {1} (rounded up)", "{0} geteilt durch {1} (aufgerundet)"),
 }
 _DEEPEST = 6
+IDIOMS: Mapping[str, Phrase] = {
+    phrase.only: phrase for row in FUNCTIONS.values() for each in row.overloads for phrase in each.phrases if phrase.only
+}
 
 
 class UnsayableError(Exception):
@@ -104,6 +82,8 @@ class Speaker:
         """The words for an expression."""
         if depth > _DEEPEST:
             raise UnsayableError
+        if (idiom := IDIOMS.get(printer.text(node))) is not None:
+            return self._localized(idiom.text)
         match node:
             case ast.Number(value):
                 return str(value)
@@ -115,14 +95,10 @@ class Speaker:
                 return self._call(node, depth + 1)
             case ast.Binary("=", left, ast.Name("yes")) | ast.Binary("!=", left, ast.Name("no")):
                 return self.say(left, depth)
-            case ast.Binary(">", ast.Name("passes_in_a_row"), ast.Number(0)):
-                return "jemand gepasst hat" if self.german else "somebody has passed"
             case ast.Binary(operator, left, right):
                 return self._form(_OPERATORS[operator], self._part(left, operator, depth), self._part(right, operator, depth))
-            case ast.Not(ast.Call("empty", (argument,))):
-                return self._form(("{0} is not empty", "{0} ist nicht leer"), self.argument(argument, depth + 1))
-            case ast.Not(ast.Call("can", (argument,))):
-                return self._form(("{0} is not possible", "{0} ist nicht möglich"), self.argument(argument, depth + 1))
+            case ast.Not(ast.Call() as call) if (words := self._denied(call, depth + 1)) is not None:
+                return words
             case ast.Not(part):
                 return self._form(("not: {0}", "nicht: {0}"), self.say(part, depth + 1))
             case ast.IsNone(part, negated):
@@ -139,6 +115,8 @@ class Speaker:
         """What people call a name."""
         if name in _NAMES:
             return self._form(_NAMES[name])
+        if name in FUNCTIONS and parse_signature(FUNCTIONS[name].overloads[0].signature).takes(0):
+            return self._built_in(FUNCTIONS[name], [])
         rules = self.source.rules
         if name in rules.game_parameters:
             value = rules.game_parameters[name].value
@@ -182,21 +160,39 @@ class Speaker:
         return self.say(node.value, depth)
 
     def _call(self, node: ast.Call, depth: int) -> str:
-        if node.name in BINDERS and self._binds(node):
+        if node.name in AGGREGATES and self._binds(node):
             return self._bound(node.name, node.arguments[0], depth)
         arguments = [self.argument(each, depth) for each in node.arguments]
-        if node.name in ("set", "list", "pool", "the"):
-            return self.source.listed(arguments) or self._form(("nothing", "nichts"))
-        if node.name in _WORDS:
-            if node.name == "first" and arguments == [self.name("players")]:
-                return self._form(("the first player", "die erste Person"))
-            try:
-                return self._form(_WORDS[node.name], *arguments)
-            except IndexError:
-                raise UnsayableError from None
-        if node.name in WORDS or node.name in BINDERS:
+        if node.name in FUNCTIONS:
+            return self._built_in(FUNCTIONS[node.name], arguments)
+        if node.name in AGGREGATES:
             raise UnsayableError
         return self._own(node, arguments)
+
+    def _built_in(self, function: Function, arguments: Sequence[str], *, negated: bool = False) -> str:
+        """The words for a call of a built-in function: what all its overloads for so many arguments say alike."""
+        fitting = [each for each in function.overloads if parse_signature(each.signature).takes(len(arguments))]
+        found = {self._phrase(each.phrases, arguments, negated=negated) for each in fitting}
+        if len(found) != 1:
+            raise UnsayableError
+        return found.pop()
+
+    def _denied(self, node: ast.Call, depth: int) -> str | None:
+        """The words for a built-in function behind `not`; None if there are none of their own."""
+        if node.name not in FUNCTIONS or not any(phrase.negated for each in FUNCTIONS[node.name].overloads for phrase in each.phrases):
+            return None
+        return self._built_in(FUNCTIONS[node.name], [self.argument(each, depth) for each in node.arguments], negated=True)
+
+    def _phrase(self, phrases: Sequence[Phrase], arguments: Sequence[str], *, negated: bool = False, of_one: bool = False) -> str:
+        """The first phrase in which every argument is heard."""
+        for phrase in phrases:
+            text = self._localized((phrase.negated if negated else phrase.text) or {})
+            if phrase.of_one <= of_one and not phrase.only and hears(text, len(arguments)):
+                return text.format(*arguments, all=self.source.listed(list(arguments)))
+        raise UnsayableError
+
+    def _localized(self, texts: Mapping[str, str]) -> str:
+        return texts.get(self.source.language) or texts.get("en", "")
 
     def _own(self, node: ast.Call, arguments: list[str]) -> str:
         """A name of the rule file with its arguments: `your hand`, `price of the card`."""
@@ -228,7 +224,7 @@ class Speaker:
         return word is not None and isinstance(word.body.kind, Truth)
 
     def _binds(self, node: ast.Call) -> bool:
-        first = node.arguments[0] if node.arguments else None
+        first = node.arguments[0] if len(node.arguments) == 1 else None
         return first is not None and (first.source is not None or _is_member(first.value))
 
     def _bound(self, name: str, node: ast.Argument, depth: int) -> str:
@@ -237,25 +233,17 @@ class Speaker:
         if isinstance(source, ast.Binary) and source.operator == "in":
             source = source.right
         assert source is not None
-        among = self.members(source, node.where, depth)
-        if name == "pool" and isinstance(source, ast.Call) and source.name == "set" and len(source.arguments) == 1:
-            return f"{self.say(node.value, depth)} × {among}"
-        what = "" if node.source is None else self.say(node.value, depth)
-        forms: Mapping[str, tuple[str, str]] = {
-            "count": ("the number of {0}", "die Zahl von {0}"),
-            "exists": ("there is something among {0}", "es gibt etwas unter {0}"),
-            "every": ("for {0}: {1}", "für {0}: {1}"),
-            "pool": ("{1} of each of {0}", "je {1} von {0}"),
-            "sum": ("the sum of {1} over {0}", "die Summe von {1} über {0}"),
-            "set": ("{1} for {0}", "{1} für {0}") if what else ("{0}", "{0}"),
-            "list": ("{1} for {0}", "{1} für {0}") if what else ("{0}", "{0}"),
-            "first": ("the first of {0}", "das erste von {0}"),
-            "min": ("the lowest {1} among {0}", "das kleinste {1} unter {0}"),
-            "max": ("the highest {1} among {0}", "das größte {1} unter {0}"),
-        }
-        if name not in forms or node.by is not None:
+        if node.by is not None:
             raise UnsayableError
-        return self._form(forms[name], among, what)
+        among = self.members(source, node.where, depth)
+        arguments = [among] if node.source is None else [among, self.say(node.value, depth)]
+        is_one = isinstance(source, ast.Call) and self._is_one(source)
+        return self._phrase(AGGREGATES[name].overload(has_value=node.source is not None).phrases, arguments, of_one=is_one)
+
+    def _is_one(self, source: ast.Call) -> bool:
+        """Whether this is a set of which the only member is named: all that is said of it is its argument."""
+        overloads = FUNCTIONS[source.name].overloads if source.name in FUNCTIONS else ()
+        return len(source.arguments) == 1 and any(each.phrases == ENUMERATED for each in overloads)
 
     def members(self, source: ast.Expression, where: ast.Expression | None, depth: int = 0) -> str:
         """The words for the members of a set that meet a condition."""

@@ -18,7 +18,7 @@ from typing import ClassVar
 
 from interpreter.analysis.state_reads import secrets_read
 from interpreter.model import ir
-from interpreter.model.builtins import WORDS
+from interpreter.model.builtins import overload_of
 from interpreter.model.ir.traverse import children, map_children
 from interpreter.model.types.types import Kind, ListOf, Optional, PileOf, PoolOf, SetOf, converts, element, may_be_none, without_none
 from interpreter.runtime.knowledge.masking import Veil, veiled
@@ -157,10 +157,8 @@ class Knowledge:
         return self._value(body, [slots[ir.ME], row, *[None] * (size - 2)])
 
     def _word(self, expression: ir.BuiltinCall, slots: _Slots) -> Value:
-        if expression.name == "me":
-            return slots[ir.ME]
         values = [self._value(argument, slots) for argument in expression.arguments]
-        match WORDS[expression.name].by_size, values:
+        match overload_of(expression).by_size, values:
             case "presence", [Veil(size=int())]:
                 return Veil(1)
             case "value", [Veil(size=int(number))]:

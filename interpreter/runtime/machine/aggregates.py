@@ -7,8 +7,8 @@ because most of the time of a game is spent in them; a test holds both together.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from interpreter.model import ir
-from interpreter.model.builtins import BINDERS
-from interpreter.model.builtins.overload import Fold
+from interpreter.model.builtins import AGGREGATES
+from interpreter.model.builtins.overload import Reducer
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.types.types import element, may_be_none, without_none
 from interpreter.runtime.machine.unions import union
@@ -66,12 +66,12 @@ def folded(table: Table, expression: ir.Aggregate, walk: Walk) -> Closure:
     return closure
 
 
-def fold_of(table: Table, expression: ir.Aggregate) -> Fold:
+def fold_of(table: Table, expression: ir.Aggregate) -> Reducer:
     """What the word of an expression makes of the members and their values."""
-    row = BINDERS[expression.name]
+    row = AGGREGATES[expression.name]
     item = element(without_none(expression.source.kind))
     assert item is not None
-    return row.build(table.material, item, None if expression.value is None else expression.value.kind)
+    return row.specialize(table.material, item, None if expression.value is None else expression.value.kind)
 
 
 def _count(walk: Walk, source: Closure, slot: int, where: Closure | None, _value: Closure | None) -> Closure:

@@ -1,9 +1,9 @@
 """Calls as closures: what is tracked, what is printed, the words of the rule file, the built-in words."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from interpreter.model import ir
-from interpreter.model.builtins import WORDS
+from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.signature import takes_none
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import WordDecl
@@ -197,45 +197,10 @@ def _remembering(table: Table, decl: WordDecl) -> Call:
 
 def word(table: Table, expression: ir.BuiltinCall) -> Closure:
     """The closure that calls a built-in word."""
-    if expression.name in _COURSE:
-        return _COURSE[expression.name](table)
-    form = WORDS[expression.name].forms[expression.overload]
-    function = form.build(table.material, tuple(argument.kind for argument in expression.arguments))
+    overload = overload_of(expression)
+    function = overload.specialize(table.material, tuple(argument.kind for argument in expression.arguments))
+    if overload.reads:
+        return lambda _store, course, _slots: function(course)
     arguments = [table.evaluate(argument) for argument in expression.arguments]
-    guards = [place for place in _guards(expression.arguments) if not takes_none(form.signature, place)]
+    guards = [place for place in _guards(expression.arguments) if not takes_none(overload.signature, place)]
     return applied(function, arguments, guards)
-
-
-def _current(_table: Table) -> Closure:
-    return lambda _store, course, _slots: course.current
-
-
-def _round(_table: Table) -> Closure:
-    return lambda _store, course, _slots: course.round
-
-
-def _turn_number(_table: Table) -> Closure:
-    return lambda _store, course, _slots: course.turn_number
-
-
-def _passes(_table: Table) -> Closure:
-    return lambda _store, course, _slots: course.passes
-
-
-def _all_passed(table: Table) -> Closure:
-    players = table.players
-    return lambda _store, course, _slots: course.passes >= players
-
-
-def _me(_table: Table) -> Closure:
-    return lambda _store, _course, slots: slots[ir.ME]
-
-
-_COURSE: Mapping[str, Callable[[Table], Closure]] = {
-    "me": _me,
-    "current": _current,
-    "round": _round,
-    "turn_number": _turn_number,
-    "passes_in_a_row": _passes,
-    "all_passed": _all_passed,
-}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.number_sets import has_number, is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir import Alternative, Expression
@@ -51,7 +52,7 @@ def _level(table: Table, branch: Alternative, number: int) -> Level:
         table.evaluate(choice.domain),
         walker(choice.domain.kind),
         None if choice.where is None else table.evaluate(choice.where),
-        choice.is_lazy,
+        is_lazy_choice(choice),
         is_independent(branch, number),
         _fits(choice.domain),
     )

@@ -3,7 +3,7 @@
 import pytest
 
 from interpreter.diagnostics.span import Source, Span
-from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.schema.statements import STATEMENTS
 from interpreter.reference.reference_texts import names, source_lines, verb_page, word_page
 
@@ -16,7 +16,7 @@ def test_every_word_and_verb_has_a_page(name: str) -> None:
 
 
 def test_a_page_says_what_the_row_says() -> None:
-    assert BINDERS["best"].doc in str(word_page("best"))
+    assert AGGREGATES["best"].doc in str(word_page("best"))
     assert STATEMENTS["move"].doc in str(verb_page("move"))
 
 
@@ -26,7 +26,7 @@ def test_there_is_no_page_for_what_is_not_there() -> None:
 
 
 def test_a_name_of_both_tables_has_both_pages() -> None:
-    both = set(BINDERS) & set(WORDS)
+    both = set(AGGREGATES) & set(FUNCTIONS)
     assert all(str(word_page(name)).count("word ") >= 2 for name in both)
 
 

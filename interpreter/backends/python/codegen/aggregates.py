@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from interpreter.backends.python.codegen.bitsets import Sifting
 from interpreter.backends.python.codegen.function_builder import bare, called
 from interpreter.model import ir
+from interpreter.model.builtins import spelling_of
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants
@@ -128,35 +129,12 @@ class Binding(Sifting):
         """The text of the value of a binding word, after its loop."""
         if may_be_none(bind.source.kind):
             return self._perhaps(bind, scope)
-        mask = bind.name == "set" and is_mask_set(without_none(bind.kind))
         kept = self._at_once(bind, scope)
         if kept is not None:
             return kept
-        match bind.name, bind.value is not None:
-            case "count", False:
-                return self._adding(bind, scope, "number", "0", lambda _name, _inner: "1")
-            case "sum", True:
-                return self._adding(bind, scope, "total", "0", lambda _name, inner: self._of(bind, inner))
-            case "exists", False:
-                return self._settling(bind, scope, begin=False, test=None)
-            case "every", True:
-                return self._settling(bind, scope, begin=True, test=bind.value)
-            case "set", False if mask:
-                return self._gathering(bind, scope)
-            case "set", True if mask and bind.value is not None and not may_be_none(bind.value.kind):
-                return self._gathering(bind, scope)
-            case "list", _:
-                return self._listing(bind, scope)
-            case (("same" | "different"), True) if bind.value is not None and isinstance(bind.value.kind, Member | Truth):
-                return self._alike(bind, scope)
-            case "first", False:
-                return self._first(bind, scope)
-            case (("min" | "max"), True):
-                return self._extreme(bind, scope)
-            case "best", True if is_mask_set(without_none(bind.kind)):
-                return self._best(bind, scope)
-            case _:
-                return self._folded(bind, scope)
+        intrinsic = self.intrinsics.get(spelling_of(bind).id)
+        text = None if intrinsic is None else intrinsic(self, bind, scope)
+        return self._folded(bind, scope) if text is None else text
 
     def _of(self, bind: ir.Aggregate, scope: "Scope") -> Text:
         assert bind.value is not None
@@ -174,14 +152,26 @@ class Binding(Sifting):
             self.body.line(f"{result} = {bare(self.bind(sure, scope.with_(slot, source)))}")
         return result
 
+    def _count(self, bind: ir.Aggregate, scope: "Scope") -> Text:
+        return self._adding(bind, scope, "number", "0", lambda _name, _inner: "1")
+
+    def _sum(self, bind: ir.Aggregate, scope: "Scope") -> Text:
+        return self._adding(bind, scope, "total", "0", lambda _name, inner: self._of(bind, inner))
+
     def _adding(self, bind: ir.Aggregate, scope: "Scope", stem: str, start: Text, amount: "Callable[[Text, Scope], Text]") -> Text:
         total = self.body.fresh(stem)
         self.body.line(f"{total} = {start}")
         self.loop(bind, scope, lambda name, inner: self.body.line(f"{total} += {amount(name, inner)}"))
         return total
 
+    def _exists(self, bind: ir.Aggregate, scope: "Scope") -> Text:
+        return self._settling(bind, scope, begin=False, test=None)
+
+    def _every(self, bind: ir.Aggregate, scope: "Scope") -> Text:
+        return self._settling(bind, scope, begin=True, test=bind.value)
+
     def _settling(self, bind: ir.Aggregate, scope: "Scope", *, begin: bool, test: ir.Expression | None) -> Text:
-        """`exists` and `every`: the loop ends as soon as it is settled."""
+        """A truth: the loop ends as soon as it is settled."""
         result = self.body.fresh("every" if begin else "some")
         self.body.line(f"{result} = {begin}")
 
@@ -199,8 +189,10 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return result
 
-    def _gathering(self, bind: ir.Aggregate, scope: "Scope") -> Text:
-        """A set of members or numbers: a mask."""
+    def _gathering(self, bind: ir.Aggregate, scope: "Scope") -> Text | None:
+        """A set of members or numbers that is a mask."""
+        if not is_mask_set(without_none(bind.kind)) or (bind.value is not None and may_be_none(bind.value.kind)):
+            return None
         mask = self.body.fresh("members")
         self.body.line(f"{mask} = 0")
 
@@ -227,13 +219,21 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return f"tuple({found})"
 
-    def _alike(self, bind: ir.Aggregate, scope: "Scope") -> Text:
-        """`same` and `different`: the values seen so far stand in a mask."""
+    def _same(self, bind: ir.Aggregate, scope: "Scope") -> Text | None:
+        """Whether all values are one: those seen stand in a mask."""
+        if not _fits_a_mask(bind):
+            return None
+        seen, _ = self.body.fresh("seen"), self.body.fresh("different")
+        self.body.line(f"{seen} = 0")
+        self.loop(bind, scope, lambda _name, inner: self.body.line(f"{seen} |= 1 << {self._of(bind, inner)}"))
+        return f"({seen} & {seen} - 1 == 0)"
+
+    def _different(self, bind: ir.Aggregate, scope: "Scope") -> Text | None:
+        """Whether no value comes twice: those seen so far stand in a mask."""
+        if not _fits_a_mask(bind):
+            return None
         seen, result = self.body.fresh("seen"), self.body.fresh("different")
         self.body.line(f"{seen} = 0")
-        if bind.name == "same":
-            self.loop(bind, scope, lambda _name, inner: self.body.line(f"{seen} |= 1 << {self._of(bind, inner)}"))
-            return f"({seen} & {seen} - 1 == 0)"
         self.body.line(f"{result} = True")
 
         def inside(_name: Text, inner: "Scope") -> None:
@@ -258,20 +258,28 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return found
 
-    def _extreme(self, bind: ir.Aggregate, scope: "Scope") -> Text:
-        best = self.body.fresh("least" if bind.name == "min" else "most")
+    def _smallest(self, bind: ir.Aggregate, scope: "Scope") -> Text:
+        return self._extreme(bind, scope, "least", "<")
+
+    def _largest(self, bind: ir.Aggregate, scope: "Scope") -> Text:
+        return self._extreme(bind, scope, "most", ">")
+
+    def _extreme(self, bind: ir.Aggregate, scope: "Scope", stem: str, beats: str) -> Text:
+        best = self.body.fresh(stem)
         self.body.line(f"{best} = None")
 
         def inside(_name: Text, inner: "Scope") -> None:
             value = self.atom(self._of(bind, inner), "value")
-            with self.body.block(f"if {best} is None or {value} {'<' if bind.name == 'min' else '>'} {best}"):
+            with self.body.block(f"if {best} is None or {value} {beats} {best}"):
                 self.body.line(f"{best} = {value}")
 
         self.loop(bind, scope, inside)
         return best
 
-    def _best(self, bind: ir.Aggregate, scope: "Scope") -> Text:
+    def _best(self, bind: ir.Aggregate, scope: "Scope") -> Text | None:
         """All that share the highest number, as a mask."""
+        if not is_mask_set(without_none(bind.kind)):
+            return None
         floor = "None" if bind.floor is None else bare(self.value(bind.floor, scope))
         mask, most = self.body.fresh("best"), self.body.fresh("most")
         self.body.line(f"{mask}, {most} = 0, {floor}")
@@ -301,6 +309,23 @@ class Binding(Sifting):
         self.loop(bind, scope, inside)
         return called(fold, pairs, floor)
 
+    intrinsics: ClassVar[Mapping[str, Callable[..., Text | None]]] = {  # by spelling; they give None: not for these kinds
+        "count_item": _count,
+        "sum_value": _sum,
+        "exists_item": _exists,
+        "every_condition": _every,
+        "set_item": _gathering,
+        "set_value": _gathering,
+        "list_item": _listing,
+        "list_value": _listing,
+        "same_value": _same,
+        "different_value": _different,
+        "first_item": _first,
+        "min_value": _smallest,
+        "max_value": _largest,
+        "best_ranked": _best,
+    }
+
 
 def slot_name(bind: ir.Aggregate) -> str:
     """What the rule file calls the name that is bound."""
@@ -313,3 +338,7 @@ def slot_name(bind: ir.Aggregate) -> str:
 
 def _denied(text: Text) -> Text:
     return text[5:-1] if text.startswith("(not ") and bare(text) != text else f"(not {text})"
+
+
+def _fits_a_mask(bind: ir.Aggregate) -> bool:
+    return bind.value is not None and isinstance(bind.value.kind, Member | Truth)

@@ -17,12 +17,11 @@ from interpreter.backends.python.codegen.vocabulary import CONSTANTS, FUNCTIONS,
 from interpreter.backends.python.support.bindings import Recipe
 from interpreter.diagnostics.span import Span
 from interpreter.model import ir
+from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet, WordDecl, decision_points
 from interpreter.model.types.types import Kind, may_be_none
-
-HEAVY = frozenset({"groups", "reach", "same_shape", "subsets"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,8 +259,8 @@ class Module:
                 return not self.is_at_once(part)
             case ir.HasLegalMove():
                 return True
-            case ir.BuiltinCall(name=name):
-                return name in HEAVY
+            case ir.BuiltinCall():
+                return overload_of(part).expensive
             case ir.UserCall(name=name):
                 return not self.rules.words[name].fixed and self.is_kept(name)
         return False

@@ -11,26 +11,24 @@ from typing import TYPE_CHECKING, ClassVar
 
 from interpreter.backends.python.codegen.aggregates import Binding
 from interpreter.backends.python.codegen.function_builder import Perhaps, bare, called, is_atom, nesting, row
-from interpreter.backends.python.codegen.intrinsics import TEMPLATES, enough
+from interpreter.backends.python.codegen.intrinsics import INTRINSICS, enough
 from interpreter.backends.python.codegen.null_propagation import Guarding, joint
 from interpreter.model import ir
-from interpreter.model.builtins import WORDS
+from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.builtins.signature import takes_none
+from interpreter.model.builtins.signature import gives_none, takes_none
 from interpreter.model.types.types import Kind, Member, Number, Optional, PoolOf, SetOf, converts, element, may_be_none, without_none
 from interpreter.runtime.machine.expressions import as_set, joins_masks
 
 if TYPE_CHECKING:
     from interpreter.backends.python.codegen.function_builder import Scope
 
-COURSE = {"current": "S[-4]", "round": "S[-3]", "turn_number": "S[-2]", "passes_in_a_row": "S[-1]"}
 _CALL_OR_DIVISION = re.compile(r"\w\(|//|%(?! SEATS)")  # what takes long, or cannot be done everywhere: not ahead of a test
 _COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _ARITHMETIC = {"+": "+", "-": "-", "*": "*", "divided_down": "//", "mod": "%"}
 _MASKS = {"union": "| ", "common": "& ", "without": "& ~"}
 LONG, DEEP = 200, 60  # signs of a text and brackets inside each other, above which it is given a name: Python reads no 200
-_LOOKS = frozenset({"size", "empty", "copies"})  # words that look into a pool
 Text = str
 _PATH = re.compile(r"[\w\[\]]+")
 
@@ -188,29 +186,22 @@ class Printer(Guarding):
         return self.value(decl.body, inner)
 
     def _word(self, expression: ir.BuiltinCall, scope: "Scope") -> Text:
-        match expression.name:
-            case "me":
-                return self._me(scope)
-            case "all_passed":
-                return f"(S[-1] >= {self.module.constant('SEATS', ('players',))})"
-            case name if name in COURSE:
-                return COURSE[name]
-            case "empty" if (members := self.kept_members(expression.arguments[0], scope)) is not None:
-                return f"(not {members})"
-        form = WORDS[expression.name].forms[expression.overload]
+        overload = overload_of(expression)
+        if overload.id == "empty_collection" and (members := self.kept_members(expression.arguments[0], scope)) is not None:
+            return f"(not {members})"
         kinds = tuple(argument.kind for argument in expression.arguments)
         guards = [
-            may_be_none(argument.kind) and not takes_none(form.signature, place) for place, argument in enumerate(expression.arguments)
+            may_be_none(argument.kind) and not takes_none(overload.signature, place) for place, argument in enumerate(expression.arguments)
         ]
-        look = self.contents if expression.name in _LOOKS else self.value
+        look = self.contents if overload.inspects else self.value
         texts = [look(argument, scope) for argument in expression.arguments]
         return self.unless_none(
-            texts, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail="none" in form.signature.split("->")[1]
+            texts, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail=gives_none(overload.signature)
         )
 
     def _meant(self, expression: ir.BuiltinCall, kinds: tuple[Kind, ...], texts: Sequence[Text]) -> Text:
-        template = TEMPLATES.get(expression.name)
-        text = None if template is None else template(self, kinds, expression.overload, *texts)
+        intrinsic = INTRINSICS.get(overload_of(expression).id)
+        text = None if intrinsic is None else intrinsic(self, kinds, *texts)
         if text is not None:
             return text
         meaning = self.module.constant(f"MEANING_{expression.name.upper()}", ("meaning", expression.name, expression.overload, kinds))

@@ -10,6 +10,7 @@ from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen import move_enumeration
 from interpreter.backends.python.codegen.decisions import Place, Questions
 from interpreter.backends.python.codegen.function_builder import Scope, bare, called
+from interpreter.backends.python.codegen.intrinsics import REGISTERS
 from interpreter.backends.python.codegen.moves import Moving, Spot
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import StateVarDecl
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from interpreter.backends.python.codegen.expressions import Printer
 
 Text = str
-COURSE = {"#current": "S[-4]", "#round": "S[-3]", "#turn_number": "S[-2]", "#passes": "S[-1]"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +127,8 @@ class Statements(Moving):
         return self._value(value) if kind is None else self.printer.value_as(value, kind, self.scope)
 
     def _change(self, step: ir.Assign) -> None:
-        if step.target.name in COURSE:
-            self.body.line(f"{COURSE[step.target.name]} = {bare(self._value(step.value))}")
+        if step.target.name in REGISTERS:
+            self.body.line(f"{REGISTERS[step.target.name]} = {bare(self._value(step.value))}")
             return
         kept = self._kept(step.target)
         place = self.printer.place(kept.place if kept else step.target, kept.scope if kept else self.scope)

@@ -1,8 +1,8 @@
-"""Built-in words written out: how a call looks as Python, where that is quicker than to call the meaning of the word.
+"""Built-in functions as Python source, where that is quicker than to call their implementation: one entry per overload.
 
-A word without an entry is called by its meaning, the same function the reference machine calls; so a new word needs
-nothing here. A template gets the printer, the static kinds of the arguments, the number of the form and the texts of the
-arguments; None: not for these kinds. The examples of all words are run by this machine too.
+An overload without an entry is called by its implementation, the same that the reference machine calls; so a new one
+needs nothing here. An entry gets the printer, the static kinds of the arguments and their texts; None: not for these
+kinds. The examples of all overloads are run by this machine too.
 """
 
 from collections.abc import Callable, Mapping
@@ -34,7 +34,7 @@ def _sort(kind: Kind) -> str:
     return "other"
 
 
-def _size(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+def _size(_printer: "Printer", kinds: Kinds, heap: str) -> str | None:
     match _sort(kinds[0]):
         case "mask":
             return f"{dotted(heap)}.bit_count()"
@@ -45,13 +45,13 @@ def _size(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | Non
     return None
 
 
-def _empty(_printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+def _empty(_printer: "Printer", kinds: Kinds, heap: str) -> str | None:
     if isinstance(without_none(kinds[0]), PoolOf):
         return f"(not any({bare(heap)}))"
     return f"(not {heap})"
 
 
-def _copies(_printer: "Printer", kinds: Kinds, _form: int, one: str, heap: str) -> str | None:
+def _copies(_printer: "Printer", kinds: Kinds, one: str, heap: str) -> str | None:
     match _sort(kinds[1]):
         case "mask" if is_counting(without_none(kinds[0])):
             return f"({heap} >> {one} & 1)"
@@ -62,7 +62,7 @@ def _copies(_printer: "Printer", kinds: Kinds, _form: int, one: str, heap: str) 
     return None
 
 
-def _first(printer: "Printer", kinds: Kinds, _form: int, heap: str) -> str | None:
+def _first(printer: "Printer", kinds: Kinds, heap: str) -> str | None:
     match _sort(kinds[0]):
         case "mask":
             known, test = _there(printer, heap)
@@ -81,31 +81,31 @@ def _there(printer: "Printer", heap: str) -> tuple[str, str]:
     return name, f"({name} := {bare(heap)})"
 
 
-def _top(printer: "Printer", _kinds: Kinds, _form: int, pile: str) -> str:
+def _top(printer: "Printer", _kinds: Kinds, pile: str) -> str:
     known, test = _there(printer, pile)
     return Perhaps.of(f"{known}[-1]", test)
 
 
-def _last(printer: "Printer", kinds: Kinds, form: int, heap: str) -> str | None:
-    if _sort(kinds[0]) == "mask":
-        known, test = _there(printer, heap)
-        return Perhaps.of(f"({known}.bit_length() - 1)", test)
-    return _top(printer, kinds, form, heap) if _sort(kinds[0]) == "things" else None
+def _last(printer: "Printer", kinds: Kinds, heap: str) -> str | None:
+    if _sort(kinds[0]) != "mask":
+        return None
+    known, test = _there(printer, heap)
+    return Perhaps.of(f"({known}.bit_length() - 1)", test)
 
 
-def _neighbours(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+def _neighbours(printer: "Printer", kinds: Kinds, cell: str) -> str:
     return f"{printer.module.constant('NEAR', ('neighbours', kinds[0]))}[{bare(cell)}]"
 
 
-def _step(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str) -> str:
+def _step(printer: "Printer", kinds: Kinds, cell: str, direction: str) -> str:
     return f"{printer.module.constant('STEPS', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
 
 
-def _line(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
+def _line(printer: "Printer", kinds: Kinds, cell: str, direction: str, cells: str) -> str | None:
     return _run(printer, kinds, ("lines", "line masks"), cell, direction, cells)
 
 
-def _row_through(printer: "Printer", kinds: Kinds, _form: int, cell: str, direction: str, cells: str) -> str | None:
+def _row_through(printer: "Printer", kinds: Kinds, cell: str, direction: str, cells: str) -> str | None:
     return _run(printer, kinds, ("rows through", "row masks"), cell, direction, cells)
 
 
@@ -130,104 +130,106 @@ def enough(expression: ir.Compare) -> ir.Compare | None:
     return None
 
 
-def _front(_printer: "Printer", kinds: Kinds, _form: int, heap: str, number: str) -> str | None:
+def _front(_printer: "Printer", kinds: Kinds, heap: str, number: str) -> str | None:
     if _sort(kinds[0]) != "things":
         return None
     return f"{heap}[:{bare(number)}]" if is_counting(kinds[1]) else f"{heap}[:max(0, {bare(number)})]"
 
 
-def _row_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+def _row_of(printer: "Printer", kinds: Kinds, cell: str) -> str:
     return f"{printer.module.constant('ROW_OF', ('rows', kinds[0]))}[{bare(cell)}]"
 
 
-def _column_of(printer: "Printer", kinds: Kinds, _form: int, cell: str) -> str:
+def _column_of(printer: "Printer", kinds: Kinds, cell: str) -> str:
     return f"{printer.module.constant('COLUMN_OF', ('columns', kinds[0]))}[{bare(cell)}]"
 
 
-def _number_of(printer: "Printer", kinds: Kinds, _form: int, member: str) -> str:
+def _number_of(printer: "Printer", kinds: Kinds, member: str) -> str:
     return f"{printer.module.constant('NUMBER_OF', ('rank', kinds[0]))}[{bare(member)}]"
 
 
-def _others(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+def _others(printer: "Printer", _kinds: Kinds, seat: str) -> str:
     return f"{printer.module.constant('OTHERS', ('others',))}[{bare(seat)}]"
 
 
-def _next(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+def _next(printer: "Printer", _kinds: Kinds, seat: str) -> str:
     return f"(({seat} + 1) % {printer.module.constant('SEATS', ('players',))})"
 
 
-def _previous(printer: "Printer", _kinds: Kinds, _form: int, seat: str) -> str:
+def _previous(printer: "Printer", _kinds: Kinds, seat: str) -> str:
     return f"(({seat} - 1) % {printer.module.constant('SEATS', ('players',))})"
 
 
-def _smallest(_printer: "Printer", _kinds: Kinds, _form: int, *numbers: str) -> str:
+def _smallest(_printer: "Printer", _kinds: Kinds, *numbers: str) -> str:
     return f"min({', '.join(bare(number) for number in numbers)})"
 
 
-def _largest(_printer: "Printer", _kinds: Kinds, _form: int, *numbers: str) -> str:
+def _largest(_printer: "Printer", _kinds: Kinds, *numbers: str) -> str:
     return f"max({', '.join(bare(number) for number in numbers)})"
 
 
-def _limited(_printer: "Printer", _kinds: Kinds, _form: int, number: str, low: str, high: str) -> str:
+def _limited(_printer: "Printer", _kinds: Kinds, number: str, low: str, high: str) -> str:
     return f"max({bare(low)}, min({bare(number)}, {bare(high)}))"
 
 
-def _yes(_printer: "Printer", _kinds: Kinds, _form: int) -> str:
-    return "True"
-
-
-def _no(_printer: "Printer", _kinds: Kinds, _form: int) -> str:
-    return "False"
-
-
-def _set(_printer: "Printer", kinds: Kinds, form: int, *values: str) -> str | None:
-    if not values:
-        return "0"
+def _set(_printer: "Printer", kinds: Kinds, *values: str) -> str | None:
     plain = all(is_mask(kind) and kind == without_none(kind) for kind in kinds)
-    return f"({' | '.join(f'1 << {value}' for value in values)})" if form == 2 and plain else None
+    return f"({' | '.join(f'1 << {value}' for value in values)})" if plain else None
 
 
-def _list(_printer: "Printer", kinds: Kinds, form: int, *values: str) -> str | None:
-    if not values:
-        return "()"
+def _list(_printer: "Printer", kinds: Kinds, *values: str) -> str | None:
     plain = all(kind == without_none(kind) for kind in kinds)
-    return f"({', '.join(bare(value) for value in values)},)" if form == 2 and plain else None
+    return f"({', '.join(bare(value) for value in values)},)" if plain else None
 
 
-def _flanked(printer: "Printer", kinds: Kinds, form: int, cell: str, between: str, ends: str) -> str | None:
+def _flanked(printer: "Printer", kinds: Kinds, cell: str, between: str, ends: str) -> str | None:
     """Asked of every cell of a board, it is mostly settled by what lies beside the cell."""
     if _sort(kinds[1]) != "mask" or _sort(kinds[2]) != "mask":
         return None
     cell, between = printer.atom(cell, "cell"), printer.atom(between, "between")
     beside = printer.module.constant("NEAR", ("neighbours", kinds[0]))
-    meaning = printer.module.constant("MEANING_FLANKED", ("meaning", "flanked", form, kinds))
+    meaning = printer.module.constant("MEANING_FLANKED", ("meaning", "flanked", 0, kinds))
     return f"({called(meaning, cell, between, ends)} if {beside}[{cell}] & {between} else 0)"
 
 
-TEMPLATES: Mapping[str, Template] = {
-    "size": _size,
-    "empty": _empty,
-    "copies": _copies,
-    "first": _first,
-    "flanked": _flanked,
-    "top": _top,
-    "last": _last,
-    "neighbours": _neighbours,
-    "step": _step,
-    "line": _line,
-    "row_through": _row_through,
-    "front": _front,
-    "row_of": _row_of,
-    "column_of": _column_of,
-    "number_of": _number_of,
-    "others": _others,
-    "next": _next,
-    "previous": _previous,
-    "min": _smallest,
-    "max": _largest,
-    "limited": _limited,
-    "yes": _yes,
-    "no": _no,
-    "set": _set,
-    "list": _list,
+def _register(text: str) -> Template:
+    """The entry for a word that reads the course of the turns."""
+    return lambda _printer, _kinds: text
+
+
+def _all_passed(printer: "Printer", _kinds: Kinds) -> str:
+    return f"({REGISTERS['#passes']} >= {printer.module.constant('SEATS', ('players',))})"
+
+
+REGISTERS: Mapping[str, str] = {"#current": "S[-4]", "#round": "S[-3]", "#turn_number": "S[-2]", "#passes": "S[-1]"}
+INTRINSICS: Mapping[str, Template] = {
+    "size_collection": _size,
+    "empty_collection": _empty,
+    "copies_value_collection": _copies,
+    "first_collection": _first,
+    "flanked_cell_between_ends": _flanked,
+    "top_pile": _top,
+    "last_list": _top,
+    "last_set": _last,
+    "neighbours_cell": _neighbours,
+    "step_cell_direction": _step,
+    "line_cell_direction_cells": _line,
+    "row_through_cell_direction_cells": _row_through,
+    "front_list_number": _front,
+    "row_of_cell": _row_of,
+    "column_of_cell": _column_of,
+    "number_of_member": _number_of,
+    "others_player": _others,
+    "next_player": _next,
+    "previous_player": _previous,
+    "min_numbers": _smallest,
+    "max_numbers": _largest,
+    "limited_number_low_high": _limited,
+    "set_values": _set,
+    "list_values": _list,
+    "current": _register(REGISTERS["#current"]),
+    "round": _register(REGISTERS["#round"]),
+    "turn_number": _register(REGISTERS["#turn_number"]),
+    "passes_in_a_row": _register(REGISTERS["#passes"]),
+    "all_passed": _all_passed,
 }

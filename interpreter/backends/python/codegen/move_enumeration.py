@@ -13,6 +13,7 @@ from interpreter.analysis.set_predicates import conjuncts, is_longer
 from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Scope, bare, called, row
 from interpreter.model import ir
+from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import conditions, descendants, is_independent, locals_in, substitute
 from interpreter.model.types.types import Truth, element, may_be_none
@@ -172,7 +173,7 @@ class _Branch:
         choice = branch.choices[depth]
         name = self._name(choice)
         inner = scope.with_(choice.slot, name)
-        if factors is not None and choice.is_lazy and is_independent(branch, depth):
+        if factors is not None and is_lazy_choice(choice) and is_independent(branch, depth):
             domain = self.printer.atom(choices(self.printer, choice.domain, scope), "domain")
             size = body.fresh("size")
             with body.block(f"if {size} := {domain}.size"):
@@ -233,10 +234,7 @@ class _Branch:
         """The slots that a word reads by, of a staged word without the dynamic one; -1 for what is in no slot."""
         staged = self.module.staged(call.name)
         early = [each for slot, each in enumerate(call.arguments, 1) if staged is None or slot != staged.dynamic]
-        return [
-            each.slot if isinstance(each, ir.Local) else ir.ME if isinstance(each, ir.BuiltinCall) and each.name == "me" else -1
-            for each in early
-        ]
+        return [each.slot if isinstance(each, ir.Local) else -1 for each in early]
 
     def _is_worth_a_table(self, call: ir.UserCall) -> bool:
         decl, name = self.module.rules.words[call.name], call.name
@@ -258,14 +256,14 @@ class _Branch:
 
     def _walked(self, choice: ir.Choice, wanted: ir.Expression | None, scope: Scope) -> tuple[str, ir.Expression | None]:
         """What the loop over a choice runs over, and the condition that is left."""
-        if choice.is_lazy:
+        if is_lazy_choice(choice):
             return f"{choices(self.printer, choice.domain, scope)}.each", wanted
         return self.printer.sifted(choice.domain, choice.slot, wanted, scope)
 
     def _can_be_tested(self, number: int, depth: int, scope: Scope) -> bool:
         """Whether all that a requirement reads is known, and what is chosen later says nothing that it may rely on."""
         later = self.branch.choices[depth:]
-        if any(choice.where is not None or choice.is_lazy for choice in later):
+        if any(choice.where is not None or is_lazy_choice(choice) for choice in later):
             return not later
         return all(slot in scope.names for slot in self._needs(self.branch.guards[number].test, scope))
 

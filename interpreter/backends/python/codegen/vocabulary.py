@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 
 from interpreter.diagnostics.span import Span
-from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model import builtins
 from interpreter.model.identifiers import visible
 
 GIVEN = "v"  # what has a name in the rule file
@@ -25,7 +25,7 @@ ALL ASKING_STEPS AT BESIDE BY CHOICES COLUMN COLUMN_OF EACH EMPTY FIGURE FOLLOWI
 LINES LINE_MASKS MASKS_BY MEMBER MEMBERS_IN MEMBERS_OF MEMO NEAR NOTHING NUMBERS NUMBER_OF ON_TOP_OF OTHERS PART PRODUCT ROWS_THROUGH
 ROW_MASKS ROW_OF SEATS SIZES SIZES_BEFORE STEPS STEPS_OF TEXT TURN WITH
 """
-_WORDS = {"MEANING": WORDS, "FOLD": BINDERS, "JOIN": ("union", "common", "without")}
+_WORDS = {"MEANING": builtins.FUNCTIONS, "FOLD": builtins.AGGREGATES, "JOIN": ("union", "common", "without")}
 STEMS = {"value": "BY", "empty": "EMPTY", "top": "ON_TOP_OF", "held": "MEMBERS_IN"}  # what the masks of an index are called
 LOCALS = frozenset(_LOCALS.split())
 FUNCTIONS = frozenset(_FUNCTIONS.split())

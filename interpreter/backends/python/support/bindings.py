@@ -12,7 +12,7 @@ from interpreter.backends.python.support import line_tables
 from interpreter.backends.python.support.execution import Memo
 from interpreter.backends.python.support.index_maintenance import part_of
 from interpreter.backends.python.support.subset_memo import remembered
-from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.number_sets import bounded_product
 from interpreter.model.types.board import Board
@@ -73,7 +73,7 @@ def _sizes(table: "Table", kind: Kind) -> Value:
 
 
 def _meaning(table: "Table", name: str, form: int, kinds: tuple[Kind, ...]) -> Value:
-    return WORDS[name].forms[form].build(table.material, kinds)
+    return FUNCTIONS[name].overloads[form].specialize(table.material, kinds)
 
 
 def _choices(table: "Table", form: int, kinds: tuple[Kind, ...]) -> Value:
@@ -81,7 +81,7 @@ def _choices(table: "Table", form: int, kinds: tuple[Kind, ...]) -> Value:
 
 
 def _fold(table: "Table", name: str, item: Kind, value: Kind | None) -> Value:
-    return BINDERS[name].build(table.material, item, value)
+    return AGGREGATES[name].specialize(table.material, item, value)
 
 
 def _turn(table: "Table", have: Kind, want: Kind) -> Value:

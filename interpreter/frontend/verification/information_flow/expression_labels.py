@@ -19,6 +19,7 @@ from interpreter.frontend.verification.information_flow.labels import (
     without,
 )
 from interpreter.frontend.verification.information_flow.unique_components import unique_kinds
+from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir import (
     ME,
     Aggregate,
@@ -44,8 +45,6 @@ from interpreter.model.ir.traverse import children, descendants
 from interpreter.model.types.types import Kind, Member, Optional, PoolOf, SetOf, element, without_none
 
 HEAPS = ("set", "pool", "pile", "slot")
-KEEPS_SIZE = ("list", "pool")  # words that hold as many as what they are made from
-ENDS_OF_A_HEAP = ("top", "first", "last")  # there is one where the heap holds any
 
 Slots = Mapping[int, Value]
 
@@ -131,16 +130,16 @@ class Reader:
     def _word(self, expression: BuiltinCall, slots: Slots) -> Value:
         values = [self.of(each, slots) for each in expression.arguments]
         found = merged(values, made(expression.name, [value.player for value in values]) if values else None)
-        name, only = expression.name, values[0] if len(values) == 1 else None
+        by_size, only = overload_of(expression).by_size, values[0] if len(values) == 1 else None
         if without_none(expression.kind) == PLAYER_KIND and not values:
-            return replace(found, player=Player(f"now {name}"))
+            return replace(found, player=Player(f"now {expression.name}"))
         if only is None or element(without_none(expression.arguments[0].kind)) is None:
-            if name != "set" or only is None:
+            if by_size != "distinct" or only is None:
                 return found
             return replace(found, size=only.size if isinstance(expression.arguments[0].kind, Optional) else OPEN)  # one, if it is there
-        if name in ("size", "empty"):
+        if by_size == "value":
             return replace(found, label=only.size, size=only.size)
-        keeps = name in KEEPS_SIZE or name in ENDS_OF_A_HEAP or (name == "set" and self.counts(expression.arguments[0].kind))
+        keeps = by_size in ("size", "presence") or (by_size == "distinct" and self.counts(expression.arguments[0].kind))
         return replace(found, size=only.size) if keeps else found
 
     def counts(self, kind: Kind) -> bool:
@@ -165,9 +164,10 @@ class Reader:
         if expression.value is not None and not _reads(expression.value, expression.slot):
             told = union((passes, *(each.label for each in rest)))
             return replace(found, label=told, size=told)
-        if expression.value is None and expression.name in ("count", "exists"):
+        by_size = spelling_of(expression).by_size
+        if by_size == "value":
             return replace(found, label=passes, size=passes)
-        return replace(found, size=passes) if expression.value is None and expression.name in ("list", "first") else found
+        return replace(found, size=passes) if by_size in ("size", "presence") else found
 
     def _walks_all(self, expression: Aggregate) -> bool:
         """Whether a binder goes through as many as a heap holds."""
@@ -224,7 +224,7 @@ class Reader:
     def chosen_size(self, choice: Choice, slots: Slots) -> Label | None:
         """Who may know how many are chosen, where that is settled beforehand; None where it is up to the answer."""
         domain = choice.domain
-        if isinstance(domain, BuiltinCall) and domain.name == "subsets" and domain.arguments[1] == domain.arguments[2]:
+        if isinstance(domain, BuiltinCall) and overload_of(domain).lazy and domain.arguments[1] == domain.arguments[2]:
             return self.of(domain.arguments[1], slots).label
         kind = element(without_none(domain.kind))
         return OPEN if isinstance(kind, Member) else None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.model.builtins import BINDERS, WORDS
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.representation import writer
 from interpreter.model.geometry import build
 from interpreter.model.types.domains import Domains, cells, combination, enum_domain, numbers, part, seats
@@ -25,11 +25,11 @@ MATERIAL = Domains(
 
 
 def said(word: str, form: int, kinds: tuple[Kind, ...], *values: object) -> object:
-    return WORDS[word].forms[form].build(MATERIAL, kinds)(*values)
+    return FUNCTIONS[word].overloads[form].specialize(MATERIAL, kinds)(*values)
 
 
 def folded(word: str, item: Kind, value: Kind | None, pairs: list[tuple[object, object]], floor: int | None = None) -> object:
-    return BINDERS[word].build(MATERIAL, item, value)(iter(pairs), floor)
+    return AGGREGATES[word].specialize(MATERIAL, item, value)(iter(pairs), floor)
 
 
 @pytest.mark.parametrize(
@@ -94,9 +94,8 @@ def test_numbers_of_members_count_members_only() -> None:
 
 def test_bounds_follow_from_the_arguments() -> None:
     kinds = (Number(0, 5), Number(3, 9))
-    assert (0, 5) == WORDS["min"].forms[0].bounds(kinds)  # type: ignore[misc]  # it has bounds
-    assert (3, 9) == WORDS["max"].forms[0].bounds(kinds)  # type: ignore[misc]
-    assert (0, 9) == WORDS["limited"].forms[0].bounds((NUMBER, Number(0, 0), Number(9, 9)))  # type: ignore[misc]
+    assert (0, 5) == FUNCTIONS["min"].overloads[0].bounds(kinds)  # type: ignore[misc]  # it has bounds
+    assert (3, 9) == FUNCTIONS["max"].overloads[0].bounds(kinds)  # type: ignore[misc]
 
 
 def test_players_sit_in_a_circle() -> None:
@@ -169,13 +168,13 @@ def test_a_pool_is_as_long_as_its_kind() -> None:
 
 
 def test_what_is_folded_must_be_a_number_that_is_there() -> None:
-    assert Number(0, None) == BINDERS["sum"].result(COLOUR, Number(0, 3))
-    assert Optional(Number(1, 3)) == BINDERS["min"].result(COLOUR, Number(1, 3))
-    assert "may be none" in str(BINDERS["sum"].result(COLOUR, Optional(NUMBER)))
-    assert "must be a number" in str(BINDERS["best"].result(COLOUR, SetOf(COLOUR)))
-    assert "condition" in str(BINDERS["every"].result(COLOUR, NUMBER))
-    assert SetOf(COLOUR) == BINDERS["set"].result(CELL, Optional(COLOUR))
-    assert HOLE == BINDERS["first"].result(HOLE, None)
+    assert Number(0, None) == AGGREGATES["sum"].result(COLOUR, Number(0, 3))
+    assert Optional(Number(1, 3)) == AGGREGATES["min"].result(COLOUR, Number(1, 3))
+    assert "may be none" in str(AGGREGATES["sum"].result(COLOUR, Optional(NUMBER)))
+    assert "must be a number" in str(AGGREGATES["best"].result(COLOUR, SetOf(COLOUR)))
+    assert "condition" in str(AGGREGATES["every"].result(COLOUR, NUMBER))
+    assert SetOf(COLOUR) == AGGREGATES["set"].result(CELL, Optional(COLOUR))
+    assert HOLE == AGGREGATES["first"].result(HOLE, None)
 
 
 @pytest.mark.parametrize(

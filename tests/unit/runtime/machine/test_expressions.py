@@ -1,7 +1,7 @@
 import pytest
 
 from interpreter.model import ir
-from interpreter.model.builtins import BINDERS
+from interpreter.model.builtins import AGGREGATES
 from interpreter.model.ruleset.ruleset import TableDecl, WordDecl
 from interpreter.model.types.types import NONE, NUMBER, TRUTH, ListOf, Number, Optional, PileOf, PoolOf, SetOf
 from interpreter.runtime.machine.aggregates import folded
@@ -201,7 +201,7 @@ def test_written_out_loops_mean_what_the_rows_of_the_words_mean(name, kind, valu
     table = sit(made())
     bind = ir.Aggregate(kind, name, 3, source, where, value)
     given = (table.start_store(), Course(0, 0, 0, 0), [0] * 5)
-    assert name in BINDERS
+    assert name in AGGREGATES
     assert folded(table, bind, walker(source.kind))(*given) == table.evaluate(bind)(*given)
 
 

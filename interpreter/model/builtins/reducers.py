@@ -1,0 +1,118 @@
+"""What aggregates make of the pairs of a member and a value they are given, in order and already filtered.
+
+Where nothing else is said the value is the member itself. The floor is that of `best … at least`.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from interpreter.model.builtins.overload import Reducer
+from interpreter.model.builtins.representation import gatherer
+from interpreter.model.types.domains import Domains
+from interpreter.model.types.types import Kind
+
+Pairs = Iterable[tuple[Any, Any]]  # Any: values of whatever kind the members and values have
+
+
+def fixed(reducer: Reducer) -> Callable[[Domains, Kind, Kind | None], Reducer]:
+    """A builder that gives the same reducer for all kinds."""
+    return lambda _material, _item, _value: reducer
+
+
+def count(pairs: Pairs, _floor: int | None) -> int:
+    """How many pairs there are."""
+    return sum(1 for _ in pairs)
+
+
+def total(pairs: Pairs, _floor: int | None) -> int:
+    """All values added up."""
+    return sum(value for _, value in pairs)
+
+
+def every(pairs: Pairs, _floor: int | None) -> bool:
+    """Whether all values hold."""
+    return all(value for _, value in pairs)
+
+
+def exists(pairs: Pairs, _floor: int | None) -> bool:
+    """Whether there is a pair."""
+    return any(True for _ in pairs)
+
+
+def same(pairs: Pairs, _floor: int | None) -> bool:
+    """Whether all values are equal."""
+    values = (value for _, value in pairs)
+    known = next(values, None)
+    return all(value == known for value in values)
+
+
+def different(pairs: Pairs, _floor: int | None) -> bool:
+    """Whether no two values are equal."""
+    seen: set[object] = set()
+    for _, value in pairs:
+        if value in seen:
+            return False
+        seen.add(value)
+    return True
+
+
+def first(pairs: Pairs, _floor: int | None) -> object:
+    """The first value that is not none."""
+    return next((value for _, value in pairs if value is not None), None)
+
+
+def smallest(pairs: Pairs, _floor: int | None) -> int | None:
+    """The smallest value, none of nothing."""
+    return min((value for _, value in pairs), default=None)
+
+
+def largest(pairs: Pairs, _floor: int | None) -> int | None:
+    """The largest value, none of nothing."""
+    return max((value for _, value in pairs), default=None)
+
+
+def best_members(pairs: Pairs, floor: int | None) -> list[object]:
+    """The members with the highest value, in order; those below the floor do not count."""
+    highest, found = floor, []
+    for member, value in pairs:
+        if highest is None or value > highest:
+            highest, found = value, [member]
+        elif value == highest:
+            found.append(member)
+    return found
+
+
+def sole_best(pairs: Pairs, floor: int | None) -> object:
+    """The only member with the highest value, none on a tie."""
+    found = best_members(pairs, floor)
+    return found[0] if len(found) == 1 else None
+
+
+def into_set(_material: Domains, item: Kind, value: Kind | None) -> Reducer:
+    """The reducer that makes a set of the values."""
+    gather = gatherer(value or item)
+    return lambda pairs, _floor: gather(one for _, one in pairs)
+
+
+def into_list(_material: Domains, _item: Kind, _value: Kind | None) -> Reducer:
+    """The reducer that makes a list of the values."""
+    return lambda pairs, _floor: tuple(value for _, value in pairs if value is not None)
+
+
+def into_pool(material: Domains, item: Kind, _value: Kind | None) -> Reducer:
+    """The reducer that makes a pool of so many copies of each member."""
+    size = material.of(item).size
+
+    def reducer(pairs: Pairs, _floor: int | None) -> tuple[int, ...]:
+        counts = [0] * size
+        for place, number in pairs:
+            counts[place] += max(0, number)
+        return tuple(counts)
+
+    return reducer
+
+
+def into_best(_material: Domains, item: Kind, _value: Kind | None) -> Reducer:
+    """The reducer that makes a set of the best members."""
+    gather = gatherer(item)
+    return lambda pairs, floor: gather(best_members(pairs, floor))

@@ -1,0 +1,240 @@
+"""Words for sets of cells of a board: how they hang together, where they lie, what shape they have; whatever the grid."""
+
+from collections.abc import Callable
+from typing import Any
+
+from interpreter.model.builtins.call_cost import CallSizes, Cost, flood, turns
+from interpreter.model.builtins.cells import GROUP, board_of
+from interpreter.model.builtins.constructors import held_kind
+from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Function, Implementation, Overload
+from interpreter.model.builtins.representation import copies_walker, masker
+from interpreter.model.geometry.shapes import congruent
+from interpreter.model.types.board import Board
+from interpreter.model.types.domains import Domains
+from interpreter.model.types.types import Kind, Shape, without_none
+
+
+def groups(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+    """The connected parts of a set, in the order of their first cells."""
+    flood, as_mask = flooder(board_of(material, held_kind(kinds[0]))), masker(kinds[0])
+
+    def meaning(cells: object) -> tuple[int, ...]:
+        rest, found = as_mask(cells), []
+        while rest:
+            part = flood(rest & -rest, rest)
+            found.append(part)
+            rest &= ~part
+        return tuple(found)
+
+    return meaning
+
+
+def reach(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+    """All of the second set that is connected, inside it, with cells of the first."""
+    flood = flooder(board_of(material, held_kind(kinds[1])))
+    start_mask, inside_mask = masker(kinds[0]), masker(kinds[1])
+    return lambda start, inside: flood(start_mask(start), inside_mask(inside))
+
+
+def connects(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+    """Whether cells of the first set hang together from the second to the third."""
+    flood = flooder(board_of(material, held_kind(kinds[0])))
+    inside_mask, start_mask, goal_mask = (masker(kind) for kind in kinds)
+
+    def meaning(inside: object, start: object, goal: object) -> bool:
+        within = inside_mask(inside)
+        ends = goal_mask(goal) & within
+        return bool(ends) and bool(flood(start_mask(start), within) & ends)
+
+    return meaning
+
+
+def flooder(board: Board) -> Callable[[int, int], int]:
+    """The function (start, inside) → all cells of `inside` that can be reached in it from cells in both."""
+    neighbours_of = {1 << cell: mask for cell, mask in enumerate(board.neighbours)}
+
+    def flood(start: int, inside: int) -> int:
+        found = fresh = start & inside
+        while fresh:
+            beside = 0
+            while fresh:
+                cell = fresh & -fresh
+                beside |= neighbours_of[cell]
+                fresh ^= cell
+            fresh = beside & inside & ~found
+            found |= fresh
+        return found
+
+    return flood
+
+
+def row_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+    """The number of the row."""
+    return board_of(material, kinds[0]).rows.__getitem__
+
+
+def column_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+    """The number of the column."""
+    return board_of(material, kinds[0]).columns.__getitem__
+
+
+def same_shape(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+    """Whether two sets of cells, or a set and a shape, are equal after turning and shifting."""
+    known = [without_none(kind) for kind in kinds]
+    board = board_of(material, next(held_kind(kind) for kind in known if not isinstance(kind, Shape)))
+    turn, left, right = board.turn, _coordinates(board, known[0]), _coordinates(board, known[1])
+    return lambda one, other: congruent(left(one), right(other), turn)
+
+
+def _coordinates(board: Board, kind: Kind) -> Callable[[Any], tuple[tuple[int, int], ...]]:  # Any: cells of that kind
+    if isinstance(kind, Shape):
+        return _as_pairs
+    walk = copies_walker(kind)
+    return lambda cells: tuple(board.coordinates[cell] for cell in walk(cells))
+
+
+def _as_pairs(shape: tuple[tuple[int, int], ...]) -> tuple[tuple[int, int], ...]:
+    return shape
+
+
+def _members_of_groups(call: CallSizes) -> tuple[int, int]:
+    inside = call.members(0)[0]
+    return (inside + 1) // 2, inside
+
+
+ROWS = (
+    Function(
+        "groups",
+        GROUP,
+        "The connected parts of a set of cells.",
+        (
+            Overload(
+                "groups_cells",
+                "(S of part) -> set of set of part",
+                groups,
+                Code.CALL,
+                AS_WRITTEN,
+                (
+                    Example("groups(marks)", "{{a1 a2} {c3}}"),
+                    Example("size(groups(cells))", "1"),
+                    Example("size(groups(set(a1, b2)))", "2"),
+                ),
+                cost=Cost(flood, _members_of_groups),
+                expensive=True,
+            ),
+        ),
+    ),
+    Function(
+        "reach",
+        GROUP,
+        "All of the second set that hangs together, inside it, with a cell of the first.",
+        (
+            Overload(
+                "reach_cells_cells",
+                "(S of cell, S of part) -> set of part",
+                reach,
+                Code.CALL,
+                AS_WRITTEN,
+                (Example("reach(set(a1), marks)", "{a1 a2}"), Example("reach(set(b1), marks)", "{}")),
+                cost=Cost(flood, lambda call: (call.members(1)[0], 1)),
+                expensive=True,
+            ),
+        ),
+    ),
+    Function(
+        "connects",
+        GROUP,
+        "Whether cells of the first set lead, each beside the next, from a cell of the second set to one of the third, ends included.",
+        (
+            Overload(
+                "connects_cells_start_goal",
+                "(S of part, S of cell, S of cell) -> truth",
+                connects,
+                Code.CALL,
+                AS_WRITTEN,
+                (
+                    Example("connects(set(a1, b1, c1), set(a1, a2), set(c1))", "yes"),
+                    Example("connects(marks, set(a1), set(c3))", "no"),
+                    Example("connects(set(b2), cells, cells)", "yes"),
+                ),
+                cost=Cost(flood),
+            ),
+        ),
+    ),
+    Function(
+        "row_of",
+        GROUP,
+        "The row of a cell, counted from 1 at the top.",
+        (
+            Overload(
+                "row_of_cell",
+                "(cell) -> number",
+                row_of,
+                Code.INTRINSIC,
+                AS_WRITTEN,
+                (Example("row_of(b1)", "1"), Example("row_of(a3)", "3")),
+                bounds=lambda _kinds: (1, None),
+            ),
+        ),
+    ),
+    Function(
+        "column_of",
+        GROUP,
+        "The column of a cell, counted from 1 at the left.",
+        (
+            Overload(
+                "column_of_cell",
+                "(cell) -> number",
+                column_of,
+                Code.INTRINSIC,
+                AS_WRITTEN,
+                (Example("column_of(b1)", "2"), Example("column_of(c2)", "3")),
+                bounds=lambda _kinds: (1, None),
+            ),
+        ),
+    ),
+    Function(
+        "same_shape",
+        GROUP,
+        "Whether two sets of cells, or a set of cells and a shape, are equal after turning and shifting; mirrored ones are not.",
+        (
+            Overload(
+                "same_shape_cells_cells",
+                "(S of cell, S of cell) -> truth",
+                same_shape,
+                Code.CALL,
+                AS_WRITTEN,
+                (
+                    Example("same_shape(set(a1, b1), set(c2, c3))", "yes"),
+                    Example("same_shape(set(a1, b1, c1), set(a1, b1, b2))", "no"),
+                ),
+                cost=Cost(turns),
+                expensive=True,
+            ),
+            Overload(
+                "same_shape_cells_shape",
+                "(S of cell, shape) -> truth",
+                same_shape,
+                Code.CALL,
+                AS_WRITTEN,
+                (
+                    Example("same_shape(set(a1, a2, b2), form(corner))", "yes"),
+                    Example("same_shape(set(a1, b1, c1, a2), form(hook))", "yes"),
+                    Example("same_shape(set(a1, b1, c1, c2), form(hook))", "no"),
+                ),
+                cost=Cost(turns),
+                expensive=True,
+            ),
+            Overload(
+                "same_shape_shape_cells",
+                "(shape, S of cell) -> truth",
+                same_shape,
+                Code.CALL,
+                AS_WRITTEN,
+                (Example("same_shape(form(corner), set(a1, a2, b2))", "yes"),),
+                cost=Cost(turns),
+                expensive=True,
+            ),
+        ),
+    ),
+)

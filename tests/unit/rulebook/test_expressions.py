@@ -1,0 +1,81 @@
+"""Nothing that an expression says is lost in the words of the rulebook: every part is heard once, or the expression is shown."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from interpreter.cli.common.language_option import LANGUAGES
+from interpreter.diagnostics.diagnostic import Report
+from interpreter.diagnostics.span import Source as File
+from interpreter.diagnostics.span import Span
+from interpreter.frontend.pipeline.compiler import Files, compile_game
+from interpreter.frontend.source.nodes import Text
+from interpreter.frontend.syntax import parser
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
+from interpreter.model.builtins.signature import parse
+from interpreter.rulebook.book.document import words
+from interpreter.rulebook.book.source import Source
+from interpreter.rulebook.sentences.expressions import IDIOMS, said
+from tests.unit.rulebook.test_words import game
+
+PARTS = ("alder", "birch", "cedar", "dogwood", "elder")  # names that stand for nothing else
+SHAPES = {
+    "item": ("{name}(x in alder)", "{name}(x in alder where birch)"),
+    "value": ("{name}(alder for x in birch)", "{name}(alder for x in birch where cedar)"),
+    "condition": ("{name}(alder for x in birch)", "{name}(alder for x in birch where cedar)"),
+    "ranked": ("{name}(x in alder by birch)", "{name}(x in alder where birch by cedar)", "{name}(x in alder by birch at least cedar)"),
+}
+OPERATORS = ["or", "and", "=", "!=", "<", "<=", ">", ">=", "in", "union", "common", "without", "otherwise", "+", "-", "*", "mod"]
+
+
+def calls() -> Iterator[str]:
+    """A call of every row, with every number of arguments it takes; where it takes any number, a few."""
+    for function in FUNCTIONS.values():
+        for each in function.overloads:
+            signature = parse(each.signature)
+            number = len(signature.parameters)
+            for count in range(number, len(PARTS) + 1 if signature.repeats else number + 1):
+                yield f"{function.name}({', '.join(PARTS[:count])})" if count else function.name
+    for aggregate in AGGREGATES.values():
+        for shape in aggregate.shapes:
+            yield from (text.format(name=aggregate.name) for text in SHAPES[shape])
+
+
+def forms() -> Iterator[str]:
+    """One expression of each form."""
+    yield from (f"alder {operator} birch" for operator in OPERATORS)
+    yield from ("alder not in birch", "alder is none", "alder is not none", "alder is between birch and cedar", "not alder")
+    yield from ("alder divided by birch rounded down", "alder divided by birch rounded up", "if alder then birch else cedar")
+
+
+@pytest.fixture(scope="module")
+def sources() -> dict[str, Source]:
+    """A small game, in every language of the rulebook."""
+    compiled = compile_game(Files(("example.game.yaml", game().encode()), {}), Report())
+    assert compiled is not None
+    return {language: Source(compiled, "example.game.yaml", {}, language) for language in LANGUAGES}
+
+
+def said_of(text: str, source: Source) -> str:
+    """The words for an expression."""
+    report = Report()
+    whole = Span(File("example.game.yaml", text), 0, len(text))
+    read = parser.expression(Text(text, whole, whole), report)
+    assert read is not None, text
+    return words(said(source, read))
+
+
+def heard(text: str, said_as: str) -> list[str]:
+    """The parts of an expression that its words lose or repeat."""
+    return [part for part in PARTS if text.count(part) != said_as.count(part)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("text", [*calls(), *forms(), *(f"not {call}" for call in calls())])
+def test_every_part_of_an_expression_is_heard_once(text: str, language: str, sources: dict[str, Source]) -> None:
+    assert [] == heard(text, said_of(text, sources[language])), said_of(text, sources[language])
+
+
+@pytest.mark.parametrize("text", IDIOMS)
+def test_an_expression_with_words_of_its_own_is_written_as_it_is_compared(text: str, sources: dict[str, Source]) -> None:
+    assert [IDIOMS[text].text[language] for language in LANGUAGES] == [said_of(text, sources[language]) for language in LANGUAGES]

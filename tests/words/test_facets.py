@@ -1,0 +1,105 @@
+"""Every row of the tables of built-in words says everything that is asked of it, and whoever adds one is told what is missing."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from interpreter.backends.python.codegen.aggregates import Binding
+from interpreter.backends.python.codegen.intrinsics import INTRINSICS
+from interpreter.cli.common.language_option import LANGUAGES
+from interpreter.frontend.types.special_calls import SPECIAL
+from interpreter.model import ir
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS, overload_of, spelling_of
+from interpreter.model.builtins.overload import AggregateOverload, Code, Example, Overload, Phrase, hears
+from interpreter.model.builtins.signature import Signature, Simple, parse
+from interpreter.model.ir.traverse import descendants
+from interpreter.runtime.state.table import Table
+from tests.words.test_examples import body_of, table
+
+__all__ = ["table"]
+OVERLOADS = [(function.name, each) for function in FUNCTIONS.values() for each in function.overloads]
+SPELLINGS = [(aggregate.name, each) for aggregate in AGGREGATES.values() for each in aggregate.overloads]
+ROWS: Sequence[tuple[str, Overload | AggregateOverload]] = [*OVERLOADS, *SPELLINGS]
+MORE = 3  # further arguments than that, where a word takes any number of them, are no other case
+PLACES = {"item": 1, "value": 2, "condition": 2, "ranked": 2}
+
+
+def numbers_of_arguments(signature: Signature) -> range:
+    """How many arguments are tried."""
+    number = len(signature.parameters)
+    return range(number, number + (MORE if signature.repeats else 1))
+
+
+def of_code(code: Code, rows: Sequence[tuple[str, Overload | AggregateOverload]]) -> set[str]:
+    """The rows that are carried out in one way."""
+    return {row.id for _, row in rows if row.code is code}
+
+
+def test_no_two_rows_have_the_same_id_and_each_begins_with_its_word() -> None:
+    ids = [row.id for _, row in ROWS]
+    assert len(ids) == len(set(ids))
+    assert [] == [row.id for name, row in ROWS if not f"{row.id}_".startswith(f"{name}_")]
+
+
+@pytest.mark.parametrize("row", [row for _, row in ROWS], ids=lambda row: row.id)
+def test_a_row_has_examples_that_are_calls_of_it(row: Overload | AggregateOverload, table: Table) -> None:
+    assert row.examples, f"{row.id} has no example"
+    called = [_called(example, table) for example in row.examples]
+    missing = [example.text for example, ids in zip(row.examples, called, strict=True) if (row.id in ids) is (row.code is Code.REPLACED)]
+    assert [] == missing, f"examples of {row.id} that are none of it (or that machines see, though it is to be replaced)"
+
+
+def _called(example: Example, table: Table) -> set[str]:
+    """The rows of all words that machines find in an example."""
+    body, _ = body_of(table, example)
+    calls = {overload_of(part).id for part in descendants(body) if isinstance(part, ir.BuiltinCall)}
+    return calls | {spelling_of(part).id for part in descendants(body) if isinstance(part, ir.Aggregate)}
+
+
+def test_machines_have_code_of_their_own_for_what_says_so_and_call_everything_else() -> None:
+    assert of_code(Code.INTRINSIC, OVERLOADS) == set(INTRINSICS), "`Code.INTRINSIC` in a row and an entry in INTRINSICS come together"
+    assert of_code(Code.INTRINSIC, SPELLINGS) == set(Binding.intrinsics), "the same for aggregates and `Binding.intrinsics`"
+    assert not of_code(Code.REPLACED, SPELLINGS)
+
+
+def test_what_reads_the_course_of_the_turns_takes_nothing_else_and_has_code_of_its_own() -> None:
+    reading = [row for _, row in OVERLOADS if row.reads]
+    assert [] == [row.id for row in reading if parse(row.signature).parameters or row.code is not Code.INTRINSIC]
+
+
+def test_arguments_that_are_no_values_are_left_to_the_checker() -> None:
+    special = {name for name, row in OVERLOADS if {"action", "steps", "column"} & {getattr(each, "name", "") for each in _patterns(row)}}
+    assert special == set(SPECIAL)
+    assert [] == [row.id for name, row in OVERLOADS if name in special and row.code is not Code.REPLACED]
+
+
+def _patterns(row: Overload) -> tuple[Simple, ...]:
+    return tuple(each for each in parse(row.signature).parameters if isinstance(each, Simple))
+
+
+@pytest.mark.parametrize(("name", "row"), ROWS, ids=[row.id for _, row in ROWS])
+def test_phrases_are_in_every_language_and_have_a_place_for_every_argument(name: str, row: Overload | AggregateOverload) -> None:
+    for phrase in row.phrases:
+        assert set(LANGUAGES) <= set(phrase.text), f"a phrase of {row.id} is missing in a language: {phrase.text}"
+        assert phrase.negated is None or set(phrase.text) == set(phrase.negated)
+    wanted = (
+        range(PLACES[row.shape], PLACES[row.shape] + 1)
+        if isinstance(row, AggregateOverload)
+        else numbers_of_arguments(parse(row.signature))
+    )
+    idle = [
+        text for phrase in row.phrases if not phrase.only for text in _texts(phrase) if not any(hears(text, number) for number in wanted)
+    ]
+    assert [] == idle, f"{name}: phrases that fit no call of {row.id}, each argument in its place once"
+
+
+def _texts(phrase: Phrase) -> list[str]:
+    return [*phrase.text.values(), *(phrase.negated or {}).values()]
+
+
+@pytest.mark.parametrize("row", [row for _, row in OVERLOADS], ids=lambda row: row.id)
+def test_what_looks_at_every_member_says_what_that_costs(row: Overload) -> None:
+    names = ("looks", "members", "held")
+    assert all(callable(bound) for name in names if (bound := getattr(row.cost, name)) is not None)
+    if row.expensive or row.lazy:
+        assert row.cost.looks is not None, f"{row.id} is expensive, or lazy, and says not what it costs"
