@@ -13,21 +13,22 @@ ALLOWED: Mapping[str, frozenset[str]] = MappingProxyType(
         for name, row in {
             "packages": "",
             "resources": "",
+            "translation": "resources",
             "diagnostics": "",
             "model": "diagnostics",
             "analysis": "diagnostics model",
             "runtime": "diagnostics model analysis",
             "backends": "diagnostics model analysis runtime",
-            "frontend": "resources diagnostics model analysis",
+            "frontend": "resources translation diagnostics model analysis",
             "project": "packages resources diagnostics model runtime frontend",
             "session": "diagnostics model runtime backends project",
             "bots": "diagnostics runtime project session",
             "simulation": "diagnostics model runtime frontend project session bots",
-            "display": "model runtime frontend",
+            "display": "translation model runtime frontend",
             "reference": "resources diagnostics model frontend",
-            "rulebook": "diagnostics model runtime frontend project session display",
-            "authoring": "resources diagnostics model runtime frontend project session simulation reference",
-            "cli": "resources diagnostics model runtime backends frontend project session bots simulation display reference rulebook authoring",
+            "rulebook": "translation diagnostics model runtime frontend project session display",
+            "authoring": "resources translation diagnostics model runtime frontend project session simulation reference",
+            "cli": "resources translation diagnostics model runtime backends frontend project session bots simulation display reference rulebook authoring",
         }.items()
     }
 )

@@ -1,8 +1,9 @@
-"""Where the files beside the code lie: grammar, schemas, rules and the pages about diagnostics.
+"""Where the files beside the code lie: grammar, schemas, rules, translations and the pages about diagnostics.
 
 In the repository they stand beside the package; a wheel carries them inside it, in `_data`. Nothing else knows this.
 """
 
+from functools import cache
 from pathlib import Path
 
 _PACKAGE = Path(__file__).parent
@@ -35,6 +36,12 @@ def schemas_folder() -> Path:
 def rules_folder() -> Path:
     """The folder with one folder per game, and folders of such folders."""
     return _ROOT / "rules"
+
+
+@cache
+def catalogues() -> dict[str, Path]:
+    """The files with translations of what the program says, by language."""
+    return {path.stem: path for path in sorted((_ROOT / "languages").glob("*.po"))}
 
 
 def diagnostic_page(code: str) -> str | None:

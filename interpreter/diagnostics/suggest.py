@@ -30,10 +30,13 @@ def nearest(word: str, candidates: Iterable[str]) -> list[str]:
 
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """A ready question such as "Did you mean `stone` or `stones`?"; empty where nothing is near."""
-    names = [f"`{name}`" for name in nearest(word, candidates)]
-    if not names:
-        return ""
-    return f"Did you mean {', '.join(names[:-1])}{' or ' if len(names) > 1 else ''}{names[-1]}?"
+    return question(nearest(word, candidates))
+
+
+def question(names: Iterable[str]) -> str:
+    """The same for names that are already found."""
+    quoted = [f"`{name}`" for name in names]
+    return f"Did you mean {', '.join(quoted[:-1])}{' or ' if len(quoted) > 1 else ''}{quoted[-1]}?" if quoted else ""
 
 
 def also_called(word: str, candidates: Iterable[str]) -> str:

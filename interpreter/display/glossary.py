@@ -13,6 +13,7 @@ from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Optional
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.rule_texts import said, sentence
 from interpreter.runtime.state.table import Cell
+from interpreter.translation import translate
 
 Thing = tuple[str, int]  # a kind and its member
 
@@ -102,8 +103,7 @@ def _tables(look: Look, thing: Thing) -> Iterator[tuple[str, str]]:
 def _worked_out(look: Look, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
     """What a formula gives as things stand, as far as the viewer knows."""
     found = value(look, RowExpression(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
-    now = "jetzt" if look.language == "de" else "now"
-    return [(f"{title} {now}", in_words(look, column.kind, found))]
+    return [(translate(look.language, "{title} now", title=title), in_words(look, column.kind, found))]
 
 
 def _said_of_formula(look: Look, column: TableDecl, place: int) -> list[tuple[str, str]]:

@@ -20,6 +20,7 @@ from interpreter.runtime.state.rule_texts import sentence
 from interpreter.runtime.state.table import Cell
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.containers import blank
+from interpreter.translation import translate
 
 _MOST = 24  # lines
 _MOST_NAMED = 300  # things in a heap
@@ -157,20 +158,19 @@ def _paragraph(head: str, seat: int | None, text: str, columns: int) -> list[Lin
 
 def hidden(look: Look, cell: Cell, value: object) -> str:
     """What everybody knows of something hidden: how many."""
-    word = "verdeckt" if look.language == "de" else "hidden"
     many = value_syntax.size(cell.decl.kind, value)
-    return word if many is None else f"{many} {word}"
+    return translate(look.language, "hidden") if many is None else translate(look.language, "{count} hidden", count=many)
 
 
 def in_words(look: Look, kind: Kind, value: object) -> str:
     """A value in words; things of which there are several are counted."""
     match kind, value:
         case _, None:
-            return "nichts" if look.language == "de" else "none"
+            return translate(look.language, "none")
         case Optional(inner), _:
             return in_words(look, inner, value)
         case Truth(), _:
-            return ("ja" if value else "nein") if look.language == "de" else "yes" if value else "no"
+            return translate(look.language, "yes" if value else "no")
         case Member(name), int():
             return _called(look, name, value)
         case SetOf(inner), int():

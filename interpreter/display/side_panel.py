@@ -12,6 +12,7 @@ from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.types import PLAYER, Member, Number, without_none
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.state.rule_texts import sentence
+from interpreter.translation import translate
 
 TURN = {False: "▶", True: ">"}
 
@@ -101,7 +102,7 @@ def _doubts(look: Look) -> Iterator[tuple[Segment, ...]]:
     """The sign for what the viewer cannot know, where it stands on a board."""
     tokens = (part for sheet in sheets(look) for spot in sheet.spots for part in spot.token)
     if not look.knowledge.complete and any(str(UNKNOWN) in part.text and part.style != "strong" for part in tokens):  # marks are strong
-        yield Segment(str(UNKNOWN), "strong"), Segment(" unbekannt   " if look.language == "de" else " unknown   ")
+        yield Segment(str(UNKNOWN), "strong"), Segment(f" {translate(look.language, 'unknown')}   ")
 
 
 def _numbers(shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:

@@ -40,9 +40,9 @@ def write(compiled: Compiled, variant_files: Mapping[str, bytes], language: str)
         _players(source),
         opening,
         (*told, remarks(source, [source.file, *source.variants])),
-        source.say("contents"),
+        source.say("Contents"),
         f"{MARK} {'+'.join((source.rules.game, *source.rules.variants))}",
-        source.say("clauses"),
+        source.say("Clauses"),
     )
 
 
@@ -81,8 +81,8 @@ def _variants(files: Mapping[str, bytes]) -> dict[str, Variant]:
 def _players(source: Source) -> Inline:
     low, high = source.rules.players
     if low == high == 1:
-        return (source.say("player_alone"),)
-    return (source.say("players", count=low if low == high else source.say("range", low=low, high=high)),)
+        return (source.say("For one player"),)
+    return (source.say("For {count} players", count=low if low == high else source.say("{low} to {high}", low=low, high=high)),)
 
 
 def _opening(source: Source, chapters: tuple[Section, ...]) -> tuple[Block, ...]:
@@ -109,5 +109,5 @@ def _variant_list(source: Source, shown: set[str]) -> tuple[Block, ...]:
         items.append(Item(tuple(parts), merged(Margin((*sources_of(variant.node), *further))), f"variant.{variant.name}"))
     if not items:
         return ()
-    names = source.listed([source.heading(each.node, each.name) for each in source.variants.values()])
-    return (Paragraph((source.say("with_variants", names=names),)), Items(tuple(items)))
+    names = source.conjunction([source.heading(each.node, each.name) for each in source.variants.values()])
+    return (Paragraph((source.say("Played with {names}.", names=names),)), Items(tuple(items)))

@@ -16,3 +16,7 @@ def test_a_schema_is_json() -> None:
 
 def test_an_unknown_code_has_no_page() -> None:
     assert resources.diagnostic_page("Z999") is None
+
+
+def test_translations_are_found_beside_the_package() -> None:
+    assert resources.catalogues()["de"].read_text(encoding="utf-8").startswith("# German")

@@ -12,8 +12,9 @@ from interpreter.frontend.source.nodes import Map, Text
 from interpreter.frontend.syntax import ast, parser
 from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import FieldType
+from interpreter.translation import in_every_language, translatable
 
-_SAYS: dict[str, Plain] = {"en": "Say here what the rule is now.", "de": "Sag hier, was jetzt gilt."}
+_SAYS = translatable("Say here what the rule is now.")
 _LATE = "round >= 10"
 _LONGEST = 90  # signs of a line that is shown as an example
 
@@ -33,7 +34,7 @@ def expressions(ground: Ground) -> Iterator[Example]:
         for place in _expressions(ground):
             assert isinstance(place.node, Text)
             for text in varied(place.node):
-                for more in (tuple(entry("text", _SAYS)), ()):
+                for more in (tuple(entry("text", {**in_every_language(_SAYS)})), ()):
                     yield replaced(place, text, "Another condition or value, and what the rulebook says from now on.", more)
 
 
@@ -109,7 +110,7 @@ _TALLEST = 9  # lines of a step that is an example
 
 def beside_entries(ground: Ground) -> Iterator[Example]:
     """One entry more in front of another one."""
-    points: dict[str, Plain] = {"text": {"en": "One point for everybody.", "de": "Alle bekommen einen Punkt."}, "points": "1"}
+    points: dict[str, Plain] = {"text": {**in_every_language("One point for everybody.")}, "points": "1"}
     check: dict[str, Plain] = {"that": "round >= 0"}
     for section, name, new in (("scoring", "my_points", points), ("end", "my_early_end", _end(_LATE)), ("always", "my_check", check)):
         for place in ground.under(section):
@@ -135,7 +136,7 @@ _LISTS = ("require", "cost", "conditions", "scoring", "end", "ranking", "always"
 
 def requirements(ground: Ground) -> Iterator[Example]:
     """One more condition for a move."""
-    say: Plain = {"en": "Not before the second round.", "de": "Erst ab der zweiten Runde."}
+    say: Plain = {**in_every_language("Not before the second round.")}
     for place in ground.under("actions"):
         if place.name == "require" and place.sort == "field":
             new: Plain = {"my_condition": {"that": "round >= 2", "say": say}}
@@ -199,7 +200,10 @@ def own_actions(ground: Ground) -> Iterator[Example]:
     for action in sorted(actions, key=lambda place: sizes[place.name]):
         data = plain(action.node, action.shape, language)
         body: dict[str, Plain] = {**_no_names(data)} if isinstance(data, dict) else {}
-        body = {"text": {**_SAYS}, **{key: value for key, value in body.items() if key not in ("text", "title", "source")}}
+        body = {
+            "text": {**in_every_language(_SAYS)},
+            **{key: value for key, value in body.items() if key not in ("text", "title", "source")},
+        }
         sections = ("actions:", *(f"  {line}" for line in block({"my_action": body})))
         for menu in menus:
             offered = plain(menu.node, menu.shape, language)

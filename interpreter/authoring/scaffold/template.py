@@ -9,6 +9,7 @@ from interpreter.authoring.scaffold.select_examples import examples
 from interpreter.authoring.scaffold.yaml_text import entry
 from interpreter.project import loading
 from interpreter.session import layouts
+from interpreter.translation import in_every_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +65,8 @@ def _head(ground: Ground) -> Iterator[str]:
     if ground.needs:
         yield f"needs: [{', '.join(ground.needs)}]"
     yield from entry("title", ground.name.replace("_", " ").capitalize())
-    yield from entry("text", {"en": "Say here in a sentence what is different.", "de": "Sag hier in einem Satz, was anders ist."})
-    yield from entry("because", {"en": "Say here why you play it so.", "de": "Sag hier, warum ihr so spielt."})
+    yield from entry("text", {**in_every_language("Say here in a sentence what is different.")})
+    yield from entry("because", {**in_every_language("Say here why you play it so.")})
     yield ""
 
 
@@ -77,7 +78,7 @@ def _neighbours(ground: Ground) -> Iterator[str]:
         (
             "[a] It cannot go together with another one.",
             "excludes",
-            entry("excludes", {_nth(others, 0): {"en": "Say here why.", "de": "Sag hier, warum."}}),
+            entry("excludes", {_nth(others, 0): {**in_every_language("Say here why.")}}),
         ),
         ("[b] It brings another one along.", "needs", entry("needs", _nth(others, 1))),
         ("[c] Where both change the same, this one has the last word.", "after", entry("after", _nth(others, 2))),

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 
 from interpreter.frontend.outline.canonical_data import Plain
+from interpreter.translation import languages
 
 _NEEDS_QUOTES = re.compile(r"^$|^[-?:,\[\]{}#&*!|>'\"%@`\s]|: |:$| #|\s$")
 _NEEDS_QUOTES_INSIDE = re.compile(r"[,\[\]{}]")
@@ -62,4 +63,4 @@ def _flow(data: Plain) -> str:
     return f"[{', '.join(map(_flow, data))}]" if isinstance(data, list) else scalar(str(data), inside=True)
 
 
-_LANGUAGES = frozenset(("en", "de", "fr", "es", "it", "nl", "pl", "pt"))
+_LANGUAGES = frozenset((*languages(), "fr", "es", "it", "nl", "pl", "pt"))

@@ -4,15 +4,14 @@ import re
 
 from interpreter.cli.common.terminal import refuse
 from interpreter.model.ruleset.ruleset import RuleSet
-
-LANGUAGES = ("en", "de")  # those of the command line's own phrases
+from interpreter.translation import languages
 
 
 def language_of(wanted: str | None, rules: RuleSet) -> str | None:
     """The language of the texts; ends the command if nothing is written in it. None: that of the rule file."""
     if wanted is None:
         return None
-    known = {*LANGUAGES, rules.language, *rules.title, *rules.text, *(language for text in rules.sentences.values() for language in text)}
+    known = {*languages(), rules.language, *rules.title, *rules.text, *(language for text in rules.sentences.values() for language in text)}
     names = (wanted.lower(), *re.split("[-_.]", wanted.lower()))
     found = next((name for name in names if name in known), None)
     if found is None:

@@ -4,12 +4,12 @@ import textwrap
 from collections.abc import Iterable, Iterator
 
 from interpreter.cli.interactive.move_menu import Offers
-from interpreter.cli.interactive.phrases import say
 from interpreter.cli.interactive.refusals import guess
-from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.diagnostics.suggest import nearest
 from interpreter.display import Look
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.glossary import Meaning, Thing, is_cell, of_thing, places, terms, things
+from interpreter.translation import translate
 
 _MOST = 24  # things told at once
 _A_PART = 3  # letters that are looked for within names
@@ -20,7 +20,11 @@ def looked_up(look: Look, offers: Offers, typed: str, columns: int) -> list[Line
     """What is said about what somebody typed behind `what`."""
     if not typed:
         found = _all_told(look, [each for each in _in_moves(look, offers) if not is_cell(look, each)])
-        return _drawn(found, columns) if found else [line(say(look.language, "which_name"))]
+        return (
+            _drawn(found, columns)
+            if found
+            else [line(translate(look.language, "Write a name behind it, or a number of the list: `what NAME`."))]
+        )
     if typed.isdecimal() and 1 <= int(typed[:9]) <= len(offers.shown):
         words = offers.shown[int(typed[:9]) - 1].words
         found = _all_told(look, _written(look, words)) or _meanings(look, words[0])
@@ -79,12 +83,9 @@ def _unknown(look: Look, typed: str) -> str:
     names = [name for _, called in things(look) for name in reversed(called[:2])]  # people rather read labels
     names += [called[-1] for called, _, _ in places(look)] + [called[-1] for called, _ in terms(look)]
     names = list({_plain(name): name for name in reversed(names)}.values())[::-1]
-    near = [f"`{name}`" for name in names if len(typed) >= _A_PART and _plain(typed) in _plain(name)][:_CONTAINING]
-    if near:
-        meant = f"Did you mean {', '.join(near[:-1])}{' or ' if len(near) > 1 else ''}{near[-1]}?"
-    else:
-        meant = did_you_mean(typed, names)
-    return f"{say(look.language, 'unknown_name', name=typed)} {guess(meant) if look.language == 'de' else meant}".rstrip()
+    near = [name for name in names if len(typed) >= _A_PART and _plain(typed) in _plain(name)][:_CONTAINING] or nearest(typed, names)
+    unknown = translate(look.language, "Nothing here is called `{name}`.", name=typed)
+    return f"{unknown} {guess(near, look.language)}".rstrip()
 
 
 def _drawn(found: Iterable[Meaning], columns: int) -> list[Line]:

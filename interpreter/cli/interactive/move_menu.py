@@ -7,7 +7,6 @@ from functools import cached_property
 
 from interpreter.cli.interactive import move_grouping
 from interpreter.cli.interactive.move_grouping import Entry
-from interpreter.cli.interactive.phrases import say
 from interpreter.display.labels import label
 from interpreter.model.big_numbers import about
 from interpreter.model.ir import Ask
@@ -15,6 +14,7 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.rule_texts import sentence
 from interpreter.runtime.state.table import Table
+from interpreter.translation import translate
 
 MOST_LISTED = 4000  # more moves than this are not listed; a few are shown as examples
 _EXAMPLES = 6
@@ -51,7 +51,7 @@ class Offers:
         """The list as it is to be shown; from now on its numbers mean these lines."""
         if self.many:
             count = self.question.options.count()
-            yield say(self.language, "many", count=about(count))
+            yield translate(self.language, "{count} ways; write one, for example:", count=about(count))
             numbers = dict.fromkeys(count * part // _EXAMPLES for part in range(_EXAMPLES))
             self.shown = [Entry(self._words(number), 1, whole=True) for number in numbers]
             left = 0
@@ -64,9 +64,17 @@ class Offers:
         if common:
             yield f"  {move_grouping.joined(common)} …"
         yield from move_grouping.columns([self._described(entry, len(common)) for entry in self.shown], columns)
-        hints = [say(self.language, "more", count=left)] if left else []
-        hints += [say(self.language, "back")] if self.start else []
-        yield from textwrap.wrap(" · ".join([*hints, say(self.language, "help_line")]), max(40, columns))
+        hints = [translate(self.language, "… {count} more: `more`", count=left)] if left else []
+        hints += [translate(self.language, "`back` for all")] if self.start else []
+        yield from textwrap.wrap(
+            " · ".join(
+                [
+                    *hints,
+                    translate(self.language, "number or move · ? help · what NAME · why MOVE · undo · board · score · save FILE · quit"),
+                ]
+            ),
+            max(40, columns),
+        )
 
     def _described(self, entry: Entry, common: int) -> str:
         """A line of the list without the words all have in common; for `pass` also what passing means here."""

@@ -1,17 +1,33 @@
-"""What somebody is asked, in a sentence."""
+"""What somebody is asked, in a sentence, and what can be typed."""
 
 from collections.abc import Iterator
 
-from interpreter.cli.interactive.phrases import say
 from interpreter.model.ir import Ask
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.rule_texts import said, sentence
 from interpreter.runtime.state.table import Table
+from interpreter.translation import translatable, translate
+
+HELP = translatable(
+    """\
+  NUMBER       pick a line; where it ends in `…` the next list follows
+  MOVE         write it yourself, whole or the beginning of it
+  more, back   the next page; all moves again
+  what NAME    what a card does or a term means, by its name or its number in the
+               list; `what` alone tells of everything the list names
+  why MOVE     why a move is not possible: the rule and its line
+  board        draw the board again
+  score        how the game stands
+  undo         take back your last move, and what came after it
+  save FILE    save the game;  load FILE  go on with a saved one
+  quit         leave
+"""
+)
 
 
 def asked(table: Table, question: Question, language: str | None) -> str:
     """The sentence of the question, else of the only action there is to choose from, else of the smallest rule around it that has one."""
-    return next(filter(None, _sentences(table, question, language or "")), say(language, "asked"))
+    return next(filter(None, _sentences(table, question, language or "")), translate(language, "Your choice."))
 
 
 def _sentences(table: Table, question: Question, language: str) -> Iterator[str]:

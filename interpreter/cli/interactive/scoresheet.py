@@ -3,13 +3,13 @@
 import textwrap
 from collections.abc import Iterator
 
-from interpreter.cli.interactive.phrases import say
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import player_label
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.state.rule_texts import said, sentence
 from interpreter.runtime.state.table import Table
+from interpreter.translation import conjunction, translate, translate_plural
 
 
 def sheet(table: Table, result: Result, language: str | None = None, *, columns: int = 80) -> list[Line]:
@@ -26,7 +26,7 @@ def points(table: Table, known: Standing, language: str | None) -> list[Line]:
     """Points by source and player, then the total, then the further steps of the ranking."""
     names = [player_label(table, seat, language) for seat in range(table.players)]
     rows = [(_called(table, "scoring", name, language), list(map(str, values))) for name, values in known.lines.items()]
-    total = [(say(language, "total"), list(map(str, known.scores)))] if len(rows) > 1 else []
+    total = [(translate(language, "total"), list(map(str, known.scores)))] if len(rows) > 1 else []
     ties = [(_called(table, "ranking", name, language), list(map(str, values))) for name, values in _ties(table, known)]
     if not rows and not ties:
         return []
@@ -68,14 +68,18 @@ def verdict(table: Table, result: Result, language: str | None) -> str:
     """Who wins, in a sentence."""
     names = [player_label(table, seat, language) for seat in result.winners]
     if not names or result.lost:
-        return say(language, "nobody")
-    joined = f"{', '.join(names[:-1])} {say(language, 'and')} {names[-1]}" if len(names) > 1 else names[0]
-    return say(language, "win" if len(names) > 1 else "wins", names=joined)
+        return translate(language, "Nobody wins.")
+    joined = conjunction(language, names)
+    return translate_plural(language, "{names} wins.", "{names} share the victory.", len(names), names=joined)
 
 
 def ending(table: Table, result: Result, language: str | None) -> str:
     """How the game ended, in a sentence."""
-    if result.end in ("finished", "safety_limit"):
-        return say(language, result.end)
+    if result.end == "finished":
+        return translate(language, "The course of the game is through.")
+    if result.end == "safety_limit":
+        return translate(
+            language, "Stopped at the safety limit, which is no rule of the game: please report it to whoever wrote the rules."
+        )
     text = next((said(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
-    return say(language, "ended_by", text=text or (result.end or "").replace("_", " "))
+    return translate(language, "End: {text}", text=text or (result.end or "").replace("_", " "))

@@ -13,8 +13,7 @@ from interpreter.cli.interactive.event_log import News
 from interpreter.cli.interactive.glossary_command import looked_up
 from interpreter.cli.interactive.local_match import Sitting, Told
 from interpreter.cli.interactive.move_menu import Offers
-from interpreter.cli.interactive.phrases import help_text, say
-from interpreter.cli.interactive.prompt import asked
+from interpreter.cli.interactive.prompt import HELP, asked
 from interpreter.cli.interactive.scoresheet import points, sheet
 from interpreter.diagnostics.render import plain_text
 from interpreter.display import Look, boards_alone, picture
@@ -28,6 +27,7 @@ from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.rule_texts import said, sentence
 from interpreter.runtime.state.state import CHANCE
+from interpreter.translation import has_catalogue, languages, template, translate
 
 _LONGEST_NUMBER = 10  # digits
 _RULE_LINES = 3  # of a requirement: its name and its condition
@@ -79,7 +79,7 @@ class Talk:
         while self.going and self.sitting.state is before:
             text = self.read("> ")
             if text is None:
-                self._print(say(self.language, "end_of_input"))
+                self._print(translate(self.language, "The input is at its end; the game stops here."))
                 self.going = False
                 return
             self._heard(question, text.strip())
@@ -105,8 +105,7 @@ class Talk:
             "?": lambda question, _: self._help(question),
             "help": lambda question, _: self._help(question),
             "why": self._why,
-            "what": lambda _, rest: self._what(rest),
-            "was": lambda _, rest: self._what(rest),
+            **{template(language, "what", "a command"): lambda _, rest: self._what(rest) for language in languages()},
             "more": lambda *_: self._turn_page(),
             "back": lambda *_: self._back(),
             "list": lambda *_: self._back(),
@@ -139,9 +138,14 @@ class Talk:
         rules, course = self.sitting.table.rules, self.sitting.state.course
         parts = [said(self.sitting.table, rules.title, self.language or "") or rules.game]
         if course.turn_number:
-            parts += [say(self.language, "round", number=course.round), say(self.language, "turn", number=course.turn_number)]
+            parts += [
+                translate(self.language, "round {number}", number=course.round),
+                translate(self.language, "turn {number}", number=course.turn_number),
+            ]
         names = [self._name(seat) for seat in sorted(self.sitting.asked()) if seat != CHANCE]
-        parts.append(say(self.language, "to_move", name=", ".join(names)) if names else say(self.language, "over"))
+        parts.append(
+            translate(self.language, "{name} to move", name=", ".join(names)) if names else translate(self.language, "The game is over.")
+        )
         mark = "--" if self.screen.ascii_only else "──"
         text = f"{mark} {(' · ' if not self.screen.ascii_only else ' | ').join(parts)} "
         return line(Segment(text + mark[0] * max(0, min(78, self.screen.columns - 1) - len(text)), "strong"))
@@ -150,7 +154,7 @@ class Talk:
         """How the game stands, as if it ended now, as far as whoever sits there knows."""
         table, state = self.sitting.table, self.sitting.state
         if state.ended is None:
-            self._print(say(self.language, "standing"))
+            self._print(translate(self.language, "If the game ended now:"))
         self.screen.show(points(table, standing(table, state, self.seated), self.language))
 
     def _over(self) -> None:
@@ -161,9 +165,9 @@ class Talk:
 
     def _tell(self, told: Told) -> None:
         """What chance or a bot did, as far as everybody may know it."""
-        name = say(self.language, "chance") if told.player == CHANCE else self._name(told.player)
-        hidden = say(self.language, "shuffles" if told.player == CHANCE else "chosen")
-        move = say(self.language, "forced") if told.forced else told.move or hidden
+        name = translate(self.language, "Chance") if told.player == CHANCE else self._name(told.player)
+        hidden = translate(self.language, "shuffles" if told.player == CHANCE else "has chosen, face down")
+        move = translate(self.language, "passes, for want of a move") if told.forced else told.move or hidden
         text = f"{move}{f': {told.seen}' if told.seen else ''}"
         if self.sitting.people:
             if told.turned_up:
@@ -182,7 +186,9 @@ class Talk:
 
     def _tell_notices(self) -> None:
         for notice in self.sitting.state.notices:
-            self.news.add(say(self.language, "short", address=notice.address, missing=notice.missing))
+            self.news.add(
+                translate(self.language, "Note: {address} fell short by {missing}.", address=notice.address, missing=notice.missing)
+            )
 
     def _name(self, seat: int) -> str:
         return player_label(self.sitting.table, seat, self.language)
@@ -209,7 +215,11 @@ class Talk:
         offers = self.offers
         assert offers is not None
         if not 1 <= number <= len(offers.shown):
-            self._print(say(self.language, "no_number", number=number, count=len(offers.shown)))
+            self._print(
+                translate(
+                    self.language, "There is no number {number} here; they run from 1 to {count}.", number=number, count=len(offers.shown)
+                )
+            )
             return
         move = offers.whole_move(number)
         if move is None:
@@ -237,11 +247,11 @@ class Talk:
         """Say why a move is not possible: the sentence first, then the place in the rule file, if it is a rule or asked for."""
         refusal = self._explained(player, text)
         if refusal is None:
-            self._print(say(self.language, "allowed"))
+            self._print(translate(self.language, "That is possible now."))
             return
         if refusal.requirement:
             self._forbidden(refusal)
-        elif whole and self.language != "de":
+        elif whole and not has_catalogue(self.language):
             self._print(plain_text.full(refusal.diagnostic, colour=self.screen.colour))
         else:
             for said_of_it in refusals.told(refusal, self.language):
@@ -265,7 +275,7 @@ class Talk:
         rules, address = self.sitting.table.rules, refusal.diagnostic.values.get("address", "")
         keys = (key for key in (f"{address}.say", address) if key in rules.sentences)
         message = sentence(self.sitting.table, next(keys, ""), self.language or "") or refusals.told(refusal, self.language)[0]
-        self._print(say(self.language, "forbids", message=message))
+        self._print(translate(self.language, "No: {message}", message=message))
         found = rules.addresses.get(address)
         if found is not None:
             clauses = f"   ({', '.join(found.source)})" if found.source else ""
@@ -291,13 +301,13 @@ class Talk:
                 message = sentence(self.sitting.table, requirement.message, self.language or "")
                 self._print(self._wrapped(f"      - {requirement.name}: {message}".rstrip(": "), "        "))
         self._print()
-        self._print(help_text(self.language))
+        self._print(template(self.language, HELP))
 
     def _why(self, question: Question, rest: str) -> None:
         if rest:
             self._refused(question.player, rest, whole=True)
         else:
-            self._print(say(self.language, "which_move"))
+            self._print(translate(self.language, "Write the move behind it: `why MOVE`."))
 
     def _what(self, rest: str) -> None:
         assert self.offers is not None
@@ -325,27 +335,28 @@ class Talk:
     def _undo(self) -> None:
         taken = self.sitting.undo()
         if not taken:
-            self._print(say(self.language, "nothing_to_undo"))
+            self._print(translate(self.language, "There is nothing to take back."))
         else:
-            moves = ", ".join(each.move or say(self.language, "hidden") for each in taken)
-            self.news.add(self._wrapped(say(self.language, "undone", moves=moves), "  "))
+            moves = ", ".join(each.move or translate(self.language, "something hidden") for each in taken)
+            self.news.add(self._wrapped(translate(self.language, "Taken back: {moves}", moves=moves), "  "))
 
     def _save(self, name: str) -> None:
         name = _unquoted(name)
         if not name:
-            self._print(say(self.language, "which_file", command="save"))
+            self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command="save"))
             return
         why = saved_games.save(self.sitting, name)
         command = shlex.join(["rulewright", "play", *([self.own_game] if self.own_game else []), "--load", name])
-        key = "not_saved" if why else "saved"
-        if not why:
+        if why:
+            self._print(translate(self.language, "{file} cannot be written: {why}", file=name, why=why))
+        else:
             self.saved = len(self.sitting.history.entries)
-        self._print(say(self.language, key, file=name, why=why, command=command))
+            self._print(translate(self.language, "Saved to {file}. Go on with:\n  {command}", file=name, command=command))
 
     def _load(self, name: str) -> None:
         name = _unquoted(name)
         if not name:
-            self._print(say(self.language, "which_file", command="load"))
+            self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command="load"))
             return
         found = saved_games.load_into(self.sitting, name)
         for diagnostic in found:
@@ -353,23 +364,23 @@ class Talk:
         if not found:
             self.saved = len(self.sitting.history.entries)
             self.seated = None  # whoever is asked there may be somebody else
-            self.news.add(say(self.language, "loaded", file=name))
+            self.news.add(translate(self.language, "Loaded {file}.", file=name))
 
     def _quit(self) -> None:
         """Leave; the first time not, if people have made moves that are saved nowhere."""
         made = any(entry.player in self.sitting.people for entry in self.sitting.history.entries[self.saved :])
         if made and not self.warned:
             self.warned = True
-            self._print(say(self.language, "unsaved"))
+            self._print(translate(self.language, "Your moves are not saved. `save FILE` keeps them, `quit` once more leaves."))
             return
-        self._print(say(self.language, "bye"))
+        self._print(translate(self.language, "Good bye."))
         self.going = False
 
     def _change_seats(self, player: int) -> None:
         """Where hands are hidden and several people share the terminal: nobody sees the hand of another."""
         if self.seated != player and self.sitting.secrets and len(self.sitting.people) > 1:
             self.clear()
-            if self.read(say(self.language, "pass_seat", name=self._name(player)) + " ") is None:
+            if self.read(translate(self.language, "Hand the screen to {name}, who presses Enter.", name=self._name(player)) + " ") is None:
                 self.going = False
             self.clear()
         self.seated = player

@@ -19,6 +19,7 @@ from interpreter.model.identifiers import is_whole
 from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.keys import STEP, VERSION
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
+from interpreter.translation import languages
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -253,7 +254,7 @@ def _another_form(node: Node, schema: dict[str, Any], report: Report) -> None:
 def _unknown_keys(node: Map, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
     known = list(schema.get("properties", ()))
     if "patternProperties" in schema and not known:
-        known = ["en", "de"]
+        known = list(languages())
     for entry in node:
         if entry.key in known or looked.covers((*path, entry.key)) or _is_language(entry, schema):
             continue

@@ -187,3 +187,14 @@ def merged(*margins: Margin) -> Margin:
     clauses = dict.fromkeys(clause for margin in margins for clause in margin.clauses)
     variants = dict.fromkeys(variant for margin in margins for variant in margin.variants)
     return Margin(tuple(clauses), tuple(variants))
+
+
+def joined(parts: list[Part]) -> Inline:
+    """Parts with neighbouring plain words as one."""
+    found: list[Part] = []
+    for part in parts:
+        if isinstance(part, str) and found and isinstance(found[-1], str):
+            found[-1] += part
+        elif part:
+            found.append(part)
+    return tuple(found)

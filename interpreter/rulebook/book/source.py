@@ -1,7 +1,7 @@
 """What a rulebook is made from: the trees of a game with its variants worked in, and their texts in the wanted language."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,8 +12,8 @@ from interpreter.frontend.source.nodes import Text as Scalar
 from interpreter.frontend.symbols.messages import QUOTED, one_line, sources_of
 from interpreter.frontend.variants.merge import Variant
 from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
-from interpreter.rulebook.book.document import Foreign, Inline, Link, Margin, Part, merged
-from interpreter.rulebook.book.phrases import listed, say
+from interpreter.rulebook.book.document import Foreign, Inline, Link, Margin, Part, joined, merged
+from interpreter.translation import conjunction, disjunction, template, translate
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # two letters side by side
 ABOUT = ("title", "text", "source", "because", "say", "id", "surely")  # keys of what is said about a rule
@@ -52,13 +52,28 @@ class Source:
         """The tree of the game, variants worked in."""
         return self.compiled.trees.game
 
-    def say(self, key: str, **values: object) -> str:
-        """A phrase of the rulebook itself."""
-        return say(self.language, key, **values)
+    def say(self, message: str, context: str = "", /, **values: object) -> str:
+        """A sentence of the rulebook itself in the language of the book."""
+        return translate(self.language, message, context, **values)
 
-    def listed(self, names: list[str], word: str = "and") -> str:
-        """Names as a list in a sentence."""
-        return listed(self.language, names, word)
+    def inline(self, message: str, /, **parts: Inline | str) -> Inline:
+        """The same with parts put in that may be links or code."""
+        text = template(self.language, message)
+        found: list[Part] = []
+        while "{" in text:
+            before, _, rest = text.partition("{")
+            name, _, text = rest.partition("}")
+            value = parts[name]
+            found += [before, *([value] if isinstance(value, str) else value)]
+        return joined([*found, text])
+
+    def conjunction(self, names: Sequence[str]) -> str:
+        """Names as a list in a sentence: `a, b and c`."""
+        return conjunction(self.language, names)
+
+    def disjunction(self, names: Sequence[str]) -> str:
+        """Names as alternatives in a sentence: `a, b or c`."""
+        return disjunction(self.language, names)
 
     # ------------------------------------------------------------------------------------------------ the trees
 
@@ -115,7 +130,7 @@ class Source:
             if len(set(shown.values())) == 1:
                 return str(next(iter(shown.values())))
             values, players = (" / ".join(map(str, each)) for each in (shown.values(), shown))
-            return self.say("at_players", values=values, players=players)
+            return self.say("{values} with {players} players", values=values, players=players)
         option = self.rules.options.get(name)
         if option is None or not isinstance(option.default, int) or isinstance(option.default, bool):
             return "" if option is None else str(option.default)

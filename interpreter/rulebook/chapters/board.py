@@ -10,6 +10,12 @@ from interpreter.rulebook.book.document import Block, Figure, Item, Items, Margi
 from interpreter.rulebook.book.source import Entryway, Source
 from interpreter.rulebook.sentences.expressions import said_line
 from interpreter.session import layouts
+from interpreter.translation import translatable
+
+_SIZES = {
+    "square": translatable("The board “{name}” has {height} rows of {width} square cells each."),
+    "hex": translatable("The board “{name}” has {height} rows of {width} hexagons each."),
+}
 
 
 def board(source: Source, figures: tuple[Figure, ...]) -> Section | None:
@@ -27,7 +33,7 @@ def board(source: Source, figures: tuple[Figure, ...]) -> Section | None:
     blocks += figures
     if not blocks:
         return None
-    return Section((source.say("board"),), "board", tuple(blocks))
+    return Section((source.say("The board"),), "board", tuple(blocks))
 
 
 def _grid(source: Source, entry: Entryway, decl: KindDecl) -> Paragraph:
@@ -37,14 +43,19 @@ def _grid(source: Source, entry: Entryway, decl: KindDecl) -> Paragraph:
     name = source.heading(entry.node, entry.name)
     if text:
         return Paragraph((Strong(name), " – ", *text), margin, entry.address)
-    named = f"“{name}”" if source.language != "de" else f"„{name}“"
-    near = source.say("corners" if decl.corners else "sides")
+    near = source.say(
+        "Cells are neighbours if they share a side or a corner." if decl.corners else "Cells are neighbours if they share a side."
+    )
     if decl.around_layout:
-        return Paragraph((f"{source.say('around', name=named)} {near}",), margin, entry.address)
+        return Paragraph((source.say("The board “{name}” is made anew for every game.", name=name) + " " + near,), margin, entry.address)
     if decl.grid == "graph":
-        return Paragraph((source.say("graph", name=named, count=len(decl.members)),), margin, entry.address)
+        return Paragraph(
+            (source.say("The board “{name}” has {count} places joined by lines.", name=name, count=len(decl.members)),),
+            margin,
+            entry.address,
+        )
     width, height = (_length(source, entry, key) for key in ("width", "height"))
-    size = source.say(decl.grid, name=named, width=width, height=height)
+    size = source.say(_SIZES[decl.grid], name=name, width=width, height=height)
     return Paragraph((f"{size} {near}",), margin, entry.address)
 
 
@@ -72,14 +83,14 @@ def _layout(source: Source, node: Map, margin: Margin) -> Iterator[Block]:
     if text:
         yield Paragraph(text, margin, "layout")
         margin = Margin()
-    for key, items in (("board_is_right", right), ("board_is_wrong", wrong)):
+    for heading, items in ((translatable("For every board this holds:"), right), (translatable("Reasons to refuse a board:"), wrong)):
         if items:
-            yield Paragraph((source.say(key),), margin)
+            yield Paragraph((source.say(heading),), margin)
             yield Items(tuple(items))
             margin = Margin()
     names = _presets(source)
     if names:
-        yield Paragraph((source.say("presets", names=names),), merged(margin))
+        yield Paragraph((source.say("Boards that are ready to use: {names}.", names=names),), merged(margin))
 
 
 def _told_elsewhere(source: Source) -> dict[str, str]:
@@ -114,5 +125,5 @@ def _presets(source: Source) -> str:
     for players in range(low, high + 1):
         names = [name.replace("_", " ") for name in layouts.presets(source.rules, players)]
         if names:
-            found.append(f"{source.say('number_for', count=players)} {source.listed(names)}")
+            found.append(source.say("for {count} players: {names}", count=players, names=source.conjunction(names)))
     return "; ".join(found)

@@ -16,8 +16,17 @@ from interpreter.rulebook.book.source import Entryway, Source, by_language, capi
 from interpreter.rulebook.chapters.citations import names_in_use
 from interpreter.rulebook.sentences.expressions import Speaker, said, said_line
 from interpreter.rulebook.sentences.steps import program_words
+from interpreter.translation import translatable
 
 _MATERIAL = ("choices", "numbers", "rows", "combination")
+
+_HOLDERS = {
+    "pool": translatable("a supply of {kind}"),
+    "pile": translatable("a pile of {kind}"),
+    "slot": translatable("room for one {kind}"),
+    "set": translatable("any {kind}"),
+    "value": "{kind}",
+}
 
 
 def material(source: Source) -> Section | None:
@@ -26,7 +35,7 @@ def material(source: Source) -> Section | None:
     blocks: list[Block] = []
     seats = _seats(source)
     if seats:
-        blocks.append(Paragraph((source.say("seats", names=source.listed(seats, "or")),)))
+        blocks.append(Paragraph((source.say("The players play as {names}.", names=source.disjunction(seats)),)))
     items = tuple(item for each in source.section("kinds") if (item := _kind(source, each, used)) is not None)
     if items:
         blocks.append(Items(items))
@@ -37,7 +46,7 @@ def material(source: Source) -> Section | None:
     numbers = _numbers(source, used)
     if numbers is not None:
         blocks.append(numbers)
-    return Section((source.say("material"),), "material", tuple(blocks)) if blocks else None
+    return Section((source.say("What is in the box"),), "material", tuple(blocks)) if blocks else None
 
 
 def _seats(source: Source) -> list[str]:
@@ -70,20 +79,20 @@ def _members(source: Source, decl: KindDecl) -> str:
     speaker = Speaker(source)
     match decl.form:
         case "choices":
-            return source.listed([speaker.member(decl.name, member) for member in decl.members], "or") + "."
+            return source.disjunction([speaker.member(decl.name, member) for member in decl.members]) + "."
         case "numbers":
-            return capital(source.say("range", low=decl.low, high=decl.high)) + "."
+            return capital(source.say("{low} to {high}", low=decl.low, high=decl.high)) + "."
         case "combination":
             parts = [_kind_words(source, kind) if kind == Member(part) else source.name_of(None, part) for part, kind in decl.parts]
             count = _combinations(source, decl)
             if count is None:
-                return source.say("combined", parts=source.listed(parts))
-            return source.say("combined_count", parts=source.listed(parts), count=count)
+                return source.say("One for each combination of {parts}.", parts=source.conjunction(parts))
+            return source.say("One for each combination of {parts}: {count} in all.", parts=source.conjunction(parts), count=count)
         case "rows" if decl.layout_list is None:
             if _told_columns(source, decl.name):
-                return source.say("rows", count=len(decl.members))
+                return source.say("{count} of them, see the table.", count=len(decl.members))
             names = [speaker.member(decl.name, member) for member in decl.members]
-            return source.say("rows_named", count=len(names), names=source.listed(names))
+            return source.say("{count} of them: {names}.", count=len(names), names=source.conjunction(names))
         case _:
             return ""
 
@@ -128,11 +137,13 @@ def _component_table(source: Source, entry: Entryway, used: set[str]) -> Table |
     for cells, names in groups.items():
         count = (str(len(names)),) if len(groups) < len(decl.members) else None
         rows.append(Row(((", ".join(names),), *((count,) if count else ()), *cells)))
-    counted = (source.say("value_count"),) if len(groups) < len(decl.members) else ()
+    counted = (source.say("How many"),) if len(groups) < len(decl.members) else ()
     heads = tuple(_head(source, entry.name, column) for column in columns)
     titled = isinstance(entry.node, Map) and entry.node.get("title") is not None
     name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
-    return Table(source.say("table_of", name=name, count=len(decl.members)), (source.say("name"), *counted, *heads), tuple(rows))
+    return Table(
+        source.say("{name}: {count} in all", name=name, count=len(decl.members)), (source.say("Name"), *counted, *heads), tuple(rows)
+    )
 
 
 def _told_columns(source: Source, kind: str) -> list[Entryway]:
@@ -149,7 +160,7 @@ def _head(source: Source, kind: str, entry: Entryway) -> str:
     """The heading of a column; shapes need no other word for it."""
     column = _column(source, kind, entry.name)
     is_shape = column is not None and isinstance(column.kind, ShapeKind)
-    return source.say("shape") if is_shape else source.heading(entry.node, entry.name)
+    return source.say("Shape") if is_shape else source.heading(entry.node, entry.name)
 
 
 def _is_told(source: Source, kind: str, name: str) -> bool:
@@ -178,7 +189,7 @@ def _value_cell(source: Source, kind: str, name: str, place: int) -> Cell:
     if isinstance(column.kind, ShapeKind):
         if not isinstance(found, tuple):
             return ("–",)
-        return Shape(tuple(found), _form_of_boards(source), source.say("spaces", count=len(found)))
+        return Shape(tuple(found), _form_of_boards(source), source.say("{count} spaces", count=len(found)))
     return (value_words(source, column.kind, found),)
 
 
@@ -219,7 +230,7 @@ def _numbers(source: Source, used: set[str]) -> Table | None:
         text = source.text_of(each.node)
         name: Inline = (source.heading(each.node, each.name), *((": ", *text) if text else ()))
         rows.append(Row((name, (source.figure(each.name),)), source.margin(each.node, each.address, home=each.home), each.address))
-    return Table(source.say("numbers"), (source.say("number"), source.say("value")), tuple(rows))
+    return Table(source.say("Numbers in these rules"), (source.say("Number"), source.say("Value")), tuple(rows))
 
 
 # ------------------------------------------------------------------------------------------------ what is kept
@@ -243,40 +254,44 @@ def keeping(source: Source) -> tuple[Block, ...]:
             empty.append(source.heading(each.node, each.name))
         elif decl.holder != "value" or _start(source, each):
             rows.append(Row(_track_cells(source, each, decl), margin, each.address))
-    heads = tuple(source.say(key) for key in ("where", "holds", "starts", "seen_by"))
-    table = (Table(source.say("keeping"), heads, tuple(rows)),) if rows else ()
-    bare = (Paragraph((source.say("empty_at_start", names=source.listed(empty)),)),) if empty else ()
+    heads = (source.say("Where"), source.say("What"), source.say("At the start"), source.say("Seen by"))
+    table = (Table(source.say("At the start"), heads, tuple(rows)),) if rows else ()
+    bare = (Paragraph((source.say("Empty at the start: {names}.", names=source.conjunction(empty)),)),) if empty else ()
     return (*((Items(tuple(told)),) if told else ()), *table, *bare)
 
 
 def _track_cells(source: Source, entry: Entryway, decl: StateVarDecl) -> tuple[Inline, ...]:
     owners = [_each(source, kind) for _, kind in decl.parameters]
     name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
-    known = "all_see" if decl.known == "all" else "nobody_sees" if decl.known == "nobody" else "owner_sees"
-    return ((name,), (_held(source, decl),), _start(source, entry) or (source.say("blank"),), (source.say(known),))
+    known = (
+        source.say("everybody", "who sees it")
+        if decl.known == "all"
+        else source.say("nobody" if decl.known == "nobody" else "its owner", "who sees it")
+    )
+    return ((name,), (_held(source, decl),), _start(source, entry) or (source.say("nothing"),), (known,))
 
 
 def _each(source: Source, kind: Kind) -> str:
     if kind == Member(PLAYER):
-        return source.say("each_player_has")
-    return source.say("each", kind=_kind_words(source, kind))
+        return source.say("everybody", "each of them")
+    return source.say("for each {kind}", kind=_kind_words(source, kind))
 
 
 def _held(source: Source, decl: StateVarDecl) -> str:
     inner = getattr(decl.kind, "inner", decl.kind)
-    return source.say(f"holder_{decl.holder}", kind=_kind_words(source, inner if decl.holder != "value" else decl.kind))
+    return source.say(_HOLDERS[decl.holder], kind=_kind_words(source, inner if decl.holder != "value" else decl.kind))
 
 
 def _kind_words(source: Source, kind: Kind) -> str:
     match kind:
         case Truth():
-            return source.say("truth")
+            return source.say("yes or no")
         case Number(low, high) if low is not None and high is not None:
-            return source.say("range", low=low, high=high)
+            return source.say("{low} to {high}", low=low, high=high)
         case Number():
-            return source.say("a_number")
+            return source.say("a number")
         case Member(name) if name == PLAYER:
-            return source.say("a_player")
+            return source.say("a player")
         case Member(name):
             entry = next((each for each in source.section("kinds") if each.name == name), None)
             return source.name_of(entry.node if entry else None, name)
@@ -314,7 +329,7 @@ def terms(source: Source) -> Section | None:
         text = source.text_of(each.node)
         margin = source.margin(each.node, each.address, home=each.home)
         items.append(Item((Strong(source.heading(each.node, each.name)), " – ", *_unlinked(text, each.address)), margin, each.address))
-    return Section((source.say("words"),), "words", (Items(tuple(items)),)) if items else None
+    return Section((source.say("Terms"),), "words", (Items(tuple(items)),)) if items else None
 
 
 def _unlinked(text: Inline, anchor: str) -> Inline:

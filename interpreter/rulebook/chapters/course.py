@@ -15,9 +15,16 @@ from interpreter.model.schema.statements import leading
 from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part, merged
 from interpreter.rulebook.book.source import Entryway, Source
 from interpreter.rulebook.sentences.disclosure import with_told
-from interpreter.rulebook.sentences.steps import form, names_in, sentence_of
+from interpreter.rulebook.sentences.steps import names_in, sentence_of
+from interpreter.translation import translatable
 
-_BRANCHES = ("do", "then", "else", "passed", "if_none")
+_BRANCHES = {  # the keys that steps stand below, with what is said before them
+    "do": "",
+    "then": "",
+    "else": translatable("Otherwise:"),
+    "passed": translatable("Whoever passes:"),
+    "if_none": translatable("If nothing is possible:"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +84,13 @@ class Course:
     def _below(self, node: Map, verb: str, address: str, *, covered: bool) -> Told:
         """The steps inside of a step."""
         found = Told()
-        for key in _BRANCHES:
+        for key, heading in _BRANCHES.items():
             branch = node.get(key)
             if not isinstance(branch, nodes.Items):
                 continue
             inner = self.steps(branch, f"{address}.{key}" if address else "", covered=covered)
-            heading = key if key in ("else", "passed", "if_none") else ""
             if heading and inner.items and not covered:
-                item = Item(form(self.source, heading), Margin(), "", (Items(inner.items, numbered=len(inner.items) > 1),))
+                item = Item(self.source.inline(heading), Margin(), "", (Items(inner.items, numbered=len(inner.items) > 1),))
                 inner = replace(inner, items=(item,))
             found = found.and_then(inner)
         if verb == "one_of":

@@ -37,11 +37,18 @@ def examples(source: Source) -> tuple[Figure, ...]:
         return ()
     table, name = found
     if name:
-        caption = source.say("example", name=name.replace("_", " "), players=table.players)
+        caption = source.say("An example: {name}, for {players} players.", name=name.replace("_", " "), players=table.players)
     else:
-        caption = source.say("example_start", players=table.players) if table.players > 1 else source.say("example_alone")
+        caption = (
+            source.say("An example: how a game of {players} may begin.", players=table.players)
+            if table.players > 1
+            else source.say("An example of the start.")
+        )
     first = begin(table, machine.start(table), _SEED)[1]
-    figures = (_figure(source, table, first.position, caption), _figure(source, table, _later(first), source.say("example_later")))
+    figures = (
+        _figure(source, table, first.position, caption),
+        _figure(source, table, _later(first), source.say("An example: how it may look after a while.")),
+    )
     return tuple(figure for figure in figures if figure is not None)
 
 

@@ -12,9 +12,23 @@ from interpreter.rulebook.book.source import Entryway, Source, short_name
 from interpreter.rulebook.chapters.citations import all_clauses
 from interpreter.rulebook.sentences.disclosure import with_told
 from interpreter.rulebook.sentences.expressions import Speaker, said_line
-from interpreter.rulebook.sentences.steps import calls, form, names_in
+from interpreter.rulebook.sentences.steps import calls, names_in
+from interpreter.translation import translatable, translate_plural
 
 _OF_PLAYER = re.compile(r"(?:size\()?([a-z_][a-z0-9_]*)\(player\)\)?")
+
+_LOOKED_AT = {
+    "start of turn": translatable("Looked at when a turn begins."),
+    "end of turn": translatable("Looked at when a turn ends."),
+    "end of round": translatable("The round is finished first."),
+}
+_POINTS = {"most": translatable("Most points wins."), "fewest": translatable("Fewest points wins.")}
+_RANKS = {  # by the key, and whether it only decides among equals
+    ("most", False): translatable("The most {what} wins."),
+    ("most", True): translatable("Among equals, the most {what} wins."),
+    ("fewest", False): translatable("The fewest {what} wins."),
+    ("fewest", True): translatable("Among equals, the fewest {what} wins."),
+}
 
 
 def ends(source: Source) -> Section:
@@ -23,7 +37,9 @@ def ends(source: Source) -> Section:
     blocks: tuple[Block, ...] = (
         (Items(items),) if len(items) > 1 else tuple(Paragraph(each.text, each.margin, each.anchor) for each in items)
     )
-    return Section((source.say("end"),), "end", blocks or (Paragraph((source.say("ends_finished"),)),))
+    return Section(
+        (source.say("End of the game"),), "end", blocks or (Paragraph((source.say("The game is over when all of this has been done."),)),)
+    )
 
 
 def _end(source: Source, entry: Entryway) -> Item:
@@ -33,11 +49,11 @@ def _end(source: Source, entry: Entryway) -> Item:
     at, winners, outcome = (node.get(key) for key in ("at", "winners", "outcome"))
     text += [] if source.text_of(node) else _after(source, node)
     if isinstance(at, Scalar) and not source.text_of(node):
-        text += [" ", source.say("at_" + at.value.replace(" ", "_"))]
+        text += [" ", source.say(_LOOKED_AT[at.value])]
     if winners is not None and not source.text_of(node):
-        text += [" ", *around(source, "then_wins", "who", said_line(source, winners))]
+        text += [" ", *source.inline("Then {who} wins.", who=said_line(source, winners))]
     if isinstance(outcome, Scalar):
-        text += [" ", source.say("then_lost")]
+        text += [" ", source.say("Then nobody wins.")]
     return Item(with_told(source, tuple(text), node), source.margin(node, entry.address, home=entry.home), entry.address)
 
 
@@ -47,33 +63,29 @@ def _after(source: Source, node: Map) -> list[Part]:
     if not names:
         return []
     section = "actions" if any(each.name == names[0] for each in source.section("actions")) else "procedures"
-    return [" ", *form(source, "ends_after", calls=calls(source, names, section))]
+    return [" ", *source.inline("This is looked at after {calls}.", calls=calls(source, names, section))]
 
 
 def _plain_end(source: Source, node: Map, entry: Entryway) -> Inline:
     when = said_line(source, node.get("when"))
     if not when:
-        return (source.say("ends_by", name=source.heading(node, entry.name)),)
-    return around(source, "ends_when", "condition", when)
-
-
-def around(source: Source, key: str, name: str, inner: Inline, **values: str) -> Inline:
-    """A phrase with words that may hold links or code put in."""
-    before, _, after = source.say(key, **{name: "\0"}, **values).partition("\0")
-    return tuple(part for part in (before, *inner, after) if part)
+        return (source.say("{name}: the rules say above when this comes about.", name=source.heading(node, entry.name)),)
+    return source.inline("The game ends when {condition}.", condition=when)
 
 
 def scoring(source: Source) -> Section | None:
     """The lines of the score sheet as a table."""
     rows = []
     for each in source.section("scoring"):
-        text = source.text_of(each.node) or around(source, "points_are", "points", _of_player(source, _value(each.node, "points")))
+        text = source.text_of(each.node) or source.inline(
+            "As many points as this: {points}.", points=_of_player(source, _value(each.node, "points"))
+        )
         title = source.heading(each.node, each.name)
         rows.append(Row(((title,), text), source.margin(each.node, each.address, home=each.home), each.address))
     if not rows:
         return None
-    table = Table(source.say("sheet"), (source.say("for"), source.say("points")), tuple(rows))
-    return Section((source.say("scoring"),), "scoring", (table,))
+    table = Table(source.say("The score sheet"), (source.say("For"), source.say("You score")), tuple(rows))
+    return Section((source.say("Scoring"),), "scoring", (table,))
 
 
 def _value(node: Node, key: str) -> Node | None:
@@ -89,19 +101,19 @@ def ranking(source: Source) -> Section | None:
     if not items:
         return None
     told_last = bool(source.text_of(source.section("ranking")[-1].node))
-    shared: tuple[Block, ...] = () if told_last else (Paragraph((source.say("shared"),)),)
-    return Section((source.say("ranking"),), "ranking", (Items(tuple(items), numbered=len(items) > 1), *shared))
+    shared: tuple[Block, ...] = () if told_last else (Paragraph((source.say("Whoever is still equal after that shares the victory."),)),)
+    return Section((source.say("Who wins"),), "ranking", (Items(tuple(items), numbered=len(items) > 1), *shared))
 
 
 def _rank(source: Source, entry: Entryway, number: int) -> Inline:
     way = "most" if _value(entry.node, "most") is not None else "fewest"
     line = _value(entry.node, way)
     if isinstance(line, Scalar) and line.value.replace(" ", "") == "score(player)" and not number:
-        return (source.say(f"{way}_points"),)
+        return (source.say(_POINTS[way]),)
     named: Inline = (source.heading(entry.node, entry.name),)
     if isinstance(entry.node, Map) and entry.node.get("title") is None:
         named = _of_player(source, line)
-    return around(source, f"next_{way}" if number else way, "what", named)
+    return source.inline(_RANKS[way, bool(number)], what=named)
 
 
 def _of_player(source: Source, line: Node | None) -> Inline:
@@ -125,21 +137,21 @@ def options(source: Source) -> Section | None:
         rows.append(Row(cells, source.margin(each.node, each.address, home=each.home), each.address))
     if not rows:
         return None
-    heads = tuple(source.say(key) for key in ("option", "choices", "default"))
-    return Section((source.say("options"),), "options", (Table(source.say("options_table"), heads, tuple(rows)),))
+    heads = (source.say("Option"), source.say("You may choose"), source.say("If you say nothing"))
+    return Section((source.say("Agree on this before you begin"),), "options", (Table(source.say("Options"), heads, tuple(rows)),))
 
 
 def _choices(source: Source, option: OptionDecl) -> str:
     speaker = Speaker(source)
     if option.choices and not isinstance(option.kind, Truth):
-        return source.listed([each.replace("_", " ") for each in option.choices], "or")
+        return source.disjunction([each.replace("_", " ") for each in option.choices])
     match option.kind:
         case Truth():
-            return source.listed([speaker.name("yes"), speaker.name("no")], "or")
+            return source.disjunction([speaker.name("yes"), speaker.name("no")])
         case Member(name) if name == PLAYER:
-            return source.say("any_player")
+            return source.say("any player")
         case kind:
-            return source.say("range", low=getattr(kind, "low", ""), high=getattr(kind, "high", ""))
+            return source.say("{low} to {high}", low=getattr(kind, "low", ""), high=getattr(kind, "high", ""))
 
 
 def _default(source: Source, entry: Entryway, option: OptionDecl) -> str:
@@ -162,21 +174,33 @@ def checks(source: Source) -> Section | None:
         text = source.text_of(each.node)
         if text:
             items.append(Item(text, source.margin(each.node, each.address, home=each.home), each.address))
-    intro = Paragraph((source.say("always_true"),))
-    return Section((source.say("always"),), "always", (intro, Items(tuple(items)))) if items else None
+    intro = Paragraph((source.say("All of this is always true. If it is not, something has gone wrong."),))
+    return Section((source.say("If you are in doubt"),), "always", (intro, Items(tuple(items)))) if items else None
 
 
 def remarks(source: Source, files: list[str]) -> Section:
     """What there is to say about the book itself: its margin, sentences in another language, what it was made from."""
-    return Section((source.say("remarks"),), "about", tuple(Paragraph((line,), role="note") for line in _remarks(source, files)))
+    return Section(
+        (source.say("About this rulebook"),), "about", tuple(Paragraph((line,), role="note") for line in _remarks(source, files))
+    )
 
 
 def _remarks(source: Source, files: list[str]) -> Iterator[str]:
-    marked = [source.say("margin")] if any(all_clauses(source.game)) else []
-    marked += [source.say("margin_variants")] if source.variants else []
+    marked = (
+        [source.say("The signs beside a line name the clauses of the printed rules that it carries out.")]
+        if any(all_clauses(source.game))
+        else []
+    )
+    marked += [source.say("A name there is the variant that the line comes from.")] if source.variants else []
     if marked:
         yield " ".join(marked)
     if source.foreign:
         count = len(source.foreign)
-        yield source.say("untranslated_one") if count == 1 else source.say("untranslated", count=count)
-    yield source.say("made_from", files=source.listed([short_name(each) for each in files]))
+        yield translate_plural(
+            source.language,
+            "One sentence of these rules is written in another language only and stands here as it is.",
+            "{count} sentences of these rules are written in another language only and stand here as they are.",
+            count,
+            count=count,
+        )
+    yield source.say("Made by Rulewright from {files}.", files=source.conjunction([short_name(each) for each in files]))

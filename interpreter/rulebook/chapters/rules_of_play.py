@@ -11,7 +11,15 @@ from interpreter.rulebook.chapters.components import keeping
 from interpreter.rulebook.chapters.course import Course, Told, with_links
 from interpreter.rulebook.sentences.disclosure import with_told
 from interpreter.rulebook.sentences.expressions import said_line
-from interpreter.rulebook.sentences.steps import calls, choices, form, names_in
+from interpreter.rulebook.sentences.steps import calls, choices, names_in
+from interpreter.translation import translatable
+
+_OCCASIONS = {  # by the key, and whether there is a condition
+    ("after", False): translatable("After {calls}:"),
+    ("after", True): translatable("After {calls}, if {condition}:"),
+    ("before", False): translatable("Before {calls}:"),
+    ("before", True): translatable("Before {calls}, if {condition}:"),
+}
 
 
 def setup(source: Source, course: Course) -> Section | None:
@@ -21,7 +29,7 @@ def setup(source: Source, course: Course) -> Section | None:
     laid = keeping(source)
     items = tuple(_with_extra(source, item, f"setup {number}") for number, item in enumerate(told.items))
     blocks = (*laid, *((Items(items, numbered=len(items) > 1),) if items else ()))
-    return Section((source.say("setup"),), "setup", blocks, Margin(told.clauses)) if blocks else None
+    return Section((source.say("Setting up"),), "setup", blocks, Margin(told.clauses)) if blocks else None
 
 
 def play(source: Source, course: Course, figures: tuple[Figure, ...] = ()) -> Section | None:
@@ -40,7 +48,7 @@ def play(source: Source, course: Course, figures: tuple[Figure, ...] = ()) -> Se
         else:
             title = _phase_title(source, step, name.value, number, len(steps))
             blocks.append(Section((title,), f"play.{name.value}.", _unfolded(told), level=3))
-    return Section((source.say("play"),), "play", (*blocks, *figures), Margin(clauses)) if blocks else None
+    return Section((source.say("How the game goes"),), "play", (*blocks, *figures), Margin(clauses)) if blocks else None
 
 
 def _phase_title(source: Source, step: Map, name: str, number: int, count: int) -> str:
@@ -67,7 +75,7 @@ def _with_extra(source: Source, item: Item, address: str) -> Item:
 def actions(source: Source, course: Course) -> Section | None:
     """What one may do: every action with its conditions, its cost and what comes of it."""
     parts = tuple(_action(source, course, each) for each in source.section("actions"))
-    return Section((source.say("actions"),), "actions", parts) if parts else None
+    return Section((source.say("What you can do"),), "actions", parts) if parts else None
 
 
 def _action(source: Source, course: Course, entry: Entryway) -> Section:
@@ -81,13 +89,13 @@ def _action(source: Source, course: Course, entry: Entryway) -> Section:
         blocks.append(Paragraph(with_told(source, with_links(source, text, told.links), node), margin))
         margin = Margin()
     elif node.get("choose") is not None:
-        blocks.append(Paragraph(with_told(source, form(source, "choose", choices=choices(source, node.get("choose"))), node)))
+        blocks.append(Paragraph(with_told(source, source.inline("Choose {choices}.", choices=choices(source, node.get("choose"))), node)))
     elif node.get("tells") is not None:
         blocks.append(Paragraph(with_told(source, (), node)))
     blocks += _conditions(source, entry)
     blocks += [Paragraph(cost) for cost in _costs(source, node)]
     if told.items:
-        blocks += [Paragraph((source.say("happens"),)), Items(told.items, numbered=len(told.items) > 1)]
+        blocks += [Paragraph((source.say("What happens:"),)), Items(told.items, numbered=len(told.items) > 1)]
     return Section((source.heading(node, entry.name),), entry.address, tuple(blocks), margin, level=3)
 
 
@@ -101,9 +109,9 @@ def _conditions(source: Source, entry: Entryway) -> Iterator[Block]:
         said = with_told(source, text or warning or _plain_condition(source, each.node), each.node)
         line = Item(said, source.margin(each.node, each.address, home=each.home), each.address)
         (told if text or not warning else warned).append(line)
-    for key, items in (("conditions", told), ("obstacles", warned)):
+    for heading, items in ((translatable("What to heed:"), told), (translatable("What can stand in the way:"), warned)):
         if items:
-            yield Paragraph((source.say(key),))
+            yield Paragraph((source.say(heading),))
             yield Items(tuple(items))
 
 
@@ -116,8 +124,7 @@ def _costs(source: Source, node: Map) -> Iterator[Inline]:
     for entry in costs if isinstance(costs, Map) else ():
         if isinstance(entry.value, Map):
             amount, place = (said_line(source, entry.value.get(key)) for key in ("pay", "from"))
-            before, middle, after = source.say("costs", amount="\0", place="\0").split("\0")
-            yield with_told(source, tuple(part for part in (before, *amount, middle, *place, after) if part), entry.value)
+            yield with_told(source, source.inline("Cost: {amount} from {place}.", amount=amount, place=place), entry.value)
 
 
 # ------------------------------------------------------------------------------------------------ procedures
@@ -134,7 +141,7 @@ def procedures(source: Source, course: Course) -> Section | None:
         if inner:
             margin = source.margin(entry.node, entry.address, home=entry.home, clauses=told.clauses)
             parts.append(_section_of(source, entry, inner, margin))
-    return Section((source.say("procedures"),), "procedures", tuple(parts)) if parts else None
+    return Section((source.say("How it is done"),), "procedures", tuple(parts)) if parts else None
 
 
 def _section_of(source: Source, entry: Entryway, inner: tuple[Block, ...], margin: Margin) -> Section:
@@ -156,7 +163,7 @@ def whenever(source: Source, course: Course) -> Section | None:
         margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
         below = (Items(told.items, numbered=len(told.items) > 1),) if told.items else ()
         items.append(Item(with_told(source, text or _occasion(source, node), node), margin, entry.address, below))
-    return Section((source.say("whenever"),), "whenever", (Items(tuple(items)),)) if items else None
+    return Section((source.say("Whenever …"),), "whenever", (Items(tuple(items)),)) if items else None
 
 
 def _occasion(source: Source, node: Map) -> Inline:
@@ -166,5 +173,5 @@ def _occasion(source: Source, node: Map) -> Inline:
         names = names_in(node.get(key))
         if names:
             section = "actions" if any(each.name == names[0] for each in source.section("actions")) else "procedures"
-            return form(source, f"{key}_if" if condition else key, calls=calls(source, names, section), condition=condition)
-    return form(source, "if", condition=condition)
+            return source.inline(_OCCASIONS[key, bool(condition)], calls=calls(source, names, section), condition=condition)
+    return source.inline("If {condition}:", condition=condition)

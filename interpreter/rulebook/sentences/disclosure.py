@@ -14,8 +14,12 @@ def with_told(source: Source, text: Inline, node: Node | None) -> Inline:
     """A text about a rule, and behind it what the rule tells, and whom; the text alone if it tells nothing."""
     found: list[Part] = list(text)
     for who, names in _told(source, node).items():
-        listed = source.listed(names)
-        told = source.say("tells", names=listed) if not who else source.say("tells_player", who=who, names=listed)
+        listed = source.conjunction(names)
+        told = (
+            source.say("Everybody learns something of this: {names}.", names=listed)
+            if not who
+            else source.say("Something of this is told to {who} alone: {names}.", who=who, names=listed)
+        )
         found += [" "] * bool(found) + [told]
     return tuple(found)
 

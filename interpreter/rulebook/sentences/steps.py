@@ -9,82 +9,17 @@ from interpreter.frontend.source.nodes import Text as Scalar
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.schema.statements import leading
 from interpreter.model.types.types import Truth
-from interpreter.rulebook.book.document import Code, Inline, Link, Part
+from interpreter.rulebook.book.document import Code, Inline, Link, Part, joined
 from interpreter.rulebook.book.source import Source, bare, by_language, capital
 from interpreter.rulebook.sentences.expressions import Speaker, UnsayableError, said, said_domain, said_line
+from interpreter.translation import translatable
 
-_FORMS: Mapping[str, tuple[str, str]] = {
-    "change": ("{place} becomes {value}.", "Neu gilt: {place} ist {value}."),
-    "add": ("Add {amount} to {place}.", "Erhöhe um {amount}: {place}."),
-    "take": ("Take {amount} from {place}.", "Verringere um {amount}: {place}."),
-    "move": ("Move {amount} from {origin} to {place}.", "Lege {amount} um: von {origin} nach {place}."),
-    "draw": ("Draw {amount} from {origin} to {place}.", "Ziehe {amount}: von {origin} nach {place}."),
-    "deal": ("Deal to everybody: {amount}, from {origin} to {place}.", "Teile allen aus: {amount}, von {origin} nach {place}."),
-    "shuffle": ("Shuffle {place}.", "Mische: {place}."),
-    "roll": ("Chance picks {name} from {origin}.", "Der Zufall bestimmt {name} aus {origin}."),
-    "must": ("You must {calls}.", "Du musst: {calls}."),
-    "may": ("You may {calls}, or pass.", "Du darfst {calls} oder passen."),
-    "may_called": ("You may {calls}, or pass (“{label}”).", "Du darfst {calls} oder passen („{label}“)."),
-    "choose": ("Choose {choices}.", "Wähle {choices}."),
-    "may_choose": ("You may choose {choices} (or “{label}”).", "Du darfst {choices} wählen (oder „{label}“)."),
-    "one_of": ("Choose one of these:", "Wähle eines davon:"),
-    "choose_in_turn": ("In turn order and face down, {players} choose {choices}.", "Der Reihe nach und verdeckt wählen: {players}. Zur Wahl steht {choices}."),
-    "choose_together": ("At the same time and face down, {players} choose {choices}.", "Gleichzeitig und verdeckt wählen: {players}. Zur Wahl steht {choices}."),
-    "if": ("If {condition}:", "Wenn gilt: {condition}, dann:"),
-    "else": ("Otherwise:", "Sonst:"),
-    "for_each": ("For each of {origin}:", "Jeweils für {origin}:"),
-    "each_player": ("In turn order, for {players}:", "Der Reihe nach, für {players}:"),
-    "each_player_back": ("Against the turn order, for {players}:", "Gegen die Zugreihenfolge, für {players}:"),
-    "one_player": ("Only this player: {players}.", "Nur diese Person: {players}."),
-    "beginning": (" beginning with {origin}", " beginnend mit: {origin}"),
-    "repeat": ("{amount} times:", "{amount}-mal:"),
-    "repeat_most": ("{amount} times, or until {condition}:", "{amount}-mal, höchstens bis gilt: {condition}:"),
-    "repeat_until": ("Again and again, until {condition}:", "Immer wieder, bis gilt: {condition}:"),
-    "run": ("{calls}.", "{calls}."),
-    "perform": ("Do what it says: {calls}.", "Tut, was dort steht: {calls}."),
-    "stop": ("Stop this here.", "Damit hört das hier auf."),
-    "turns": ("Players take turns clockwise, beginning with {origin}. In a turn:", "Reihum im Uhrzeigersinn ist jemand am Zug, beginnend mit: {origin}. In einem Zug:"),
-    "turns_back": ("Players take turns counter-clockwise, beginning with {origin}. In a turn:", "Reihum gegen den Uhrzeigersinn ist jemand am Zug, beginnend mit: {origin}. In einem Zug:"),
-    "skip": ("Players for whom this holds have no turn: {condition}.", "Keinen Zug hat, für wen gilt: {condition}."),
-    "end_game": ("The game ends at once: {calls}.", "Das Spiel ist sofort zu Ende: {calls}."),
-    "after": ("After {calls}:", "Nach {calls}:"),
-    "ends_after": ("This is looked at after {calls}.", "Geprüft wird das nach {calls}."),
-    "after_if": ("After {calls}, if {condition}:", "Nach {calls}, wenn gilt: {condition}:"),
-    "before": ("Before {calls}:", "Vor {calls}:"),
-    "before_if": ("Before {calls}, if {condition}:", "Vor {calls}, wenn gilt: {condition}:"),
-    "up_to": ("up to {amount}", "bis zu {amount}"),
-    "of": ("{amount} of {thing}", "{amount} von {thing}"),
-    "one_or": ("or", "oder"),
-    "first_player": ("the first player", "die erste Person"),
-    "none_pass": (" If nothing is possible that counts as passing.", " Ist nichts möglich, gilt das als gepasst."),
-    "passed": ("Whoever passes:", "Wer passt:"),
-    "if_none": ("If nothing is possible:", "Ist nichts möglich:"),
-    "all": ("everything", "alles"),
-    "with": (": ", ": "),
-}  # fmt: skip
-
-
-def form(source: Source, key: str, **parts: Inline | str) -> Inline:
-    """A sentence in the language of the book with parts put in; parts may be links."""
-    text = _FORMS[key][1 if source.language == "de" else 0]
-    found: list[Part] = []
-    while "{" in text:
-        before, _, rest = text.partition("{")
-        name, _, text = rest.partition("}")
-        value = parts[name]
-        found += [before, *([value] if isinstance(value, str) else value)]
-    return joined([*found, text])
-
-
-def joined(parts: list[Part]) -> Inline:
-    """Parts with neighbouring plain words as one."""
-    found: list[Part] = []
-    for part in parts:
-        if isinstance(part, str) and found and isinstance(found[-1], str):
-            found[-1] += part
-        elif part:
-            found.append(part)
-    return tuple(found)
+_TRANSFERS = {
+    "add": translatable("Add {amount} to {place}."),
+    "move": translatable("Move {amount} from {origin} to {place}."),
+    "draw": translatable("Draw {amount} from {origin} to {place}."),
+    "deal": translatable("Deal to everybody: {amount}, from {origin} to {place}."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,13 +58,13 @@ def sentence_of(source: Source, verb: str, node: Map) -> Inline:
 def calls(source: Source, names: list[str], section: str = "actions") -> Inline:
     """Actions or procedures by title, each as a link."""
     found: list[Part] = []
-    for number, name in enumerate(names):
-        if number:
-            found.append(f" {form(source, 'one_or')[0]} " if number == len(names) - 1 else ", ")
+    for name in names:
         entry = next((each for each in source.section(section) if each.name == name), None)
         title = source.heading(entry.node, name) if entry is not None else name.replace("_", " ")
-        found.append(Link(title, f"{section}.{name}") if entry is not None else title)
-    return tuple(found)
+        found += [", ", Link(title, f"{section}.{name}") if entry is not None else title]
+    if len(names) < 2:
+        return tuple(found[1:])
+    return source.inline("{names} or {last}", names=tuple(found[1:-2]), last=(found[-1],))
 
 
 def names_in(node: Node | None) -> list[str]:
@@ -165,15 +100,15 @@ def _subject(source: Source, step: Step) -> Inline:
         return said_line(source, step.node.get(step.verb))
     value = step.line.subject.value
     if isinstance(value, ast.Name) and value.name == "all":
-        return form(source, "all")
+        return source.inline("everything")
     return said(source, value)
 
 
 def _amount(source: Source, step: Step) -> Inline:
     found = _subject(source, step)
     if step.has("of"):
-        found = form(source, "of", amount=found, thing=step.field(source, "of"))
-    return form(source, "up_to", amount=found) if step.line is not None and step.line.up_to else found
+        found = source.inline("{amount} of {thing}", amount=found, thing=step.field(source, "of"))
+    return source.inline("up to {amount}", amount=found) if step.line is not None and step.line.up_to else found
 
 
 def _change(source: Source, step: Step) -> Inline:
@@ -183,34 +118,36 @@ def _change(source: Source, step: Step) -> Inline:
     )
     if track is not None and isinstance(track.kind, Truth) and isinstance(value, ast.Name) and value.name in ("yes", "no"):
         return joined([*_subject(source, step), ": ", *said(source, value), "."])
-    return form(source, "change", place=_subject(source, step), value=step.field(source, "to"))
+    return source.inline("{place} becomes {value}.", place=_subject(source, step), value=step.field(source, "to"))
 
 
-def _simple(place: str) -> Callable[[Source, Step], Inline]:
-    def made(source: Source, step: Step) -> Inline:
-        origin = step.field(source, "from")
-        return form(source, step.verb, amount=_amount(source, step), place=step.field(source, place) if place else (), origin=origin)
-
-    return made
+def _transfer(source: Source, step: Step) -> Inline:
+    return source.inline(
+        _TRANSFERS[step.verb], amount=_amount(source, step), place=step.field(source, "to"), origin=step.field(source, "from")
+    )
 
 
 def _shuffle(source: Source, step: Step) -> Inline:
-    return form(source, "shuffle", place=_subject(source, step))
+    return source.inline("Shuffle {place}.", place=_subject(source, step))
 
 
 def _roll(source: Source, step: Step) -> Inline:
-    return form(source, "roll", name=_subject(source, step), origin=step.field(source, "from"))
+    return source.inline("Chance picks {name} from {origin}.", name=_subject(source, step), origin=step.field(source, "from"))
 
 
 def _must(source: Source, step: Step) -> Inline:
-    found = form(source, "must", calls=calls(source, names_in(step.node.get("must"))))
+    found = source.inline("You must {calls}.", calls=calls(source, names_in(step.node.get("must"))))
     return joined([*found, *_none(source, step)])
 
 
 def _may(source: Source, step: Step) -> Inline:
     called = label(source, step.node.get("pass"))
     offered = calls(source, names_in(step.node.get("may")))
-    found = form(source, "may_called", calls=offered, label=called) if called else form(source, "may", calls=offered)
+    found = (
+        source.inline("You may {calls}, or pass (“{label}”).", calls=offered, label=called)
+        if called
+        else source.inline("You may {calls}, or pass.", calls=offered)
+    )
     return joined([*found, *_none(source, step)])
 
 
@@ -218,56 +155,67 @@ def _none(source: Source, step: Step) -> Inline:
     """That who has no move passes: said by the step, or because passing counts and it says nothing else."""
     node, counted = step.node.get("if_none"), step.node.get("counted")
     said = node.value if isinstance(node, Scalar) else counted.value if node is None and isinstance(counted, Scalar) else ""
-    return form(source, "none_pass") if said in ("pass", "yes") else ()
+    return (" ", *source.inline("If nothing is possible that counts as passing.")) if said in ("pass", "yes") else ()
 
 
 def _choose(source: Source, step: Step) -> Inline:
     offered, called = choices(source, step.node.get("choose")), label(source, step.node.get("or_pass"))
-    return form(source, "may_choose", choices=offered, label=called) if called else form(source, "choose", choices=offered)
+    return (
+        source.inline("You may choose {choices} (or “{label}”).", choices=offered, label=called)
+        if called
+        else source.inline("Choose {choices}.", choices=offered)
+    )
 
 
 def _choose_together(source: Source, step: Step) -> Inline:
     in_turn = step.node.get("in_turn")
-    kind = "choose_in_turn" if isinstance(in_turn, Scalar) and in_turn.value == "yes" else "choose_together"
-    return form(source, kind, players=_subject(source, step), choices=choices(source, step.node.get("choose")))
+    players, offered = _subject(source, step), choices(source, step.node.get("choose"))
+    if isinstance(in_turn, Scalar) and in_turn.value == "yes":
+        return source.inline("In turn order and face down, {players} choose {choices}.", players=players, choices=offered)
+    return source.inline("At the same time and face down, {players} choose {choices}.", players=players, choices=offered)
 
 
 def _if(source: Source, step: Step) -> Inline:
-    return form(source, "if", condition=_subject(source, step))
+    return source.inline("If {condition}:", condition=_subject(source, step))
 
 
 def _for_each(source: Source, step: Step) -> Inline:
     subject = step.line.subject if step.line is not None else None
     if subject is None or not isinstance(subject.value, ast.Binary):
-        return form(source, "for_each", origin=_subject(source, step))
+        return source.inline("For each of {origin}:", origin=_subject(source, step))
     try:
         among: Inline = (Speaker(source).members(subject.value.right, subject.where),)
     except UnsayableError:
         among = (Code(printer.argument(subject)),)
-    return form(source, "for_each", origin=among)
+    return source.inline("For each of {origin}:", origin=among)
 
 
 def _each_player(source: Source, step: Step) -> Inline:
     order = step.node.get("order")
-    key = "each_player_back" if isinstance(order, Scalar) and order.value == "counter-clockwise" else "each_player"
+    back = isinstance(order, Scalar) and order.value == "counter-clockwise"
     subject = step.line.subject.value if step.line is not None else None
+    players = _subject(source, step)
     if isinstance(subject, ast.Call) and subject.name == "set" and len(subject.arguments) == 1:
-        return form(source, "one_player", players=_subject(source, step))
-    found = form(source, key, players=_subject(source, step))
+        return source.inline("Only this player: {players}.", players=players)
     if not step.has("from"):
-        return found
-    beginning = form(source, "beginning", origin=step.field(source, "from"))
-    return joined([*found[:-1], str(found[-1]).removesuffix(":") + ",", *beginning, ":"])
+        message = translatable("Against the turn order, for {players}:") if back else translatable("In turn order, for {players}:")
+        return source.inline(message, players=players)
+    message = (
+        translatable("Against the turn order, for {players}, beginning with {origin}:")
+        if back
+        else translatable("In turn order, for {players}, beginning with {origin}:")
+    )
+    return source.inline(message, players=players, origin=step.field(source, "from"))
 
 
 def _repeat(source: Source, step: Step) -> Inline:
     if step.has("until"):
-        return form(source, "repeat_most", amount=_subject(source, step), condition=step.field(source, "until"))
-    return form(source, "repeat", amount=_subject(source, step))
+        return source.inline("{amount} times, or until {condition}:", amount=_subject(source, step), condition=step.field(source, "until"))
+    return source.inline("{amount} times:", amount=_subject(source, step))
 
 
 def _repeat_until(source: Source, step: Step) -> Inline:
-    return form(source, "repeat_until", condition=_subject(source, step))
+    return source.inline("Again and again, until {condition}:", condition=_subject(source, step))
 
 
 def _run(source: Source, step: Step) -> Inline:
@@ -276,44 +224,48 @@ def _run(source: Source, step: Step) -> Inline:
     given = [said(source, each.value) for each in value.arguments] if isinstance(value, ast.Call) else []
     if given and all(isinstance(part, str) for each in given for part in each):
         found = joined([*found, f" ({', '.join(str(part) for each in given for part in each)})"])
-    return form(source, "run", calls=found)
+    return source.inline("{calls}.", calls=found)
 
 
 def _perform(source: Source, step: Step) -> Inline:
-    return form(source, "perform", calls=_subject(source, step))
+    return source.inline("Do what it says: {calls}.", calls=_subject(source, step))
 
 
 def _turns(source: Source, step: Step) -> Inline:
     value = step.node.get("turns")
-    key = "turns_back" if isinstance(value, Scalar) and value.value == "counter-clockwise" else "turns"
-    origin = step.field(source, "from") or form(source, "first_player")
-    found = form(source, key, origin=origin)
+    back = isinstance(value, Scalar) and value.value == "counter-clockwise"
+    found = source.inline(
+        translatable("Players take turns counter-clockwise, beginning with {origin}. In a turn:")
+        if back
+        else translatable("Players take turns clockwise, beginning with {origin}. In a turn:"),
+        origin=step.field(source, "from") or source.inline("the first player"),
+    )
     if not step.has("skip"):
         return found
-    return joined([*form(source, "skip", condition=step.field(source, "skip")), " ", *found])
+    return joined(
+        [*source.inline("Players for whom this holds have no turn: {condition}.", condition=step.field(source, "skip")), " ", *found]
+    )
 
 
 def _end_game(source: Source, step: Step) -> Inline:
-    return form(source, "end_game", calls=calls(source, names_in(step.node.get("end_game")), "end"))
-
-
-def _bare(source: Source, step: Step) -> Inline:
-    return form(source, step.verb)
+    return source.inline("The game ends at once: {calls}.", calls=calls(source, names_in(step.node.get("end_game")), "end"))
 
 
 _MAKERS: Mapping[str, Callable[[Source, Step], Inline]] = {
     "change": _change,
-    "add": _simple("to"),
-    "take": lambda source, step: form(source, "take", amount=_amount(source, step), place=step.field(source, "from")),
-    "move": _simple("to"),
-    "draw": _simple("to"),
-    "deal": _simple("to"),
+    "add": _transfer,
+    "take": lambda source, step: source.inline(
+        "Take {amount} from {place}.", amount=_amount(source, step), place=step.field(source, "from")
+    ),
+    "move": _transfer,
+    "draw": _transfer,
+    "deal": _transfer,
     "shuffle": _shuffle,
     "roll": _roll,
     "must": _must,
     "may": _may,
     "choose": _choose,
-    "one_of": _bare,
+    "one_of": lambda source, _: source.inline("Choose one of these:"),
     "choose_together": _choose_together,
     "if": _if,
     "for_each": _for_each,
@@ -322,7 +274,7 @@ _MAKERS: Mapping[str, Callable[[Source, Step], Inline]] = {
     "repeat_until": _repeat_until,
     "run": _run,
     "perform": _perform,
-    "stop": _bare,
+    "stop": lambda source, _: source.inline("Stop this here."),
     "turns": _turns,
     "end_game": _end_game,
 }
@@ -352,7 +304,7 @@ def _inner_words(source: Source, verb: str, step: Map) -> list[Part]:
     for key in ("do", "then", "else"):
         inner = program_words(source, step.get(key))
         if inner:
-            found += [" ", *(form(source, "else") if key == "else" else ()), " " if key == "else" else "", *inner]
+            found += [" ", *(source.inline("Otherwise:") if key == "else" else ()), " " if key == "else" else "", *inner]
     branches = step.get("one_of") if verb == "one_of" else None
     for entry in branches if isinstance(branches, Map) else ():
         found += [f" ({entry.key.replace('_', ' ')}) ", *program_words(source, entry.value)]

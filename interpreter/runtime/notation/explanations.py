@@ -12,7 +12,7 @@ from interpreter.analysis.state_reads import choice_is_secret
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import did_you_mean
+from interpreter.diagnostics.suggest import nearest, question
 from interpreter.model.ir import Choice, Guard
 from interpreter.model.types.types import Kind, element, show, without_none
 from interpreter.runtime.machine.options import Options
@@ -31,6 +31,7 @@ class Refusal:
     diagnostic: Diagnostic
     candidates: tuple[str, ...] = ()
     requirement: str = ""
+    guesses: tuple[str, ...] = ()  # the names that may have been meant, best first
 
     @property
     def code(self) -> str:
@@ -45,10 +46,11 @@ class Refusal:
 
 def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (), requirement: str = "", **values: str) -> Refusal:
     """A refusal; `expected` in the sentence lists the candidates."""
+    guesses = tuple(nearest(values["word"], candidates)) if "word" in values else ()
     if "word" in values:
-        values["did_you_mean"] = did_you_mean(values["word"], candidates)
+        values["did_you_mean"] = question(guesses)
     labels = (Label(span),) if span else ()
-    return Refusal(Diagnostic(code, labels, {"expected": listed(candidates), **values}), tuple(candidates), requirement)
+    return Refusal(Diagnostic(code, labels, {"expected": listed(candidates), **values}), tuple(candidates), requirement, guesses)
 
 
 def refuse_choice(
@@ -57,7 +59,7 @@ def refuse_choice(
     """A refusal of what stands for a name; it lists what would be possible, unless that is a secret."""
     if choice_is_secret(options.table.rules, choice):
         found = refuse(code, span or choice.span, name=choice.name, **values)
-        return Refusal(_with(found.diagnostic, expected=UNSAID))
+        return Refusal(_with(found.diagnostic, expected=UNSAID), guesses=found.guesses)
     return refuse(code, span or choice.span, candidates=candidates(options, branch, chosen), name=choice.name, **values)
 
 
@@ -100,8 +102,8 @@ def not_a_value(options: Options, branch: int, values: Sequence[object], fault: 
         return refuse_choice("R128", choice, options, branch, values, kind=kind, word=fault.word)
     found = refuse_choice("R127", choice, options, branch, values, kind=fault.what, word=fault.word)
     known = tuple(dict.fromkeys((*found.candidates, *fault.known)))
-    guess = did_you_mean(fault.word, found.candidates) or did_you_mean(fault.word, known)
-    return Refusal(_with(found.diagnostic, did_you_mean=guess), found.candidates)
+    guesses = tuple(nearest(fault.word, found.candidates) or nearest(fault.word, known))
+    return Refusal(_with(found.diagnostic, did_you_mean=question(guesses)), found.candidates, guesses=guesses)
 
 
 def not_a_candidate(options: Options, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:

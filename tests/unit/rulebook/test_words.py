@@ -1,7 +1,6 @@
 """What the book makes of single declarations, and of hostile ones."""
 
 from interpreter.rulebook.book.document import Margin, merged
-from interpreter.rulebook.book.phrases import listed
 from interpreter.rulebook.render import html, markdown
 from tests.unit.rulebook.books import book, book_of
 from tests.unit.rulebook.test_every_game import Page
@@ -173,12 +172,6 @@ def test_a_condition_that_a_variant_lifted_is_not_told() -> None:
 
 def test_margins_are_put_together_without_doubles() -> None:
     assert Margin(("A", "B"), ("v",)) == merged(Margin(("A",), ("v",)), Margin(("B", "A"), ("v",)))
-
-
-def test_names_are_listed_as_in_a_sentence() -> None:
-    assert ["", "a", "a and b", "a, b or c"] == [
-        listed("en", []), listed("en", ["a"]), listed("en", ["a", "b"]), listed("en", ["a", "b", "c"], "or"),
-    ]  # fmt: skip
 
 
 def test_a_sign_without_a_word_is_of_no_language() -> None:
