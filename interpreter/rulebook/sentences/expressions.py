@@ -188,7 +188,7 @@ class Speaker:
         for phrase in phrases:
             text = self._localized((phrase.negated if negated else phrase.text) or {})
             if phrase.of_one <= of_one and not phrase.only and hears(text, len(arguments)):
-                return text.format(*arguments, all=self.source.listed(list(arguments)))
+                return text.format(*arguments, all=self.source.conjunction(arguments))
         raise UnsayableError
 
     def _localized(self, texts: Mapping[str, str]) -> str:
