@@ -1,15 +1,26 @@
 """The messages in the code that can be translated: what stands where a translation is looked up, or is marked for it."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from interpreter.diagnostics.codes import CODES
+from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.runtime.notation.explanations import UNSAID
 
 PACKAGE = Path(__file__).parent.parent / "interpreter"
 REFUSALS = [code for code in CODES if "R120" <= code <= "R137" or code == "R112"]
-_ARGUMENT = {"say": 0, "inline": 0, "translatable": 0, "in_every_language": 0, "translate": 1, "template": 1, "translate_plural": 1}
+_ARGUMENT = {
+    "say": 0,
+    "inline": 0,
+    "translatable": 0,
+    "_form": 0,
+    "in_every_language": 0,
+    "translate": 1,
+    "template": 1,
+    "translate_plural": 1,
+}
 Message = tuple[str, str, str]  # context, message, plural form
 
 
@@ -45,10 +56,16 @@ def all_messages() -> dict[str, list[Message]]:
         seen |= set(own)
         if own:
             found[path.relative_to(PACKAGE).as_posix()] = own
+    rows = [each for word in (*FUNCTIONS.values(), *AGGREGATES.values()) for each in word.overloads]
+    phrases = [(phrase.context, text, "") for row in rows for phrase in row.phrases for text in (phrase.text, phrase.negated)]
+    found["model/builtins"] = [
+        each for each in dict.fromkeys(phrases) if each not in seen and re.search(r"[a-z]{2}", each[1].replace("{all}", ""))
+    ]
     codes = [("", text, "") for code in REFUSALS for text in (CODES[code].sentence, CODES[code].hint) if text] + [
         ("", UNSAID, ""),
         ("guesses", ", ", ""),
         ("guesses", "{names} or {last}", ""),
     ]
+    seen |= set(phrases)
     found["diagnostics/codes/r_runtime.py"] = [each for each in dict.fromkeys(codes) if each not in seen]
     return found

@@ -141,7 +141,7 @@ ROWS = (
                 "(cell) -> set of cell",
                 neighbours,
                 Code.INTRINSIC,
-                (Phrase({"en": "the neighbours of {0}", "de": "was an {0} grenzt"}),),
+                (Phrase("the neighbours of {0}"),),
                 (Example("neighbours(a1)", "{b1 a2}"), Example("size(neighbours(b2))", "4")),
                 never_empty=lambda known: known.has_neighbours(0),
                 cost=Cost(members=lambda call: (call.degree(0), 1)),

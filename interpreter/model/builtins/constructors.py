@@ -95,8 +95,8 @@ def _names_something(known: KnownArguments) -> bool:
     return any(not isinstance(kind, Optional) and element(kind) is None for kind in known.kinds)
 
 
-HELD = (Phrase({"en": "{0}", "de": "{0}"}),)
-NOTHING = (Phrase({"en": "nothing", "de": "nichts"}),)
+HELD = (Phrase("{0}"),)
+NOTHING = (Phrase("nothing"),)
 
 ROWS = (
     Function(

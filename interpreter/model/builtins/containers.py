@@ -116,7 +116,7 @@ def front_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return lambda members, number: tuple(walk(members))[: max(0, number)]
 
 
-LAST = (Phrase({"en": "the last of {0}", "de": "das letzte von {0}"}),)
+LAST = (Phrase("the last of {0}"),)
 
 ROWS = (
     Function(
@@ -129,7 +129,7 @@ ROWS = (
                 "(S of V) -> number",
                 size,
                 Code.INTRINSIC,
-                (Phrase({"en": "the size of {0}", "de": "die Größe von {0}"}),),
+                (Phrase("the size of {0}"),),
                 (Example("size(cells)", "9"), Example("size(chest)", "3"), Example("size(deck)", "6"), Example("size(set())", "0")),
                 refine=lambda _kind, known: Number(*known.size(0)),
                 cost=Cost(walking),
@@ -150,8 +150,8 @@ ROWS = (
                 Code.INTRINSIC,
                 (
                     Phrase(
-                        {"en": "{0} is empty", "de": "{0} ist leer"},
-                        negated={"en": "{0} is not empty", "de": "{0} ist nicht leer"},
+                        "{0} is empty",
+                        negated="{0} is not empty",
                     ),
                 ),
                 (Example("empty(deck)", "no"), Example("empty(hand(last_seat))", "yes"), Example("empty(list())", "yes")),
@@ -170,7 +170,7 @@ ROWS = (
                 "(V, S of V) -> number",
                 copies,
                 Code.INTRINSIC,
-                (Phrase({"en": "how often {1} holds {0}", "de": "wie oft {0} in {1} liegt"}),),
+                (Phrase("how often {1} holds {0}"),),
                 (
                     Example("copies(stones, chest)", "2"),
                     Example("copies(a1, list(a1, b1, a1))", "2"),
@@ -208,7 +208,7 @@ ROWS = (
                 "(pile of V) -> V or none",
                 last,
                 Code.INTRINSIC,
-                (Phrase({"en": "what lies on top of {0}", "de": "was auf {0} obenauf liegt"}),),
+                (Phrase("what lies on top of {0}"),),
                 (Example("number_of(top(deck))", "6"), Example("top(stack(a1))", "leaves"), Example("top(stack(c3))", "none")),
                 by_size="presence",
             ),
@@ -225,8 +225,8 @@ ROWS = (
                 first,
                 Code.INTRINSIC,
                 (
-                    Phrase({"en": "the first player", "de": "die erste Person"}, only="first(players)"),
-                    Phrase({"en": "the first of {0}", "de": "das erste von {0}"}),
+                    Phrase("the first player", only="first(players)"),
+                    Phrase("the first of {0}"),
                 ),
                 (Example("first(suits)", "leaves"), Example("first(list(c1, a1))", "c1"), Example("first(marks without cells)", "none")),
                 refine=lambda kind, known: without_none(kind) if known.never_empty(0) else kind,

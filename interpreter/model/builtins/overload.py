@@ -1,6 +1,6 @@
 """What a row of the table of built-in words says: one row per overload, from which checking, meaning, cost, printing and documentation follow."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 from string import Formatter
@@ -38,17 +38,20 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """How the rulebook says a call, by language: `{0}`, `{1}` stand for the arguments, `{all}` for all of them with commas.
+    """How the rulebook says a call, in English: `{0}`, `{1}` stand for the arguments, `{all}` for all of them with commas.
+
+    Other languages stand in their catalogues; `context` tells apart there what is the same in English only.
 
     A phrase fits a call with as many arguments as it has places for; each must be heard exactly once. `negated`: the
     same behind `not`. `only`: the phrase is for this expression alone, as it is written (`first(players)`). `of_one`:
     for an aggregate over a set of which the only member is named.
     """
 
-    text: Mapping[str, str]
-    negated: Mapping[str, str] | None = None
+    text: str
+    negated: str = ""
     only: str = ""
     of_one: bool = False
+    context: str = ""
 
 
 def hears(text: str, arguments: int) -> bool:
@@ -58,7 +61,7 @@ def hears(text: str, arguments: int) -> bool:
 
 
 AS_WRITTEN: tuple[Phrase, ...] = ()  # the rulebook shows the expression itself
-ENUMERATED = (Phrase({"en": "{all}", "de": "{all}"}),)  # the arguments are the members
+ENUMERATED = (Phrase("{all}"),)  # the arguments are the members
 
 
 class KnownArguments(Protocol):

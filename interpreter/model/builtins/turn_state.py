@@ -59,13 +59,13 @@ def _constant(name: str, value: bool, doc: str, phrase: Phrase, *examples: Examp
 
 
 ROWS = (
-    _constant("yes", True, "Always so.", Phrase({"en": "yes", "de": "ja"}), Example("yes", "yes"), Example("yes or no", "yes")),
-    _constant("no", False, "Never so.", Phrase({"en": "no", "de": "nein"}), Example("no", "no"), Example("not no", "yes")),
+    _constant("yes", True, "Always so.", Phrase("yes"), Example("yes", "yes"), Example("yes or no", "yes")),
+    _constant("no", False, "Never so.", Phrase("no"), Example("no", "no"), Example("not no", "yes")),
     Function(
         "me",
         GROUP,
         "The player who acts, or is asked about.",
-        (Overload("me", "() -> player", replaced, Code.REPLACED, (Phrase({"en": "you", "de": "du"}),), (Example("me", "seat_1"),)),),
+        (Overload("me", "() -> player", replaced, Code.REPLACED, (Phrase("you"),), (Example("me", "seat_1"),)),),
     ),
     _turn_state(
         "current",
@@ -73,7 +73,7 @@ ROWS = (
         "#current",
         lambda course: course.current,
         "The player whose turn it is, or was last; before any turn the first player.",
-        (Phrase({"en": "the player whose turn it is", "de": "wer am Zug ist"}),),
+        (Phrase("the player whose turn it is"),),
         Example("current", "seat_1"),
     ),
     _turn_state(
@@ -82,7 +82,7 @@ ROWS = (
         "#round",
         lambda course: course.round,
         "The round of the turns, counted from 1; 0 before the first turn.",
-        (Phrase({"en": "the number of the round", "de": "die Nummer der Runde"}),),
+        (Phrase("the number of the round"),),
         Example("round", "0"),
     ),
     _turn_state(
@@ -91,7 +91,7 @@ ROWS = (
         "#turn_number",
         lambda course: course.turn_number,
         "How many turns have begun in the game; 0 before the first.",
-        (Phrase({"en": "the number of the turn", "de": "die Nummer des Zuges"}),),
+        (Phrase("the number of the turn"),),
         Example("turn_number", "0"),
     ),
     _turn_state(
@@ -101,8 +101,8 @@ ROWS = (
         lambda course: course.passes,
         "How many passes there have been since anybody last acted, or since the turns or the loop that asks for them began.",
         (
-            Phrase({"en": "somebody has passed", "de": "jemand gepasst hat"}, only="passes_in_a_row > 0"),
-            Phrase({"en": "passes in a row", "de": "wie oft nacheinander gepasst wurde"}),
+            Phrase("somebody has passed", only="passes_in_a_row > 0"),
+            Phrase("passes in a row"),
         ),
         Example("passes_in_a_row", "0"),
     ),
@@ -116,7 +116,7 @@ ROWS = (
                 "() -> truth",
                 _passes_of_all,
                 Code.INTRINSIC,
-                (Phrase({"en": "everybody has passed one after the other", "de": "alle nacheinander gepasst haben"}),),
+                (Phrase("everybody has passed one after the other"),),
                 (Example("all_passed", "no"),),
                 reads="#passes",
             ),
@@ -132,7 +132,7 @@ ROWS = (
                 "(player) -> number",
                 replaced,
                 Code.REPLACED,
-                (Phrase({"en": "the points of {0}", "de": "die Punkte von {0}"}),),
+                (Phrase("the points of {0}"),),
                 (Example("score(me)", "2"), Example("score(last_seat)", "0")),
             ),
         ),
@@ -167,8 +167,8 @@ ROWS = (
                 Code.REPLACED,
                 (
                     Phrase(
-                        {"en": "{0} is possible", "de": "{0} ist möglich"},
-                        negated={"en": "{0} is not possible", "de": "{0} ist nicht möglich"},
+                        "{0} is possible",
+                        negated="{0} is not possible",
                     ),
                 ),
                 (Example("can(put)", "yes"),),
@@ -180,8 +180,8 @@ ROWS = (
                 Code.REPLACED,
                 (
                     Phrase(
-                        {"en": "{0} is possible for {1}", "de": "{0} ist möglich ({1})"},
-                        negated={"en": "{0} is not possible for {1}", "de": "{0} ist nicht möglich ({1})"},
+                        "{0} is possible for {1}",
+                        negated="{0} is not possible for {1}",
                     ),
                 ),
                 (Example("can(put, last_seat)", "no"),),
@@ -198,7 +198,7 @@ ROWS = (
                 "(steps) -> truth",
                 replaced,
                 Code.REPLACED,
-                (Phrase({"en": "{0} could do something", "de": "{0} könnte etwas bewirken"}),),
+                (Phrase("{0} could do something"),),
                 (Example("possible(effect(hook))", "yes"), Example("possible(effect(corner))", "no")),
             ),
         ),

@@ -12,29 +12,30 @@ from interpreter.model.builtins.signature import parse as parse_signature
 from interpreter.model.types.types import Truth
 from interpreter.rulebook.book.document import Code, Inline
 from interpreter.rulebook.book.source import Source
+from interpreter.translation import template, translatable
 
-_NAMES: Mapping[str, tuple[str, str]] = {"player": ("the player", "die Person"), "players": ("all players", "alle")}
-_OPERATORS: Mapping[str, tuple[str, str]] = {
-    "or": ("{0} or {1}", "{0} oder {1}"),
-    "and": ("{0} and {1}", "{0} und {1}"),
-    "=": ("{0} is {1}", "{0} ist {1}"),
-    "!=": ("{0} is not {1}", "{0} ist nicht {1}"),
-    "<": ("{0} is less than {1}", "{0} ist kleiner als {1}"),
-    "<=": ("{0} is at most {1}", "{0} ist höchstens {1}"),
-    ">": ("{0} is more than {1}", "{0} ist größer als {1}"),
-    ">=": ("{0} is at least {1}", "{0} ist mindestens {1}"),
-    "in": ("{0} is among {1}", "{0} gehört zu {1}"),
-    "not_in": ("{0} is not among {1}", "{0} gehört nicht zu {1}"),
-    "union": ("{0} together with {1}", "{0} zusammen mit {1}"),
-    "common": ("what {0} and {1} have in common", "was {0} und {1} gemeinsam haben"),
-    "without": ("{0} without {1}", "{0} ohne {1}"),
-    "otherwise": ("{0}, or else {1}", "{0}, sonst {1}"),
-    "+": ("{0} + {1}", "{0} + {1}"),
-    "-": ("{0} − {1}", "{0} − {1}"),
-    "*": ("{0} × {1}", "{0} × {1}"),
-    "mod": ("the rest of {0} divided by {1}", "der Rest von {0} geteilt durch {1}"),
-    "divided_down": ("{0} divided by {1} (rounded down)", "{0} geteilt durch {1} (abgerundet)"),
-    "divided_up": ("{0} divided by {1} (rounded up)", "{0} geteilt durch {1} (aufgerundet)"),
+_NAMES: Mapping[str, str] = {"player": translatable("the player"), "players": translatable("all players")}
+_OPERATORS: Mapping[str, str] = {
+    "or": translatable("{0} or {1}"),
+    "and": translatable("{0} and {1}"),
+    "=": translatable("{0} is {1}"),
+    "!=": translatable("{0} is not {1}"),
+    "<": translatable("{0} is less than {1}"),
+    "<=": translatable("{0} is at most {1}"),
+    ">": translatable("{0} is more than {1}"),
+    ">=": translatable("{0} is at least {1}"),
+    "in": translatable("{0} is among {1}"),
+    "not_in": translatable("{0} is not among {1}"),
+    "union": translatable("{0} together with {1}"),
+    "common": translatable("what {0} and {1} have in common"),
+    "without": translatable("{0} without {1}"),
+    "otherwise": translatable("{0}, or else {1}"),
+    "+": "{0} + {1}",
+    "-": "{0} − {1}",
+    "*": "{0} × {1}",
+    "mod": translatable("the rest of {0} divided by {1}"),
+    "divided_down": translatable("{0} divided by {1} (rounded down)"),
+    "divided_up": translatable("{0} divided by {1} (rounded up)"),
 }
 _DEEPEST = 6
 IDIOMS: Mapping[str, Phrase] = {
@@ -76,21 +77,20 @@ class Speaker:
 
     def __init__(self, source: Source) -> None:
         self.source = source
-        self.german = source.language == "de"
 
     def say(self, node: ast.Expression, depth: int = 0) -> str:
         """The words for an expression."""
         if depth > _DEEPEST:
             raise UnsayableError
         if (idiom := IDIOMS.get(printer.text(node))) is not None:
-            return self._localized(idiom.text)
+            return self._localized(idiom)
         match node:
             case ast.Number(value):
                 return str(value)
             case ast.Name(name):
                 return self.name(name)
             case ast.NoneWord():
-                return "nichts" if self.german else "nothing"
+                return self._form("nothing")
             case ast.Call():
                 return self._call(node, depth + 1)
             case ast.Binary("=", left, ast.Name("yes")) | ast.Binary("!=", left, ast.Name("no")):
@@ -100,16 +100,15 @@ class Speaker:
             case ast.Not(ast.Call() as call) if (words := self._denied(call, depth + 1)) is not None:
                 return words
             case ast.Not(part):
-                return self._form(("not: {0}", "nicht: {0}"), self.say(part, depth + 1))
+                return self._form("not: {0}", self.say(part, depth + 1))
             case ast.IsNone(part, negated):
-                form = ("{0} is there", "{0} ist da") if negated else ("{0} is not there", "{0} ist nicht da")
-                return self._form(form, self.say(part, depth + 1))
+                return self._form("{0} is there" if negated else "{0} is not there", self.say(part, depth + 1))
             case ast.Between(part, low, high):
                 values = [self.say(each, depth + 1) for each in (part, low, high)]
-                return self._form(("{0} is from {1} to {2}", "{0} liegt zwischen {1} und {2}"), *values)
+                return self._form("{0} is from {1} to {2}", *values)
             case ast.If(test, yes, no):
                 values = [self.say(each, depth + 1) for each in (test, yes, no)]
-                return self._form(("{1} if {0}, else {2}", "{1}, wenn {0}, sonst {2}"), *values)
+                return self._form("{1} if {0}, else {2}", *values)
 
     def name(self, name: str) -> str:
         """What people call a name."""
@@ -148,8 +147,8 @@ class Speaker:
         loose = isinstance(node, ast.Binary) and node.operator in ("or", "and", "+", "-") and node.operator != operator
         return f"({words})" if loose or isinstance(node, ast.If) else words
 
-    def _form(self, forms: tuple[str, str], *values: str) -> str:
-        return forms[1 if self.german else 0].format(*values)
+    def _form(self, message: str, *values: str) -> str:
+        return template(self.source.language, message).format(*values)
 
     # ------------------------------------------------------------------------------------------------ calls
 
@@ -186,13 +185,14 @@ class Speaker:
     def _phrase(self, phrases: Sequence[Phrase], arguments: Sequence[str], *, negated: bool = False, of_one: bool = False) -> str:
         """The first phrase in which every argument is heard."""
         for phrase in phrases:
-            text = self._localized((phrase.negated if negated else phrase.text) or {})
+            text = self._localized(phrase, negated=negated)
             if phrase.of_one <= of_one and not phrase.only and hears(text, len(arguments)):
                 return text.format(*arguments, all=self.source.conjunction(arguments))
         raise UnsayableError
 
-    def _localized(self, texts: Mapping[str, str]) -> str:
-        return texts.get(self.source.language) or texts.get("en", "")
+    def _localized(self, phrase: Phrase, *, negated: bool = False) -> str:
+        text = phrase.negated if negated else phrase.text
+        return template(self.source.language, text, phrase.context) if text else ""
 
     def _own(self, node: ast.Call, arguments: list[str]) -> str:
         """A name of the rule file with its arguments: `your hand`, `price of the card`."""
@@ -200,13 +200,13 @@ class Speaker:
         mine = [isinstance(each.value, ast.Name) and each.value.name == "me" for each in node.arguments]
         rest = [argument for argument, own in zip(arguments, mine, strict=True) if not own]
         if self._is_truth(node.name):
-            return f"„{name}“ gilt ({', '.join(arguments)})" if self.german else f"“{name}” holds ({', '.join(arguments)})"
+            return self.source.say("“{name}” holds ({arguments})", name=name, arguments=", ".join(arguments))
         if node.name in self.source.rules.kinds:  # a thing put together: `card(clubs, two)`
             return f"{name} ({', '.join(arguments)})"
         if any(mine) and node.name in self.source.rules.state_vars:
-            named = f"{name} (bei dir)" if self.german else f"your {name}"
+            named = self.source.say("your {name}", name=name)
             return f"{named} ({', '.join(rest)})" if rest else named
-        return f"{name} ({', '.join(arguments)})" if self.german else f"{name} of {', '.join(arguments)}"
+        return self.source.say("{name} of {arguments}", name=name, arguments=", ".join(arguments))
 
     def _title_of_column(self, name: str) -> str:
         """The title of a column, if all columns of that name are called the same; empty if it has none."""
@@ -250,7 +250,7 @@ class Speaker:
         found = self.say(source, depth + 1)
         if where is None:
             return found
-        return self._form(("{0} with: {1}", "{0} mit: {1}"), found, self.say(where, depth + 1))
+        return self._form("{0} with: {1}", found, self.say(where, depth + 1))
 
 
 def _is_member(node: ast.Expression) -> bool:
