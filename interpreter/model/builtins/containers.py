@@ -116,7 +116,23 @@ def front_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     return lambda members, number: tuple(walk(members))[: max(0, number)]
 
 
+def back(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
+    """The last few values of a list."""
+    return _back_of
+
+
+def back_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
+    """The last few members of a set, as a list."""
+    walk = walker(without_none(kinds[0]))
+    return lambda members, number: _back_of(tuple(walk(members)), number)
+
+
+def _back_of(values: Sequence[object], number: int) -> Sequence[object]:
+    return values[max(0, len(values) - max(0, number)) :]
+
+
 LAST = (Phrase("the last of {0}"),)
+LAST_SO_MANY = (Phrase("the last {1} of {0}"),)
 
 ROWS = (
     Function(
@@ -237,7 +253,7 @@ ROWS = (
     Function(
         "last",
         GROUP,
-        "The last in order, none where nothing is there.",
+        "The last in order, none where nothing is there; with a number the last so many as a list, or all where there are fewer.",
         (
             Overload(
                 "last_list",
@@ -258,6 +274,24 @@ ROWS = (
                 (Example("last(suits)", "stones"), Example("last(marks without cells)", "none")),
                 cost=Cost(walking),
                 by_size="presence",
+            ),
+            Overload(
+                "last_list_number",
+                "(list of V, number) -> list of V",
+                back,
+                Code.CALL,
+                LAST_SO_MANY,
+                (Example("last(list(c1, a1, b1), 2)", "[a1 b1]"), Example("last(list(c1), 3)", "[c1]"), Example("last(list(c1), 0)", "[]")),
+                cost=Cost(walking, front_members),
+            ),
+            Overload(
+                "last_set_number",
+                "(set of V, number) -> list of V",
+                back_of_set,
+                Code.CALL,
+                LAST_SO_MANY,
+                (Example("last(set(c1, a1), 1)", "[c1]"),),
+                cost=Cost(walking, front_members),
             ),
         ),
     ),
