@@ -5,10 +5,11 @@ span of code unstructured, and it is then carried out with its jumps.
 """
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.model import ir
+from interpreter.model.ir.effects import jump_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,3 +199,65 @@ def _has_break(part: Statement) -> bool:
         case IfNot(then=then):
             return isinstance(then, Break)
     return False
+
+
+@dataclass(frozen=True, slots=True)
+class BasicBlock:
+    """A span of code that is entered at its start only: statements, or instructions by number that jump to other blocks."""
+
+    start: int
+    end: int
+    parts: tuple[Statement | int, ...]
+
+
+def basic_blocks(code: FlatCode, entries: Iterable[int], may_suspend: Callable[[ir.Instruction], bool]) -> tuple[BasicBlock, ...]:
+    """The blocks that begin where code is entered, and where jumps lead that fit no statement.
+
+    A statement of more than one instruction has none that may suspend, since it cannot be resumed inside.
+    """
+    leaders, size = set(entries), -1
+    while size != len(leaders):
+        size = len(leaders)
+        for start, end in _spans(leaders, len(code)):
+            leaders |= {
+                target for part in _parts(code, start, end, may_suspend) if isinstance(part, int) for target in _targets(code[part])
+            }
+    return tuple(BasicBlock(start, end, tuple(_parts(code, start, end, may_suspend))) for start, end in _spans(leaders, len(code)))
+
+
+def _spans(leaders: set[int], end: int) -> list[tuple[int, int]]:
+    starts = sorted(leaders)
+    return list(zip(starts, [*starts[1:], end], strict=True))
+
+
+def _targets(instruction: ir.Instruction) -> tuple[int, ...]:
+    target = jump_target(instruction)
+    return () if target is None else (target,)
+
+
+def _parts(code: FlatCode, start: int, end: int, may_suspend: Callable[[ir.Instruction], bool]) -> Iterator[Statement | int]:
+    pc = start
+    while pc < end:
+        first = _whole_statement(code, pc, end, may_suspend)
+        if first is None:
+            yield pc
+            pc += 1
+            continue
+        part, following = first
+        if isinstance(part, Straight) and part.pc != pc:  # a jump to where the routine is left
+            yield pc
+        elif part is not None:
+            yield part
+        pc = following
+
+
+def _whole_statement(
+    code: FlatCode, pc: int, end: int, may_suspend: Callable[[ir.Instruction], bool]
+) -> tuple[Statement | None, int] | None:
+    """The statement that begins at an instruction, and where the next begins; None if there is none that can be carried out whole."""
+    try:
+        part, following = first_statement(code, pc, end)
+    except Unstructured:
+        return None
+    suspends = following - pc > 1 and any(may_suspend(each) for each in code.instructions[pc:following])
+    return None if suspends or (part is not None and has_early_exit(part)) else (part, following)

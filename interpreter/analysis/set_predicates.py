@@ -6,19 +6,15 @@ in common. A `SetPredicate` says which sets, and how they are joined; how each l
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass
-from itertools import islice
 
 from interpreter.analysis.indexes import Index, is_possible, is_small, top_part
+from interpreter.analysis.inline_size import is_short
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.ir import traverse
 from interpreter.model.ir.traverse import descendants, substitute
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Kind, Member, Number, Optional, PileOf, Truth, may_be_none, without_none
 
-SHORT = 20  # parts of a word that is written out where it is used
-LEVELS = 25  # of such a word, inside each other
-OPENED = 300  # parts of such a word with those of all words that are written out in it
 PLAIN = 6  # parts of a value that is worked out before the members are looked at
 
 
@@ -32,7 +28,7 @@ class IndexLookup:
 
 
 @dataclass(frozen=True, slots=True)
-class TableLookup:
+class ConstantLookup:
     """The members for which something that never changes has a value."""
 
     source: "ir.TableLookup | ir.UserCall | ir.BuiltinCall"
@@ -75,7 +71,7 @@ class AnyOf:
     parts: tuple["SetPredicate", ...]
 
 
-SetPredicate = IndexLookup | TableLookup | SetMember | Uniform | Complement | AllOf | AnyOf
+SetPredicate = IndexLookup | ConstantLookup | SetMember | Uniform | Complement | AllOf | AnyOf
 _ALL, _NONE = (Uniform(ir.Constant(Truth(), value=holds)) for holds in (True, False))
 
 
@@ -94,6 +90,31 @@ def filter_condition(bind: ir.Aggregate) -> ir.Expression | None:
         denied = ir.Not(bind.value.kind, bind.value)
         return denied if bind.where is None else ir.Logic(bind.value.kind, "and", (bind.where, denied))
     return bind.where if bind.value is None and bind.name in ("count", "exists", "set") else None
+
+
+def takes_no_loop(rules: RuleSet, bind: ir.Aggregate, indexes: Container[Index]) -> bool:
+    """Whether operations on whole sets are all that a binding word asks for."""
+    condition = filter_condition(bind)
+    if condition is None or not is_mask_set(bind.source.kind):
+        return False
+    predicates = [set_predicate(rules, part, bind.slot, indexes) for part in conjuncts(condition)]
+    return None not in predicates and not all(isinstance(each, Uniform) for each in predicates)
+
+
+def is_met_by_sets(rules: RuleSet, condition: ir.Expression, slot: int, indexes: Container[Index]) -> bool:
+    """Whether the members that meet a condition are known as a set, without a look at each."""
+    predicate = set_predicate(rules, condition, slot, indexes)
+    return predicate is not None and not isinstance(predicate, Uniform)
+
+
+def has_few_members(rules: RuleSet, source: ir.Expression) -> bool:
+    """Whether a set has few members that stand in a table: to look at each is quicker than to list those of a mask."""
+    match source:
+        case ir.BuiltinCall(name="neighbours"):
+            return True
+        case ir.UserCall(name=name):
+            return rules.words[name].fixed
+    return False
 
 
 def indexes_used(predicate: SetPredicate) -> Iterator[Index]:
@@ -141,39 +162,6 @@ def set_predicate(rules: RuleSet, condition: ir.Expression, slot: int, known: Co
 
 def _complement(predicate: SetPredicate) -> SetPredicate:
     return predicate.part if isinstance(predicate, Complement) else Complement(predicate)
-
-
-def is_short(rules: RuleSet, name: str) -> bool:
-    """Whether a word is written out where it is used: no loop, few parts."""
-    parts = list(descendants(rules.words[name].body))
-    return len(parts) <= SHORT and not any(isinstance(part, ir.Aggregate) for part in parts) and is_soon_opened(rules, name)
-
-
-def is_longer(rules: RuleSet, name: str) -> bool:
-    """Whether a word, with those of the words in it, has more parts than one that is written out."""
-    return _length(rules, name) > SHORT
-
-
-def _length(rules: RuleSet, name: str) -> int:
-    """How many parts there are, counted until there are too many."""
-    total = 0
-    for part in descendants(rules.words[name].body):
-        total += 1 + (_length(rules, part.name) if isinstance(part, ir.UserCall) else 0)
-        if total > SHORT:
-            break
-    return total
-
-
-def is_soon_opened(rules: RuleSet, name: str) -> bool:
-    """Whether a word stays small when the short words in it are written out too, and those in them."""
-    pending, room = [(rules.words[name].body, 1)], OPENED
-    while pending and room and pending[-1][1] <= LEVELS:
-        part, level = pending.pop()
-        room -= 1
-        pending += [(each, level + 1) for each in traverse.children(part)]
-        if isinstance(part, ir.UserCall) and len(list(islice(descendants(rules.words[part.name].body), SHORT + 1))) <= SHORT:
-            pending.append((rules.words[part.name].body, level + 1))
-    return not pending
 
 
 def _reads(expression: ir.Expression, slot: int) -> bool:
@@ -224,7 +212,7 @@ def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expressio
         case ir.If(test=test, yes=yes, no=no):
             return _either(set_predicate(rules, test, slot, known), *(_has(rules, each, slot, value, known) for each in (yes, no)))
         case ir.TableLookup(arguments=arguments) | ir.UserCall(arguments=arguments) | ir.BuiltinCall(arguments=arguments):
-            return TableLookup(source, slot, value) if _is_constant(rules, source) and _is_one_of(arguments, slot) else None
+            return ConstantLookup(source, slot, value) if _is_constant(rules, source) and _is_one_of(arguments, slot) else None
     return None
 
 

@@ -8,7 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import count
 
-from interpreter.analysis.set_predicates import OPENED, conjuncts
+from interpreter.analysis.inline_size import EXPANDED
+from interpreter.analysis.set_predicates import conjuncts
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir.traverse import descendants, map_children
@@ -89,7 +90,7 @@ class _Split:
     def __init__(self, rules: RuleSet, dynamic: int, slots: Iterator[int]) -> None:
         self.rules = rules
         self.dynamic = {dynamic}
-        self.room = OPENED  # parts of words that may still be inlined
+        self.room = EXPANDED  # parts of words that may still be inlined
         self.slots = slots
         self.levels: list[list[Input]] = [[]]  # inputs, and those within the loops around
         self.level_of: dict[int, int] = {}  # slot of a member that a loop runs over -> level

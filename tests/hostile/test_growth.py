@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.authoring.check.file_check import check_files
-from interpreter.backends.python.codegen.compilation_unit import generate
+from interpreter.backends.python.codegen.module import generate
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.frontend.syntax import parser

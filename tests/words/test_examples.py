@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.backends.python.codegen.compilation_unit import Module
+from interpreter.backends.python.codegen.module import compilation_unit
+from interpreter.backends.python.codegen.words import expression
 from interpreter.backends.python.engine import bound, compiled
 from interpreter.backends.python.support.index_maintenance import index_layout, masks
 from interpreter.diagnostics.render.plain_text import concise
@@ -70,15 +71,15 @@ def body_of(table: Table, example: Example) -> tuple[Expression, int]:
 @pytest.fixture(scope="module")
 def generated(table: Table) -> Callable[[Expression], object]:
     """The function that works out the expression of an example by generated code."""
-    module = Module(table.rules)
+    unit = compilation_unit(table.rules)
     names = {
-        id(body): module.expression(f"example_{number}", body)
+        id(body): expression(unit, f"example_{number}", body)
         for number, example in enumerate(EXAMPLES)
         for body, _ in [body_of(table, example)]
     }
-    functions = bound(compiled(module.finish(), module.constants), module.constants, table)
+    functions = bound(compiled(unit.finish(), unit.constants), unit.constants, table)
     store = table.start_store()
-    block = [*store, *masks(index_layout(table, module.indexes), store), *BEFORE_THE_FIRST_TURN]
+    block = [*store, *masks(index_layout(table, unit.facts.indexes), store), *BEFORE_THE_FIRST_TURN]
     return lambda body: functions[names[id(body)]](block, {}, [FIRST_SEAT])
 
 

@@ -11,7 +11,7 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from interpreter.analysis.decision_shapes import branches
-from interpreter.backends.python.codegen.compilation_unit import Source, generate, lines
+from interpreter.backends.python.codegen.module import GeneratedModule, generate, lines
 from interpreter.backends.python.codegen.verifier import BUILTINS, SOURCE, verify
 from interpreter.backends.python.support.bindings import Recipe, made
 from interpreter.backends.python.support.execution import MISSING, Members, Memo, Playing, Running, Watch, by_seen, copies
@@ -60,7 +60,7 @@ HELPERS: Mapping[str, object] = {
 class Program:
     """Generated code, compiled, and the branches it has functions for."""
 
-    source: Source
+    source: GeneratedModule
     code: CodeType
     keys: Mapping[int, str]  # identity of a branch or an expression -> key
     rules: RuleSet

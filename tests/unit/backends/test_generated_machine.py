@@ -10,7 +10,7 @@ import pytest
 from interpreter import load
 from interpreter.analysis.staging import stage
 from interpreter.backends.python import source
-from interpreter.backends.python.codegen.compilation_unit import generate
+from interpreter.backends.python.codegen.module import generate
 from interpreter.backends.python.engine import Engine, compiled
 from interpreter.backends.python.support.execution import MOST_SEEN, by_seen
 from interpreter.project.loading import shipped

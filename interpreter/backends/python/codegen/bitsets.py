@@ -1,5 +1,6 @@
-"""Sets as masks: what a loop runs over, and how conditions that sieves meet are met for all members at once."""
+"""Code generation for bitset predicates: candidate mask of a loop plus residual filter."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -8,32 +9,33 @@ from interpreter.analysis.set_predicates import (
     AllOf,
     AnyOf,
     Complement,
+    ConstantLookup,
     IndexLookup,
     SetMember,
     SetPredicate,
-    TableLookup,
     Uniform,
     conjuncts,
     filter_condition,
     set_predicate,
+    takes_no_loop,
 )
-from interpreter.backends.python.codegen.function_builder import Scope, bare, row
+from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
+from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, row
+from interpreter.backends.python.codegen.vocabulary import STEMS
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.types.types import element, may_be_none
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.compilation_unit import Module
-    from interpreter.backends.python.codegen.function_builder import Body
+from interpreter.model.types.types import Kind, element, may_be_none
 
 Text = str
 
 
-class Sifting:
+class BitsetCodegen:
     """Prints sets as masks; the loops over what is left are printed by the class that extends this one."""
 
-    def __init__(self, module: "Module", body: "Body") -> None:
-        self.module = module
+    def __init__(self, unit: CompilationUnit, body: Body) -> None:
+        self.unit = unit
+        self.facts = unit.facts
+        self.rules = unit.rules
         self.body = body
 
     if TYPE_CHECKING:
@@ -45,34 +47,68 @@ class Sifting:
     def kept_members(self, source: ir.Expression, scope: Scope) -> Text | None:
         """The members that a pool holds, as a mask, where that is kept."""
         match source:
-            case ir.StateRead(name=name, arguments=arguments) if Index(name, "held") in self.module.indexes:
+            case ir.StateRead(name=name, arguments=arguments) if Index(name, "held") in self.facts.indexes:
                 if not any(may_be_none(each.kind) for each in arguments):
-                    return f"S[{self.module.members_in(name, [self.value(each, scope) for each in arguments])}]"
+                    return f"S[{self.members_in(name, [self.value(each, scope) for each in arguments])}]"
         return None
+
+    # -------------------------------------------------------------------------------------------- where masks are kept
+
+    def each(self, kind: Kind) -> Text:
+        """The constant that has the members of a kind, one after the other."""
+        return self.unit.constant("EACH", ("each", kind))
+
+    def masks_of(self, index: Index, prefix: Sequence[Text]) -> Text:
+        """The text that says where the masks of an index begin, for these arguments before the last."""
+        base = self._first_mask(index)
+        if not prefix:
+            return base
+        start = self._number_of(index, prefix)
+        return f"{base} + {start} * {self.unit.constant('MASKS_BY', ('codes', index))}"
+
+    def members_in(self, track: str, arguments: Sequence[Text]) -> Text:
+        """The text that says where the members are kept that a pool holds."""
+        index = Index(track, "held")
+        base = self._first_mask(index)
+        return f"{base} + {self._number_of(index, arguments)}" if arguments else base
+
+    def _first_mask(self, index: Index) -> Text:
+        """The constant that says where the masks of an index begin."""
+        return self.unit.constant(STEMS[index.form], ("index", self.facts.indexes, index))
+
+    def _number_of(self, index: Index, prefix: Sequence[Text]) -> Text:
+        """The number of a choice of arguments among all of them."""
+        sizes = self.unit.constant("SIZES_BEFORE", ("leading", index))
+        start = prefix[0]
+        for number, text in enumerate(prefix[1:], 1):
+            start = f"({start} * {sizes}[{number}] + {text})"
+        return start
+
+    # -------------------------------------------------------------------------------------------- set predicates
 
     def mask_of(
         self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope
     ) -> tuple[Text | None, ir.Expression | None]:
-        """The members that meet what sieves can tell, as a mask (None: they tell nothing), and the condition that is left."""
+        """The members that meet what predicates can tell, as a mask (None: they tell nothing), and the condition that is left."""
         if where is None or not is_mask_set(source.kind):
             return None, where
-        sieves = [(part, set_predicate(self.module.rules, part, slot, self.module.indexes)) for part in conjuncts(where)]
-        known = [sieve for _, sieve in sieves if sieve is not None]
-        if all(isinstance(sieve, Uniform) for sieve in known):
+        predicates = [(part, set_predicate(self.rules, part, slot, self.facts.indexes)) for part in conjuncts(where)]
+        known = [predicate for _, predicate in predicates if predicate is not None]
+        if all(isinstance(predicate, Uniform) for predicate in known):
             return None, where
-        left = [part for part, sieve in sieves if sieve is None]
-        whole = isinstance(source, ir.Members) and any(self._is_inside(sieve, source) for sieve in known)
+        left = [part for part, predicate in predicates if predicate is None]
+        whole = isinstance(source, ir.Members) and any(self._is_inside(predicate, source) for predicate in known)
         texts = [] if whole else [self.value(source, scope)]
-        texts += [self._sieve(sieve, scope) for sieve in known]
+        texts += [self._mask(predicate, scope) for predicate in known]
         rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
         return (self.body.steadied(f"({' & '.join(texts)})", "members") if len(texts) > 1 else texts[0]), rest
 
-    def _is_inside(self, sieve: SetPredicate, source: ir.Members) -> bool:
-        """Whether what a sieve lets through are members of a kind, and nothing else."""
-        match sieve:
+    def _is_inside(self, predicate: SetPredicate, source: ir.Members) -> bool:
+        """Whether what a predicate lets through are members of a kind, and nothing else."""
+        match predicate:
             case IndexLookup(index=index):
-                return self.module.rules.state_vars[index.track].parameters[-1][1] == element(source.kind)
-            case TableLookup():
+                return self.rules.state_vars[index.track].parameters[-1][1] == element(source.kind)
+            case ConstantLookup():
                 return True
             case SetMember(collection=collection):  # of which the kind may be a part
                 return element(collection.kind) == element(source.kind)
@@ -82,43 +118,43 @@ class Sifting:
                 return all(self._is_inside(part, source) for part in parts)
         return False
 
-    def _sieve(self, sieve: SetPredicate, scope: Scope) -> Text:
-        """The members that a sieve lets through, as a mask; others that are no members may be among them."""
-        match sieve:
+    def _mask(self, predicate: SetPredicate, scope: Scope) -> Text:
+        """The members that a predicate lets through, as a mask; others that are no members may be among them."""
+        match predicate:
             case IndexLookup():
-                return self._kept(sieve, scope)
-            case TableLookup():
-                return self._printed(sieve, scope)
+                return self._index_lookup(predicate, scope)
+            case ConstantLookup():
+                return self._table_lookup(predicate, scope)
             case SetMember(collection=collection):
                 return self.value(collection, scope)
             case Uniform(test=test):
                 return f"(-1 if {self.test(test, scope)} else 0)"
             case Complement(part=part):
-                return f"~{self._sieve(part, scope)}"
+                return f"~{self._mask(part, scope)}"
             case AllOf(parts=parts) | AnyOf(parts=parts):
-                sign = " & " if isinstance(sieve, AllOf) else " | "
-                return self.body.steadied(f"({sign.join(self._sieve(part, scope) for part in parts)})", "allowed")
+                sign = " & " if isinstance(predicate, AllOf) else " | "
+                return self.body.steadied(f"({sign.join(self._mask(part, scope) for part in parts)})", "allowed")
 
-    def _kept(self, sieve: IndexLookup, scope: Scope) -> Text:
-        base = self.module.masks_of(sieve.index, [self.value(each, scope) for each in sieve.prefix_arguments])
-        if isinstance(sieve.value, ir.Constant):
-            code = 1 if sieve.index.form == "empty" else 0 if sieve.value.value is None else int(sieve.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
+    def _index_lookup(self, predicate: IndexLookup, scope: Scope) -> Text:
+        base = self.masks_of(predicate.index, [self.value(each, scope) for each in predicate.prefix_arguments])
+        if isinstance(predicate.value, ir.Constant):
+            code = 1 if predicate.index.form == "empty" else 0 if predicate.value.value is None else int(predicate.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
             return f"S[{base} + {code}]" if code else f"S[{base}]"
-        value = self.value(sieve.value, scope)
-        if may_be_none(sieve.value.kind):
+        value = self.value(predicate.value, scope)
+        if may_be_none(predicate.value.kind):
             value = self.atom(value, "value")
             return f"S[{base} + (0 if {value} is None else {value} + 1)]"
         return f"S[{base} + {value} + 1]"
 
-    def _printed(self, sieve: TableLookup, scope: Scope) -> Text:
-        others = [each for each in sieve.source.arguments if not _is_member(each, sieve.slot)]
-        keys = [bare(self.value(each, scope)) for each in (*others, sieve.value)]
-        return f"{self._memo(sieve)}[{keys[0] if len(keys) == 1 else row(keys)}]"
+    def _table_lookup(self, predicate: ConstantLookup, scope: Scope) -> Text:
+        others = [each for each in predicate.source.arguments if not _is_member(each, predicate.slot)]
+        keys = [bare(self.value(each, scope)) for each in (*others, predicate.value)]
+        return f"{self._memo(predicate)}[{keys[0] if len(keys) == 1 else row(keys)}]"
 
-    def _memo(self, sieve: TableLookup) -> Text:
+    def _memo(self, predicate: ConstantLookup) -> Text:
         """The dictionary of the members for which something printed has a value, by the other argument and the value."""
-        source = sieve.source
-        place = next(number for number, each in enumerate(source.arguments) if _is_member(each, sieve.slot))
+        source = predicate.source
+        place = next(number for number, each in enumerate(source.arguments) if _is_member(each, predicate.slot))
 
         def write(function: Text) -> Text:
             body = type(self.body)()
@@ -128,20 +164,20 @@ class Sifting:
             if len(keys) > 1:
                 body.line(f"{', '.join(keys)} = key")
             body.line("found = 0")
-            with body.block(f"for {member} in {self.module.each(source.arguments[place].kind)}"):
-                text = type(self)(self.module, body).value(replace(source, arguments=tuple(arguments)), scope)
+            with body.block(f"for {member} in {self.each(source.arguments[place].kind)}"):
+                text = type(self)(self.unit, body).value(replace(source, arguments=tuple(arguments)), scope)
                 with body.block(f"if {bare(text)} == {keys[-1]}"):
                     body.line(f"found |= 1 << {member}")
             body.line("return found")
-            work = self.module.name("work_out", source.name)
-            return self.module.written(work, ["key" if len(keys) > 1 else keys[0]], body) + f"\n\n\n{function} = Memo({work})"
+            work = self.unit.name("work_out", source.name)
+            return self.unit.written(work, ["key" if len(keys) > 1 else keys[0]], body) + f"\n\n\n{function} = Memo({work})"
 
         key = ("where", type(source), source.name, place, source.arguments[place].kind)
-        return self.module.function(key, "WITH", write)
+        return self.unit.function(key, "WITH", write)
 
     def _at_once(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
-        """A word whose members are just what sieves let through: no loop."""
-        if not self.module.is_at_once(bind):
+        """A word whose members are just what predicates let through: no loop."""
+        if not takes_no_loop(self.rules, bind, self.facts.indexes):
             return None
         mask, _ = self.mask_of(bind.source, bind.slot, filter_condition(bind), scope)
         assert mask is not None

@@ -6,27 +6,24 @@ would do; a test holds them together.
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from interpreter.analysis import decision_shapes
+from interpreter.analysis.decision_plans import lets_needed
 from interpreter.backends.python.codegen import move_enumeration
-from interpreter.backends.python.codegen.function_builder import Scope, bare, called, row
+from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, called, row
 from interpreter.model import ir
-from interpreter.model.ir.traverse import locals_in
 from interpreter.model.types.types import PoolOf, SetOf, element, may_be_none, without_none
 from interpreter.runtime.state.run import UNASKED
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.instructions import Statements
 
 Text = str
 _READS_KEPT = re.compile(r"\bQ\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CallSite:
     """Where a question stands: its instruction, how the frame is written, how it goes on somewhere else."""
 
     pc: int
@@ -35,7 +32,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Answers:
+class AnswerSet:
     """The answers of a branch: their number, and how the one with a number is written.
 
     `bare`: what is written is the one thing that is chosen; otherwise it is a tuple.
@@ -50,18 +47,20 @@ class Answers:
         return self.written.format(number=number)
 
 
-class Questions:
-    """Writes the questions of one routine."""
+class DecisionCodegen:
+    """Writes the questions of one routine. `reused`: the names that may hold the answers to a question already, by instruction."""
 
-    def __init__(self, statements: "Statements") -> None:
-        self.statements = statements
-        self.module = statements.module
-        self.printer = statements.printer
-        self.body = statements.body
-        self.scope = statements.scope
-        self.routine = statements.routine
+    def __init__(self, printer: Printer, scope: Scope, routine: ir.Routine, reused: Mapping[int, Text]) -> None:
+        self.printer = printer
+        self.unit = printer.unit
+        self.facts = printer.facts
+        self.rules = printer.rules
+        self.body = printer.body
+        self.scope = scope
+        self.routine = routine
+        self.reused = reused
 
-    def write(self, place: Place) -> None:
+    def write(self, place: CallSite) -> None:
         """Write an instruction that asks a player or chance."""
         step = self.routine.code[place.pc]
         if not self._is_known(step):
@@ -71,7 +70,7 @@ class Questions:
             self._stop(place)
         match step:
             case ir.Ask(decision=menu) if menu.together is not None:
-                self._together(place, step)
+                self._simultaneous(place, step)
             case ir.Ask():
                 self._one(place, step)
             case ir.Roll():
@@ -81,7 +80,7 @@ class Questions:
                 self.body.line(f"S[{cell}] = R.shuffled(S[{cell}], S)")
                 place.go(place.pc + 1)
 
-    def _stop(self, place: Place) -> None:
+    def _stop(self, place: CallSite) -> None:
         self.body.line(f"R.frames.append({place.frame(place.pc)})")
         self.body.line("return True")
 
@@ -96,7 +95,7 @@ class Questions:
 
     # -------------------------------------------------------------------------------------------- chance
 
-    def _roll(self, place: Place, step: ir.Roll) -> None:
+    def _roll(self, place: CallSite, step: ir.Roll) -> None:
         members = self.body.fresh("outcomes")
         self.body.line(f"{members} = {bare(self.printer.walked(step.source, self.scope))}")
         weights = "None"
@@ -115,7 +114,7 @@ class Questions:
 
     # -------------------------------------------------------------------------------------------- one player
 
-    def _one(self, place: Place, step: ir.Ask) -> None:
+    def _one(self, place: CallSite, step: ir.Ask) -> None:
         menu, body = step.decision, self.body
         seat = self.printer.atom(self.printer.value(step.players, self.scope), "seat")
         offers = self._offers(place, menu, seat, guard=may_be_none(step.players.kind))
@@ -138,19 +137,19 @@ class Questions:
                 body.line(f"counts.append({every})")
                 body.line("R.passes = 0")
                 body.line(f"{chosen} = {self._drawn(place, menu, every, offers)}")
-            self._taken(place, menu, seat, chosen, offers)
+            self._dispatch(place, menu, seat, chosen, offers)
 
     def _watched(self, also: Text) -> None:
         """Let whoever looks at the checks do so, where somebody is asked."""
-        if any(not check.at for check in self.module.rules.always):
+        if any(not check.at for check in self.rules.always):
             with self.body.block(f"if watch is not None{f' and {also}' if also else ''}"):
-                self.body.line(f"watch({self.module.text('')}, S)")
+                self.body.line(f"watch({self.unit.text('')}, S)")
 
-    def _drawn(self, place: Place, menu: ir.DecisionPoint, every: Text, offers: Sequence[Answers]) -> Text:
+    def _drawn(self, place: CallSite, menu: ir.DecisionPoint, every: Text, offers: Sequence[AnswerSet]) -> Text:
         """The number of the answer; games may aim at some branches, where there are others."""
         if len(menu.alternatives) + (menu.passing is not None) == 1:
             return f"below({every})"
-        number = self.module.menu_numbers[self.routine.name, place.pc]
+        number = self.facts.decision_numbers[self.routine.name, place.pc]
         return f"below({every}) if aims is None else R.aimed({number}, {every}, {row([each.count for each in offers])})"
 
     def _named(self, stem: str, text: Text) -> Text:
@@ -158,7 +157,7 @@ class Questions:
         self.body.line(f"{name} = {text}")
         return name
 
-    def _offers(self, place: Place, menu: ir.DecisionPoint, seat: Text, *, guard: bool = False) -> list[Answers]:
+    def _offers(self, place: CallSite, menu: ir.DecisionPoint, seat: Text, *, guard: bool = False) -> list[AnswerSet]:
         """The answers of every branch; `guard`: there may be nobody to ask."""
         with self.body.aside() as lines:
             found = [self._offer(place, number, branch, seat, guard=guard) for number, branch in enumerate(menu.alternatives)]
@@ -167,40 +166,40 @@ class Questions:
         self.body.paste(lines)
         return found
 
-    def _offer(self, place: Place, number: int, branch: ir.Alternative, seat: Text, *, guard: bool) -> Answers:
+    def _offer(self, place: CallSite, number: int, branch: ir.Alternative, seat: Text, *, guard: bool) -> AnswerSet:
         body, count, key = self.body, self.body.fresh("count"), self._key(place.pc, number, branch)
         scope = Scope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
         if (mask := self._mask(branch, scope)) is not None:
             found = self._named("answers", bare(mask) if not guard else f"0 if {seat} is None else {mask}")
             body.line(f"{count} = {found}.bit_count()")
-            return Answers(count, f"nth_place({found}, {{number}})", bare=True)
+            return AnswerSet(count, f"nth_place({found}, {{number}})", bare=True)
         if decision_shapes.is_one_heap(branch) and not guard:
             found = self._named("answers", move_enumeration.choices(self.printer, branch.choices[0].domain, scope))
-            return Answers(f"{found}.size", f"{found}.nth({{number}})", bare=True)
+            return AnswerSet(f"{found}.size", f"{found}.nth({{number}})", bare=True)
         if len(branch.choices) <= 1 and not decision_shapes.is_lazy(branch) and not guard:
             return self._in_place(branch, scope, count)
         slots = f"({seat},)" if branch.action is not None else self._frame(seat)
         if decision_shapes.is_lazy(branch):
-            text = called(move_enumeration.count(self.module, key, branch), "S", "Q", slots)
+            text = called(self.unit.function(("count", key), "count_of"), "S", "Q", slots)
             body.line(f"{count} = {text if not guard else f'0 if {seat} is None else {text}'}")
-            return Answers(count, f"{move_enumeration.nth(self.module, key, branch)}(S, Q, {slots}, {{number}})")
-        text = called(move_enumeration.collect(self.module, key, branch), "S", "Q", slots)
-        before = self.statements.found.get(place.pc)
+            return AnswerSet(count, f"{self.unit.function(('nth', key), 'nth_of')}(S, Q, {slots}, {{number}})")
+        text = called(self.unit.function(("collect", key), "all_of"), "S", "Q", slots)
+        before = self.reused.get(place.pc)
         if before is not None:
             text = f"{text} if {before} is None else {before}"
         found = self._named("answers", text if not guard else f"() if {seat} is None else {text}")
         if before is not None:
             body.line(f"{before} = None")
         body.line(f"{count} = len({found})")
-        return Answers(count, f"{found}[{{number}}]")
+        return AnswerSet(count, f"{found}[{{number}}]")
 
-    def _in_place(self, branch: ir.Alternative, scope: Scope, count: Text) -> Answers:
+    def _in_place(self, branch: ir.Alternative, scope: Scope, count: Text) -> AnswerSet:
         """The answers of a branch with one choice at most, looked for without a function."""
         body = self.body
         if not branch.choices:
             body.line(f"{count} = 0")
             move_enumeration.in_place(self.printer, branch, scope, lambda _: body.line(f"{count} = 1"))
-            return Answers(count, "()")
+            return AnswerSet(count, "()")
         (choice,) = branch.choices
         if choice.where is None and not branch.guards:
             found = self._named("answers", bare(self.printer.walked(choice.domain, scope)))
@@ -208,7 +207,7 @@ class Questions:
             found = self._named("answers", "[]")
             move_enumeration.in_place(self.printer, branch, scope, lambda inner: body.line(f"{found}.append({inner.names[choice.slot]})"))
         body.line(f"{count} = len({found})")
-        return Answers(count, f"{found}[{{number}}]", bare=True)
+        return AnswerSet(count, f"{found}[{{number}}]", bare=True)
 
     def _asking_scope(self, seat: Text) -> Scope:
         """The names of the routine, where answers to its question are looked for."""
@@ -216,7 +215,7 @@ class Questions:
 
     def _mask(self, branch: ir.Alternative, scope: Scope) -> Text | None:
         """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""
-        if not move_enumeration.is_one_set(self.module, branch):
+        if not decision_shapes.is_one_set(self.rules, branch, self.facts.indexes):
             return None
         (choice,) = branch.choices
         once = Scope(scope.names)  # nothing is asked for again
@@ -229,7 +228,7 @@ class Questions:
         return self._named("frame", row([seat, *names]))
 
     def _key(self, pc: int, number: int, branch: ir.Alternative) -> str:
-        actions = self.module.rules.actions
+        actions = self.rules.actions
         if branch.action is not None and branch == actions[branch.action].alternative:
             return decision_shapes.key_of_action(branch.action)
         return f"{self.routine.name} {pc} {number}"
@@ -243,7 +242,7 @@ class Questions:
         inner = self.scope.with_(ir.ME, seat)
         return self._named("every", f"{total} + bool({bare(self.printer.test(menu.passing.when, inner))})")
 
-    def _taken(self, place: Place, menu: ir.DecisionPoint, seat: Text, chosen: Text, offers: Sequence[Answers]) -> None:
+    def _dispatch(self, place: CallSite, menu: ir.DecisionPoint, seat: Text, chosen: Text, offers: Sequence[AnswerSet]) -> None:
         """What the answer with the drawn number does: those of the branches come one after the other, passing last."""
         body, many = self.body, len(menu.alternatives) + (menu.passing is not None)
         counts = [each.count for each in offers]
@@ -261,7 +260,9 @@ class Questions:
                     body.line("S[-1] += 1")
                 place.go(menu.passing.target)
 
-    def _answered(self, place: Place, branch: ir.Alternative, menu: ir.DecisionPoint, seat: Text, offer: Answers, answer: Text) -> None:
+    def _answered(
+        self, place: CallSite, branch: ir.Alternative, menu: ir.DecisionPoint, seat: Text, offer: AnswerSet, answer: Text
+    ) -> None:
         if menu.counted:
             self.body.line("S[-1] = 0")
         if branch.action is None:
@@ -272,48 +273,48 @@ class Questions:
         else:
             self._action(place, branch, seat, offer, answer)
 
-    def _chosen(self, names: Sequence[Text], offer: Answers, answer: Text) -> None:
+    def _chosen(self, names: Sequence[Text], offer: AnswerSet, answer: Text) -> None:
         """Write what gives the values of an answer their names."""
         if names:
             left = names[0] if offer.bare else f"({names[0]},)" if len(names) == 1 else bare(row(names))
             self.body.line(f"{left} = {answer}")
 
-    def _action(self, place: Place, branch: ir.Alternative, seat: Text, offer: Answers, answer: Text) -> None:
+    def _action(self, place: CallSite, branch: ir.Alternative, seat: Text, offer: AnswerSet, answer: Text) -> None:
         assert branch.action is not None
-        action = self.module.rules.actions[branch.action]
-        routine = self.module.rules.routines[action.routine]
-        passed = self.module.passed_slots(action.routine)
-        asks = self.module.may_ask(action.routine)
+        action = self.rules.actions[branch.action]
+        routine = self.rules.routines[action.routine]
+        passed = self.facts.suspension.parameters(action.routine)
+        asks = action.routine in self.facts.suspension.routines
         with self.body.block("if aims is not None"):
-            self.body.line(f"R.taken.add({sorted(self.module.rules.actions).index(branch.action)})")
+            self.body.line(f"R.taken.add({sorted(self.rules.actions).index(branch.action)})")
         inner = Scope({ir.ME: seat})
         names = []
         for choice in branch.choices:
             names.append(self.body.given(choice.slot, choice.name))
             inner = inner.with_(choice.slot, names[-1])
         self._chosen(names, offer, answer)
-        for slot, value in branch.lets if asks else _needed(branch, passed):
+        for slot, value in branch.lets if asks else lets_needed(branch, frozenset(passed)):
             name = self.body.given(slot, move_enumeration.name_of(branch, slot))
             self.body.line(f"{name} = {bare(self.printer.value(value, inner))}")
             inner = inner.with_(slot, name)
         if not asks:
-            self.body.line(called(self.module.routine(action.routine), "R", "S", *(inner.names[slot] for slot in passed)))
+            self.body.line(called(self.unit.routine(action.routine), "R", "S", *(inner.names[slot] for slot in passed)))
             place.go(place.pc + 1)
             return
         slots = [inner.names.get(number, "None") for number in range(len(routine.slots))]
         while slots[-1] == "None":
             slots.pop()
-        self.statements.run(self.module.routine(action.routine), slots, place.frame(place.pc + 1))
+        run_routine(self.body, self.unit.routine(action.routine), slots, place.frame(place.pc + 1))
         place.go(place.pc + 1)
 
     # -------------------------------------------------------------------------------------------- several at once
 
-    def _together(self, place: Place, step: ir.Ask) -> None:
+    def _simultaneous(self, place: CallSite, step: ir.Ask) -> None:
         """Everybody's answer at once: nobody's depends on another's, so each is drawn as soon as it is known what there is to draw."""
         menu, body = step.decision, self.body
         assert menu.together is not None
         given, taken, seat = body.fresh("given"), body.fresh("taken"), body.fresh("seat")
-        body.line(f"{given} = [{self._nothing(menu)}] * {self.module.constant('SEATS', ('players',))}")
+        body.line(f"{given} = [{self._nothing(menu)}] * {self.unit.constant('SEATS', ('players',))}")
         body.line(f"{taken} = {{}}")
         order = (
             self.printer.in_turn(step.players, "S[-4]", 1, self.scope) if menu.in_turn else self.printer.walked(step.players, self.scope)
@@ -333,7 +334,7 @@ class Questions:
             body.line(f"R.spend({UNASKED})")
             place.go(menu.none_target)
 
-    def _given(self, menu: ir.DecisionPoint, offer: Answers, given: Text, taken: Text, every: Text) -> None:
+    def _given(self, menu: ir.DecisionPoint, offer: AnswerSet, given: Text, taken: Text, every: Text) -> None:
         """Draw the answer of one seat; whether it is one, or passing, is `taken`."""
         drawn = f"R.answer({every})"
         drawn = f"0 if {every} == 1 else {drawn}" if menu.forced else drawn
@@ -362,14 +363,11 @@ class Questions:
         inner = element(without_none(menu.alternatives[0].choices[0].domain.kind))
         if not isinstance(inner, SetOf | PoolOf):
             return "None"
-        return self.module.constant("NOTHING", ("blank", inner))
+        return self.unit.constant("NOTHING", ("blank", inner))
 
 
-def _needed(branch: ir.Alternative, passed: Sequence[int]) -> list[tuple[int, ir.Expression]]:
-    """The names of a branch that what comes after reads, or another of these."""
-    needed, found = set(passed), []
-    for slot, value in reversed(branch.lets):
-        if slot in needed:
-            found.append((slot, value))
-            needed |= locals_in(value)
-    return found[::-1]
+def run_routine(body: Body, function: Text, slots: Sequence[Text], frame: Text) -> None:
+    """Write that another routine runs from its beginning; where it stops, this one stops too, and leaves its frame."""
+    with body.block(f"if {called(function, 'R', 'S', '0', *slots)}"):
+        body.line(f"R.frames.append({frame})")
+        body.line("return True")

@@ -7,12 +7,14 @@ anywhere. What is only looked at under a condition is written under that conditi
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from interpreter.backends.python.codegen.aggregates import Binding
-from interpreter.backends.python.codegen.function_builder import Perhaps, bare, called, is_atom, nesting, row
+from interpreter.analysis.decision_shapes import key_of_action
+from interpreter.analysis.inlining import CallStrategy
+from interpreter.backends.python.codegen.aggregates import AggregateCodegen
+from interpreter.backends.python.codegen.function_builder import Perhaps, Scope, bare, called, is_atom, nesting, row
 from interpreter.backends.python.codegen.intrinsics import INTRINSICS, enough
-from interpreter.backends.python.codegen.null_propagation import Guarding, joint
+from interpreter.backends.python.codegen.null_propagation import NullPropagation, joint
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
@@ -20,9 +22,6 @@ from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.builtins.signature import gives_none, takes_none
 from interpreter.model.types.types import Kind, Member, Number, Optional, PoolOf, SetOf, converts, element, may_be_none, without_none
 from interpreter.runtime.machine.expressions import as_set, joins_masks
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.function_builder import Scope
 
 _CALL_OR_DIVISION = re.compile(r"\w\(|//|%(?! SEATS)")  # what takes long, or cannot be done everywhere: not ahead of a test
 _COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -33,15 +32,15 @@ Text = str
 _PATH = re.compile(r"[\w\[\]]+")
 
 
-class Printer(Guarding):
+class Printer(NullPropagation):
     """Prints expressions into the body of one function."""
 
-    def value(self, expression: ir.Expression, scope: "Scope") -> Text:
+    def value(self, expression: ir.Expression, scope: Scope) -> Text:
         """The text that gives the value; what is yes or no is `True` or `False`."""
         text = self.test(expression, scope)
         return f"({text} == 1)" if isinstance(expression, ir.In) and self._is_bit(expression) else text
 
-    def test(self, expression: ir.Expression, scope: "Scope") -> Text:
+    def test(self, expression: ir.Expression, scope: Scope) -> Text:
         """The text of a condition; it may be a number where that says the same."""
         text = self._forms[type(expression)](self, expression, scope)
         if len(text) < LONG or isinstance(text, Perhaps) or nesting(text) < DEEP:
@@ -50,12 +49,12 @@ class Printer(Guarding):
         self.body.line(f"{name} = {bare(text)}")
         return name
 
-    def value_as(self, expression: ir.Expression, kind: Kind, scope: "Scope") -> Text:
+    def value_as(self, expression: ir.Expression, kind: Kind, scope: Scope) -> Text:
         """The text of the value, with a heap turned into the sort of heap that is wanted."""
         text = self.value(expression, scope)
         if not converts(expression.kind, kind):
             return text
-        turn = self.module.constant("TURN", ("turn", expression.kind, kind))
+        turn = self.unit.constant("TURN", ("turn", expression.kind, kind))
         return called(turn, text)
 
     def atom(self, text: Text, stem: str) -> Text:
@@ -70,36 +69,36 @@ class Printer(Guarding):
 
     # -------------------------------------------------------------------------------------------- names and constants
 
-    def _constant(self, expression: ir.Constant, _scope: "Scope") -> Text:
+    def _constant(self, expression: ir.Constant, _scope: Scope) -> Text:
         return repr(expression.value) if not isinstance(expression.value, int) or expression.value >= 0 else f"({expression.value})"
 
-    def _named(self, expression: ir.LateConstant, _scope: "Scope") -> Text:
-        return self.module.constant("MEMBER", ("named", expression.kind, expression.name))
+    def _named(self, expression: ir.LateConstant, _scope: Scope) -> Text:
+        return self.unit.constant("MEMBER", ("named", expression.kind, expression.name))
 
-    def _figure(self, expression: ir.GameParameter, _scope: "Scope") -> Text:
-        return self.module.constant("FIGURE", ("figure", expression.name))
+    def _figure(self, expression: ir.GameParameter, _scope: Scope) -> Text:
+        return self.unit.constant("FIGURE", ("figure", expression.name))
 
-    def _members(self, expression: ir.Members, _scope: "Scope") -> Text:
+    def _members(self, expression: ir.Members, _scope: Scope) -> Text:
         inner = element(expression.kind)
-        return self.module.constant("ALL", ("all", inner))
+        return self.unit.constant("ALL", ("all", inner))
 
-    def _local(self, expression: ir.Local, scope: "Scope") -> Text:
+    def _local(self, expression: ir.Local, scope: Scope) -> Text:
         return scope.names[expression.slot]
 
-    def _answers(self, expression: ir.Answers, scope: "Scope") -> Text:
+    def _answers(self, expression: ir.Answers, scope: Scope) -> Text:
         slot = scope.names[expression.slot]
         return self.guarded([expression.player], scope, lambda seat: f"{slot}[{bare(seat)}]", may_fail=True)
 
     # -------------------------------------------------------------------------------------------- what is tracked and printed
 
-    def place(self, place: ir.LValue | ir.StateRead, scope: "Scope") -> Text:
+    def place(self, place: ir.LValue | ir.StateRead, scope: Scope) -> Text:
         """The text of the number of the cell a tracked name stands for."""
         arguments = [self.value(argument, scope) for argument in place.arguments]
         return self.cell(place.name, arguments)
 
     def cell(self, name: str, arguments: Sequence[Text]) -> Text:
         """The text of the number of a cell."""
-        index = self.module.constant("AT", ("cell", name))
+        index = self.unit.constant("AT", ("cell", name))
         return self._entry(index, arguments, sure=False)
 
     def _entry(self, table: Text, arguments: Sequence[Text], *, sure: bool) -> Text:
@@ -110,82 +109,81 @@ class Printer(Guarding):
             begin = self.body.steadied(begin, "entry")
         return begin + last if arguments else table
 
-    def _tracked(self, expression: ir.StateRead, scope: "Scope") -> Text:
-        return self._content(expression, scope, "tuple({})" if self.module.rules.state_vars[expression.name].holder == "pool" else "{}")
+    def _tracked(self, expression: ir.StateRead, scope: Scope) -> Text:
+        return self._content(expression, scope, "tuple({})" if self.rules.state_vars[expression.name].holder == "pool" else "{}")
 
-    def contents(self, expression: ir.Expression, scope: "Scope") -> Text:
+    def contents(self, expression: ir.Expression, scope: Scope) -> Text:
         """The text of a value that is only looked into: a pool stays the list that it is in the block."""
         return self._content(expression, scope, "{}") if isinstance(expression, ir.StateRead) else self.value(expression, scope)
 
-    def _content(self, expression: ir.StateRead, scope: "Scope", taken: Text) -> Text:
-        fails = may_be_none(self.module.rules.state_vars[expression.name].kind)
+    def _content(self, expression: ir.StateRead, scope: Scope, taken: Text) -> Text:
+        fails = may_be_none(self.rules.state_vars[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
-        index = self.module.constant("AT", ("cell", expression.name))
+        index = self.unit.constant("AT", ("cell", expression.name))
 
         def content(*texts: Text) -> Text:
             return taken.format(f"S[{self._entry(index, texts, sure=sure)}]")
 
         return self.guarded(expression.arguments, scope, content, may_fail=fails)
 
-    def _column(self, expression: ir.TableLookup, scope: "Scope") -> Text:
-        table = self.module.constant("COLUMN", ("column", expression.name))
-        fails = may_be_none(self.module.rules.tables[expression.name].kind)
+    def _column(self, expression: ir.TableLookup, scope: Scope) -> Text:
+        table = self.unit.constant("COLUMN", ("column", expression.name))
+        fails = may_be_none(self.rules.tables[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
         return self.guarded(expression.arguments, scope, lambda *texts: self._entry(table, texts, sure=sure), may_fail=fails)
 
-    def _formula(self, expression: ir.RowExpression, scope: "Scope") -> Text:
-        function = self.module.formula(expression.name)
+    def _formula(self, expression: ir.RowExpression, scope: Scope) -> Text:
+        function = self.unit.formula(expression.name)
         return called(function, "S", self._me(scope), self.value(expression.row, scope))
 
-    def _me(self, scope: "Scope") -> Text:
+    def _me(self, scope: Scope) -> Text:
         return scope.names.get(ir.ME, "None")
 
     # -------------------------------------------------------------------------------------------- words
 
-    def _defined(self, expression: ir.UserCall, scope: "Scope") -> Text:
-        decl = self.module.rules.words[expression.name]
+    def _defined(self, expression: ir.UserCall, scope: Scope) -> Text:
+        decl = self.rules.words[expression.name]
         kinds = [kind for _, kind in decl.parameters]
         texts = [self.value_as(argument, kind, scope) for argument, kind in zip(expression.arguments, kinds, strict=True)]
         guards = [
             may_be_none(argument.kind) and not isinstance(kind, Optional)
             for argument, kind in zip(expression.arguments, kinds, strict=True)
         ]
-        return self.unless_none(
+        return self.lift_nullable(
             texts, guards, lambda *ready: self._call(expression.name, ready, scope), may_fail=may_be_none(decl.body.kind)
         )
 
-    def _call(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
-        decl = self.module.rules.words[name]
+    def _call(self, name: str, texts: Sequence[Text], scope: Scope) -> Text:
+        decl = self.rules.words[name]
         given = [self._me(scope), *texts] if decl.uses_me else list(texts)
-        if (listed := self.tables.get((name, *given))) is not None:
-            return listed
-        if self._is_written_out(name, given, scope):
-            return self._inlined(name, texts, scope)
-        if decl.fixed:
-            return f"{self.module.memo(name)}[{bare(given[0]) if len(given) == 1 else row(given)}]"
-        if not (scope.asking and self.module.is_kept(name)):
-            return called(self.module.word(name, asking=False), "S", *given)
-        staged = self.module.staged(name)
-        if staged is None:
-            return called(self.module.word(name, asking=True), "S", "Q", *given)
-        dynamic = self.atom(given.pop(staged.dynamic - len(decl.parameters) - 1), "late")
+        if (table := self.tables.get((name, *given))) is not None:
+            return table
+        covers_key = self.memo_key is not None and self.memo_key <= set(given)
+        match self.facts.inlining.call(name, searching=scope.asking, covers_key=covers_key, interned=self.is_interned):
+            case CallStrategy.INLINE:
+                return self._inlined(name, texts, scope)
+            case CallStrategy.INTERN:
+                return f"{self.unit.memo(name)}[{bare(given[0]) if len(given) == 1 else row(given)}]"
+            case CallStrategy.PLAIN:
+                return called(self.unit.word(name, searching=False), "S", *given)
+            case CallStrategy.MEMOIZE:
+                return called(self.unit.word(name, searching=True), "S", "Q", *given)
+            case CallStrategy.STAGE:
+                return self._staged_call(name, given)
+
+    def _staged_call(self, name: str, given: list[Text]) -> Text:
+        staged = self.facts.inlining.staged(name)
+        assert staged is not None
+        dynamic = self.atom(given.pop(staged.dynamic - len(self.rules.words[name].parameters) - 1), "late")
         return self.residual_at(self.residual(name, given), dynamic, staged)
 
-    def _is_written_out(self, name: str, given: Sequence[Text], scope: "Scope") -> bool:
-        """Whether a word is worked out where it stands: it is hardly longer than a call, or nobody would find again what is kept."""
-        # Asked once is what stands in one place, in a word that is kept for as many.
-        once = self.kept_by is not None and self.kept_by <= set(given) and self.module.uses[name] == 1
-        if self.module.rules.words[name].fixed:
-            return self.module.is_plain(name) or (self.for_ever and once)
-        return once if scope.asking and self.module.is_kept(name) else self.module.is_short(name)
-
-    def _inlined(self, name: str, texts: Sequence[Text], scope: "Scope") -> Text:
-        decl = self.module.rules.words[name]
+    def _inlined(self, name: str, texts: Sequence[Text], scope: Scope) -> Text:
+        decl = self.rules.words[name]
         names = {slot: self.atom(text, "value") for slot, text in enumerate(texts, 1)}
         inner = type(scope)({ir.ME: self._me(scope), **names}, scope.asking)
         return self.value(decl.body, inner)
 
-    def _word(self, expression: ir.BuiltinCall, scope: "Scope") -> Text:
+    def _word(self, expression: ir.BuiltinCall, scope: Scope) -> Text:
         overload = overload_of(expression)
         if overload.id == "empty_collection" and (members := self.kept_members(expression.arguments[0], scope)) is not None:
             return f"(not {members})"
@@ -195,7 +193,7 @@ class Printer(Guarding):
         ]
         look = self.contents if overload.inspects else self.value
         texts = [look(argument, scope) for argument in expression.arguments]
-        return self.unless_none(
+        return self.lift_nullable(
             texts, guards, lambda *ready: self._meant(expression, kinds, ready), may_fail=gives_none(overload.signature)
         )
 
@@ -204,12 +202,12 @@ class Printer(Guarding):
         text = None if intrinsic is None else intrinsic(self, kinds, *texts)
         if text is not None:
             return text
-        meaning = self.module.constant(f"MEANING_{expression.name.upper()}", ("meaning", expression.name, expression.overload, kinds))
+        meaning = self.unit.constant(f"MEANING_{expression.name.upper()}", ("meaning", expression.name, expression.overload, kinds))
         return called(meaning, *texts)
 
     # -------------------------------------------------------------------------------------------- conditions
 
-    def _if(self, expression: ir.If, scope: "Scope") -> Text:
+    def _if(self, expression: ir.If, scope: Scope) -> Text:
         test = self.test(expression.test, scope)
         with self.body.aside() as first:
             yes = self.value_as(expression.yes, expression.kind, scope)
@@ -224,7 +222,7 @@ class Printer(Guarding):
         self.body.paste([*second, (self.body.depth, f"{result} = {bare(no)}")], 1)
         return result
 
-    def _logic(self, expression: ir.Logic, scope: "Scope") -> Text:
+    def _logic(self, expression: ir.Logic, scope: Scope) -> Text:
         joint = f" {expression.operator} "
         texts: list[Text] = []
         for part in expression.parts:
@@ -241,10 +239,10 @@ class Printer(Guarding):
                 texts.append(text)
         return texts[0] if len(texts) == 1 else f"({joint.join(texts)})"
 
-    def _not(self, expression: ir.Not, scope: "Scope") -> Text:
+    def _not(self, expression: ir.Not, scope: Scope) -> Text:
         return f"(not {self.test(expression.part, scope)})"
 
-    def _compare(self, expression: ir.Compare, scope: "Scope") -> Text:
+    def _compare(self, expression: ir.Compare, scope: Scope) -> Text:
         expression = enough(expression) or expression
         left, right = expression.left, expression.right
         first, second = (self.value_as(side, as_set(side.kind, other.kind), scope) for side, other in ((left, right), (right, left)))
@@ -265,7 +263,7 @@ class Printer(Guarding):
             is_mask_set(expression.collection.kind) and is_counting(expression.member.kind) and not may_be_none(expression.collection.kind)
         )
 
-    def _in(self, expression: ir.In, scope: "Scope") -> Text:
+    def _in(self, expression: ir.In, scope: Scope) -> Text:
         member, collection = self.value(expression.member, scope), self.contents(expression.collection, scope)
         if self._is_bit(expression):
             return f"({collection} >> {member} & 1)"
@@ -285,40 +283,40 @@ class Printer(Guarding):
         if isinstance(inner, PoolOf) and kind == inner.inner:
             return f"{collection}[{bare(member)}] > 0"
         if isinstance(inner, SetOf | PoolOf) and isinstance(inner.inner, Number | Member):
-            return called(self.module.constant("HAS", ("has", inner, kind)), collection, member)
+            return called(self.unit.constant("HAS", ("has", inner, kind)), collection, member)
         return f"{member} in ({collection} or ())"
 
     # -------------------------------------------------------------------------------------------- numbers, sets, combinations
 
-    def _arithmetic(self, expression: ir.Arithmetic, scope: "Scope") -> Text:
+    def _arithmetic(self, expression: ir.Arithmetic, scope: Scope) -> Text:
         def printed(left: Text, right: Text) -> Text:
             if expression.operator == "divided_up":
                 return f"(-(-{left} // {right}))"
             if expression.operator == "*" and is_unbounded(expression.kind):
-                return called(self.module.constant("PRODUCT", ("product",)), left, right)
+                return called(self.unit.constant("PRODUCT", ("product",)), left, right)
             return f"({left} {_ARITHMETIC[expression.operator]} {right})"
 
         return self.guarded((expression.left, expression.right), scope, printed)
 
-    def _joined(self, expression: ir.SetOperation, scope: "Scope") -> Text:
+    def _joined(self, expression: ir.SetOperation, scope: Scope) -> Text:
         kind = without_none(expression.kind)
         sides = (expression.left, expression.right)
         texts = [self.value_as(side, kind, scope) for side in sides]
         guards = [may_be_none(side.kind) for side in sides]
         if joins_masks(expression):
             sign = _MASKS[expression.operator]
-            text = self.unless_none(texts, guards, lambda left, right: f"({left} {sign}{right})", may_fail=False)
+            text = self.lift_nullable(texts, guards, lambda left, right: f"({left} {sign}{right})", may_fail=False)
             return text if isinstance(text, Perhaps) else self.body.steadied(text, "cells")
-        join = self.module.constant(f"JOIN_{expression.operator.upper()}", ("join", expression.operator, kind))
-        return self.unless_none(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
+        join = self.unit.constant(f"JOIN_{expression.operator.upper()}", ("join", expression.operator, kind))
+        return self.lift_nullable(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
 
-    def _make(self, expression: ir.Construct, scope: "Scope") -> Text:
+    def _make(self, expression: ir.Construct, scope: Scope) -> Text:
         kind = without_none(expression.kind)
-        decl = self.module.rules.kinds[getattr(kind, "name", "")]
+        decl = self.rules.kinds[getattr(kind, "name", "")]
         takes = [isinstance(part, Optional) for _, part in decl.parts]
         guards = [may_be_none(argument.kind) and not none for argument, none in zip(expression.arguments, takes, strict=True)]
         texts = [self.value(argument, scope) for argument in expression.arguments]
-        sizes = self.module.constant("SIZES", ("sizes", kind))
+        sizes = self.unit.constant("SIZES", ("sizes", kind))
 
         def printed(*parts: Text) -> Text:
             whole = ""
@@ -331,20 +329,20 @@ class Printer(Guarding):
                 whole = f"({whole} * {sizes}[{number}] + {place})" if whole else place
             return whole or "0"
 
-        return self.unless_none(texts, guards, printed, may_fail=False)
+        return self.lift_nullable(texts, guards, printed, may_fail=False)
 
-    def _part(self, expression: ir.Project, scope: "Scope") -> Text:
+    def _part(self, expression: ir.Project, scope: Scope) -> Text:
         kind = without_none(expression.whole.kind)
         parts = self.parts(kind, expression.index)
-        fails = isinstance(self.module.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
+        fails = isinstance(self.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
         return self.guarded([expression.whole], scope, lambda whole: f"{parts}[{bare(whole)}]", may_fail=fails)
 
     def parts(self, kind: Kind, index: int) -> Text:
         """The text of the table of one part of every member of a combination kind."""
-        return self.module.constant("PART", ("part", kind, index))
+        return self.unit.constant("PART", ("part", kind, index))
 
-    def _can(self, expression: ir.HasLegalMove, scope: "Scope") -> Text:
-        function = self.module.exists_of_action(expression.action)
+    def _can(self, expression: ir.HasLegalMove, scope: Scope) -> Text:
+        function = self.unit.exists(key_of_action(expression.action))
         kept = "Q" if scope.asking else "{}"
         return self.guarded([expression.player], scope, lambda seat: called(function, "S", kept, f"({seat},)"))
 
@@ -360,16 +358,16 @@ class Printer(Guarding):
         ir.UserCall: _defined,
         ir.RowExpression: _formula,
         ir.BuiltinCall: _word,
-        ir.Aggregate: Binding.bind,
+        ir.Aggregate: AggregateCodegen.bind,
         ir.If: _if,
         ir.Logic: _logic,
         ir.Not: _not,
         ir.Compare: _compare,
         ir.In: _in,
-        ir.IsNone: Guarding.is_none,
+        ir.IsNone: NullPropagation.is_none,
         ir.Arithmetic: _arithmetic,
         ir.SetOperation: _joined,
-        ir.Coalesce: Guarding.otherwise,
+        ir.Coalesce: NullPropagation.otherwise,
         ir.Construct: _make,
         ir.Project: _part,
         ir.HasLegalMove: _can,

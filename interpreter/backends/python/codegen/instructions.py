@@ -1,65 +1,40 @@
 """Instructions as statements."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Iterator
+from typing import Literal
 
-from interpreter.analysis import decision_shapes
 from interpreter.analysis.answer_reuse import reusable_answers, tested_action
+from interpreter.analysis.decision_shapes import key_of_action
 from interpreter.analysis.indexes import Index
-from interpreter.backends.python.codegen import move_enumeration
-from interpreter.backends.python.codegen.decisions import Place, Questions
+from interpreter.backends.python.codegen.decisions import CallSite, DecisionCodegen, run_routine
+from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Scope, bare, called
 from interpreter.backends.python.codegen.intrinsics import REGISTERS
-from interpreter.backends.python.codegen.moves import Moving, Spot
+from interpreter.backends.python.codegen.moves import IndexedPlace, MoveCodegen, SlotRef
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import StateVarDecl
 from interpreter.model.types.types import PileOf, may_be_none, without_none
 
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.compilation_unit import Module
-    from interpreter.backends.python.codegen.expressions import Printer
-
 Text = str
 
 
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A place of which sets are kept: these, the name of its argument, and the place with that name for it."""
-
-    indexes: list[Index]
-    name: Text
-    lead: tuple[Text, ...]
-    place: ir.LValue
-    scope: Scope
-
-
-class Statements(Moving):
+class InstructionCodegen(MoveCodegen):
     """Writes the instructions of one routine into its body."""
 
-    def __init__(self, module: "Module", printer: "Printer", scope: Scope, routine: ir.Routine) -> None:
-        self.module = module
+    def __init__(self, printer: Printer, scope: Scope, routine: ir.Routine) -> None:
+        self.unit = printer.unit
+        self.facts = printer.facts
+        self.rules = printer.rules
         self.printer = printer
         self.body = printer.body
         self.scope = scope
         self.routine = routine
-        self.reusable = reusable_answers(module.rules, routine)
+        self.reusable = reusable_answers(self.rules, routine)
         self.found = {question: self.body.fresh("found_before") for question in self.reusable.values()}  # where a test leaves answers
-
-    def may_stop(self, instruction: ir.Instruction) -> bool:
-        """Whether an instruction may stop for an answer."""
-        match instruction:
-            case ir.Ask() | ir.Roll() | ir.Shuffle():
-                return True
-            case ir.Call(routine=name):
-                return self.module.may_ask(name)
-            case ir.CallIndirect(column=column):
-                return any(self.module.may_ask(name) for name in self.module.rules.programs[column].values())
-        return False
 
     def remark(self, pc: int) -> None:
         """Let the source say where the rules have an instruction."""
-        self.body.remark = self.module.notes.place(*self.routine.source_map[pc]) or self.body.remark
+        self.body.remark = self.unit.notes.place(*self.routine.source_map[pc]) or self.body.remark
 
     def condition(self, pc: int) -> Text:
         """The test of an instruction that jumps unless it holds."""
@@ -83,8 +58,8 @@ class Statements(Moving):
         """Whether an action is possible, where all its answers are looked for because they will be asked for."""
         if pc not in self.reusable or (can := tested_action(step)) is None:
             return None
-        found, action = self.found[self.reusable[pc]], self.module.rules.actions[can.action]
-        text = move_enumeration.collect(self.module, decision_shapes.key_of_action(can.action), action.alternative)
+        found = self.found[self.reusable[pc]]
+        text = self.unit.function(("collect", key_of_action(can.action)), "all_of")
         self.body.line(f"{found} = {called(text, 'S', '{}', f'({self.scope.names[ir.ME]},)')}")
         return f"not {found}" if isinstance(step.test, ir.Not) else found
 
@@ -113,7 +88,7 @@ class Statements(Moving):
             case ir.PhaseHook(moment=moment):
                 self._check(moment)
             case ir.EndGame(name=name):
-                self.body.line(f"raise GameOver({self.module.text(name)})")
+                self.body.line(f"raise GameOver({self.unit.text(name)})")
             case other:
                 raise AssertionError(f"{other} jumps or asks")
 
@@ -132,7 +107,7 @@ class Statements(Moving):
             return
         kept = self._kept(step.target)
         place = self.printer.place(kept.place if kept else step.target, kept.scope if kept else self.scope)
-        value = self.printer.value_as(step.value, self.module.rules.state_vars[step.target.name].kind, self.scope)
+        value = self.printer.value_as(step.value, self.rules.state_vars[step.target.name].kind, self.scope)
         members, pool = self._members_at(step.target), self._holder(step.target) == "pool"
         if pool:
             value = f"[*{value}]"
@@ -142,16 +117,16 @@ class Statements(Moving):
         cell = self.printer.atom(place, "cell")
         if kept is None:
             self.body.line(f"S[{cell}] = {bare(value)}")
-            self._file_members(Spot(cell, members))
+            self._file_members(SlotRef(cell, members))
             return
         value = self.printer.atom(value, "value")
         old = self._old(cell)
         self.body.line(f"S[{cell}] = {value}")
         self._refile(kept, value, old, sure=not may_be_none(step.value.kind))
 
-    def _kept(self, place: ir.LValue) -> "Kept | None":
+    def _kept(self, place: ir.LValue) -> IndexedPlace | None:
         """What is kept of a place that is changed: its argument gets a name, to be put somewhere else afterwards."""
-        indexes = self.module.kept_indexes(place.name)
+        indexes = self.facts.indexes_of(place.name)
         if not indexes:
             return None
         scope, names, arguments = self.scope, [], []
@@ -160,7 +135,7 @@ class Statements(Moving):
             slot = -1 - len(scope.names)
             scope = scope.with_(slot, names[-1])
             arguments.append(ir.Local(argument.kind, slot, names[-1]))
-        return Kept(indexes, names[-1], tuple(names[:-1]), ir.LValue(place.name, tuple(arguments)), scope)
+        return IndexedPlace(indexes, names[-1], tuple(names[:-1]), ir.LValue(place.name, tuple(arguments)), scope)
 
     def _old(self, cell: Text) -> Text:
         """A name for what a cell holds before it is changed."""
@@ -168,16 +143,16 @@ class Statements(Moving):
         self.body.line(f"{old} = S[{cell}]")
         return old
 
-    def _refile(self, kept: "Kept", new: Text, old: Text, *, sure: bool = False) -> None:
+    def _refile(self, kept: IndexedPlace, new: Text, old: Text, *, sure: bool = False) -> None:
         """Bring the sets that are kept up to date: out of the mask of the old value, into that of the new one (`sure`: not none)."""
         for index in kept.indexes:
-            base = self.module.masks_of(index, kept.lead)
+            base = self.printer.masks_of(index, kept.prefix)
             for text, known in ((old, False), (new, sure)):
-                self.body.line(f"S[{base} + {self._code(index, text, known)}] ^= 1 << {kept.name}")
+                self.body.line(f"S[{base} + {self._code(index, text, known)}] ^= 1 << {kept.member}")
 
     def _code(self, index: Index, value: Text, sure: bool) -> Text:
         """The number of the mask, among those of an index, in which a member with a value is."""
-        decl = self.module.rules.state_vars[index.track]
+        decl = self.rules.state_vars[index.track]
         if index.form == "empty":
             return f"(not {value})"
         if index.form == "top":
@@ -188,7 +163,7 @@ class Statements(Moving):
         return f"(0 if {value} is None else {value} + 1)" if may_be_none(decl.kind) and not sure else f"{value} + 1"
 
     def _count(self, step: ir.AddClamped, pc: int) -> None:
-        body, decl = self.body, self.module.rules.state_vars[step.target.name]
+        body, decl = self.body, self.rules.state_vars[step.target.name]
         kept = self._kept(step.target)
         cell = self._cell(step.target) if kept is None else self._cell(kept.place, kept.scope)
         old = "" if kept is None else self._old(cell)
@@ -212,7 +187,7 @@ class Statements(Moving):
         if isinstance(said, ir.Constant | ir.GameParameter):
             return self._value(said)
         bound = self.body.fresh(end)
-        self.body.line(f"{bound} = {self.module.constant('LIMITS', ('limits',))}[{cell}][{int(end == 'high')}]")
+        self.body.line(f"{bound} = {self.unit.constant('LIMITS', ('limits',))}[{cell}][{int(end == 'high')}]")
         return bound
 
     def _stop_at(self, step: ir.AddClamped, pc: int, number: str, test: str, bound: str, word: str, missing: str) -> None:
@@ -222,7 +197,7 @@ class Statements(Moving):
             self.body.line(f"{number} = {bound}")
 
     def _address(self, pc: int) -> str:
-        return self.module.text(self.routine.source_map[pc][0])
+        return self.unit.text(self.routine.source_map[pc][0])
 
     def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Text:
         return self.printer.atom(self.printer.place(place, scope or self.scope), "cell")
@@ -250,29 +225,45 @@ class Statements(Moving):
         body.line(f"R.spend(len({rest}))")
 
     def _arguments(self, step: ir.Call) -> list[Text]:
-        routine = self.module.rules.routines[step.routine]
+        routine = self.rules.routines[step.routine]
         return [self._for_slot(routine, number, value) for number, value in enumerate(step.arguments, 1)]
 
     def _call(self, step: ir.Call) -> None:
-        passed = self.module.passed_slots(step.routine)
+        passed = self.facts.suspension.parameters(step.routine)
         given = [text for slot, text in enumerate(self._arguments(step), 1) if slot in passed]
-        self.body.line(called(self.module.routine(step.routine), "R", "S", self.scope.names[0], *given))
+        self.body.line(called(self.unit.routine(step.routine), "R", "S", self.scope.names[0], *given))
 
     def _perform(self, step: ir.CallIndirect) -> None:
-        table = self.module.programs(step.column)
+        table = self._programs(step.column, suspending=False)
         here = self.printer.atom(self._value(step.row), "row")
         program = self.body.fresh("program")
         with self.body.block(f"if ({program} := {table}.get({here})) is not None"):
             self.body.line(f"{program}(R, S, {self.scope.names[0]}, {here})")
 
+    def _programs(self, column: str, *, suspending: bool) -> Text:
+        """The dictionary row -> function of the steps on rows that may stop, or of the others."""
+
+        def write(table: Text) -> Text:
+            entries = [f"{place}: {self.unit.routine(name)}" for place, name in self._programs_of(column, suspending=suspending)]
+            self.unit.tables.append(f"{table} = {{{', '.join(entries)}}}")
+            return ""
+
+        stem = "ASKING_STEPS" if suspending else "STEPS_OF"
+        return self.unit.function(("programs", column, suspending), stem, write)
+
+    def _programs_of(self, column: str, *, suspending: bool) -> Iterator[tuple[int, str]]:
+        """The steps on rows that may stop, or the others, each with its row."""
+        routines = self.facts.suspension.routines
+        return ((row, name) for row, name in self.rules.programs[column].items() if (name in routines) is suspending)
+
     def _check(self, moment: str) -> None:
-        if any(check.at == moment for check in self.module.rules.always):
+        if any(check.at == moment for check in self.rules.always):
             with self.body.block("if R.watch is not None"):
-                self.body.line(f"R.watch({self.module.text(moment)}, S)")
-        for end in self.module.rules.ends:
+                self.body.line(f"R.watch({self.unit.text(moment)}, S)")
+        for end in self.rules.ends:
             if end.at == moment and end.when is not None:
                 with self.body.block(f"if {bare(self.printer.test(end.when, Scope({0: self.scope.names[0]})))}"):
-                    self.body.line(f"raise GameOver({self.module.text(end.name)})")
+                    self.body.line(f"raise GameOver({self.unit.text(end.name)})")
 
     # -------------------------------------------------------------------------------------------- what may stop
 
@@ -284,20 +275,14 @@ class Statements(Moving):
         self.remark(pc)
         match self.routine.code[pc]:
             case ir.Call() as step:
-                self.run(self.module.routine(step.routine), [self.scope.names[0], *self._arguments(step)], frame(pc + 1))
+                run_routine(self.body, self.unit.routine(step.routine), [self.scope.names[0], *self._arguments(step)], frame(pc + 1))
             case ir.CallIndirect() as step:
-                table = self.module.asking_programs(step.column)
+                table = self._programs(step.column, suspending=True)
                 here = self.printer.atom(self._value(step.row), "row")
                 program = self.body.fresh("program")
                 with self.body.block(f"if ({program} := {table}.get({here})) is not None"):
-                    self.run(program, [self.scope.names[0], here], frame(pc + 1))
-                if self.module.has_plain_programs(step.column):
+                    run_routine(self.body, program, [self.scope.names[0], here], frame(pc + 1))
+                if any(self._programs_of(step.column, suspending=False)):
                     self._perform(step)
             case _:
-                Questions(self).write(Place(pc, frame, go))
-
-    def run(self, function: Text, slots: Sequence[Text], frame: Text) -> None:
-        """Write that another routine runs from its beginning; where it stops, this one stops too, and leaves its frame."""
-        with self.body.block(f"if {called(function, 'R', 'S', '0', *slots)}"):
-            self.body.line(f"R.frames.append({frame})")
-            self.body.line("return True")
+                DecisionCodegen(self.printer, self.scope, self.routine, self.found).write(CallSite(pc, frame, go))

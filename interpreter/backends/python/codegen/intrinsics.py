@@ -7,16 +7,13 @@ kinds. The examples of all overloads are run by this machine too.
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from interpreter.backends.python.codegen.function_builder import Perhaps, bare, called, dotted, is_atom
+from interpreter.backends.python.codegen.null_propagation import NullPropagation
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_counting
 from interpreter.model.builtins.representation import is_mask
 from interpreter.model.types.types import Kind, ListOf, PileOf, PoolOf, SetOf, element, without_none
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.expressions import Printer
 
 Kinds = tuple[Kind, ...]
 Template = Callable[..., str | None]
@@ -34,7 +31,7 @@ def _sort(kind: Kind) -> str:
     return "other"
 
 
-def _size(_printer: "Printer", kinds: Kinds, heap: str) -> str | None:
+def _size(_printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
     match _sort(kinds[0]):
         case "mask":
             return f"{dotted(heap)}.bit_count()"
@@ -45,13 +42,13 @@ def _size(_printer: "Printer", kinds: Kinds, heap: str) -> str | None:
     return None
 
 
-def _empty(_printer: "Printer", kinds: Kinds, heap: str) -> str | None:
+def _empty(_printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
     if isinstance(without_none(kinds[0]), PoolOf):
         return f"(not any({bare(heap)}))"
     return f"(not {heap})"
 
 
-def _copies(_printer: "Printer", kinds: Kinds, one: str, heap: str) -> str | None:
+def _copies(_printer: NullPropagation, kinds: Kinds, one: str, heap: str) -> str | None:
     match _sort(kinds[1]):
         case "mask" if is_counting(without_none(kinds[0])):
             return f"({heap} >> {one} & 1)"
@@ -62,7 +59,7 @@ def _copies(_printer: "Printer", kinds: Kinds, one: str, heap: str) -> str | Non
     return None
 
 
-def _first(printer: "Printer", kinds: Kinds, heap: str) -> str | None:
+def _first(printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
     match _sort(kinds[0]):
         case "mask":
             known, test = _there(printer, heap)
@@ -73,7 +70,7 @@ def _first(printer: "Printer", kinds: Kinds, heap: str) -> str | None:
     return None
 
 
-def _there(printer: "Printer", heap: str) -> tuple[str, str]:
+def _there(printer: NullPropagation, heap: str) -> tuple[str, str]:
     """A name for a heap, and the text that tells whether there is something in it and gives it that name."""
     if is_atom(heap):
         return dotted(heap), heap
@@ -81,40 +78,40 @@ def _there(printer: "Printer", heap: str) -> tuple[str, str]:
     return name, f"({name} := {bare(heap)})"
 
 
-def _top(printer: "Printer", _kinds: Kinds, pile: str) -> str:
+def _top(printer: NullPropagation, _kinds: Kinds, pile: str) -> str:
     known, test = _there(printer, pile)
     return Perhaps.of(f"{known}[-1]", test)
 
 
-def _last(printer: "Printer", kinds: Kinds, heap: str) -> str | None:
+def _last(printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
     if _sort(kinds[0]) != "mask":
         return None
     known, test = _there(printer, heap)
     return Perhaps.of(f"({known}.bit_length() - 1)", test)
 
 
-def _neighbours(printer: "Printer", kinds: Kinds, cell: str) -> str:
-    return f"{printer.module.constant('NEAR', ('neighbours', kinds[0]))}[{bare(cell)}]"
+def _neighbours(printer: NullPropagation, kinds: Kinds, cell: str) -> str:
+    return f"{printer.unit.constant('NEAR', ('neighbours', kinds[0]))}[{bare(cell)}]"
 
 
-def _step(printer: "Printer", kinds: Kinds, cell: str, direction: str) -> str:
-    return f"{printer.module.constant('STEPS', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
+def _step(printer: NullPropagation, kinds: Kinds, cell: str, direction: str) -> str:
+    return f"{printer.unit.constant('STEPS', ('steps', kinds[0]))}[{bare(direction)}][{bare(cell)}]"
 
 
-def _line(printer: "Printer", kinds: Kinds, cell: str, direction: str, cells: str) -> str | None:
+def _line(printer: NullPropagation, kinds: Kinds, cell: str, direction: str, cells: str) -> str | None:
     return _run(printer, kinds, ("lines", "line masks"), cell, direction, cells)
 
 
-def _row_through(printer: "Printer", kinds: Kinds, cell: str, direction: str, cells: str) -> str | None:
+def _row_through(printer: NullPropagation, kinds: Kinds, cell: str, direction: str, cells: str) -> str | None:
     return _run(printer, kinds, ("rows through", "row masks"), cell, direction, cells)
 
 
-def _run(printer: "Printer", kinds: Kinds, recipes: tuple[str, str], cell: str, direction: str, cells: str) -> str | None:
+def _run(printer: NullPropagation, kinds: Kinds, recipes: tuple[str, str], cell: str, direction: str, cells: str) -> str | None:
     """What is unbroken of a line, looked up by what of it lies in the set."""
     if _sort(kinds[2]) != "mask":
         return None
     where = f"[{bare(printer.atom(direction, 'direction'))}][{bare(printer.atom(cell, 'cell'))}]"
-    runs, masks = (printer.module.constant(recipe.upper().replace(" ", "_"), (recipe, kinds[0])) for recipe in recipes)
+    runs, masks = (printer.unit.constant(recipe.upper().replace(" ", "_"), (recipe, kinds[0])) for recipe in recipes)
     return f"{runs}{where}[{cells} & {masks}{where}]"
 
 
@@ -130,65 +127,65 @@ def enough(expression: ir.Compare) -> ir.Compare | None:
     return None
 
 
-def _front(_printer: "Printer", kinds: Kinds, heap: str, number: str) -> str | None:
+def _front(_printer: NullPropagation, kinds: Kinds, heap: str, number: str) -> str | None:
     if _sort(kinds[0]) != "things":
         return None
     return f"{heap}[:{bare(number)}]" if is_counting(kinds[1]) else f"{heap}[:max(0, {bare(number)})]"
 
 
-def _row_of(printer: "Printer", kinds: Kinds, cell: str) -> str:
-    return f"{printer.module.constant('ROW_OF', ('rows', kinds[0]))}[{bare(cell)}]"
+def _row_of(printer: NullPropagation, kinds: Kinds, cell: str) -> str:
+    return f"{printer.unit.constant('ROW_OF', ('rows', kinds[0]))}[{bare(cell)}]"
 
 
-def _column_of(printer: "Printer", kinds: Kinds, cell: str) -> str:
-    return f"{printer.module.constant('COLUMN_OF', ('columns', kinds[0]))}[{bare(cell)}]"
+def _column_of(printer: NullPropagation, kinds: Kinds, cell: str) -> str:
+    return f"{printer.unit.constant('COLUMN_OF', ('columns', kinds[0]))}[{bare(cell)}]"
 
 
-def _number_of(printer: "Printer", kinds: Kinds, member: str) -> str:
-    return f"{printer.module.constant('NUMBER_OF', ('rank', kinds[0]))}[{bare(member)}]"
+def _number_of(printer: NullPropagation, kinds: Kinds, member: str) -> str:
+    return f"{printer.unit.constant('NUMBER_OF', ('rank', kinds[0]))}[{bare(member)}]"
 
 
-def _others(printer: "Printer", _kinds: Kinds, seat: str) -> str:
-    return f"{printer.module.constant('OTHERS', ('others',))}[{bare(seat)}]"
+def _others(printer: NullPropagation, _kinds: Kinds, seat: str) -> str:
+    return f"{printer.unit.constant('OTHERS', ('others',))}[{bare(seat)}]"
 
 
-def _next(printer: "Printer", _kinds: Kinds, seat: str) -> str:
-    return f"(({seat} + 1) % {printer.module.constant('SEATS', ('players',))})"
+def _next(printer: NullPropagation, _kinds: Kinds, seat: str) -> str:
+    return f"(({seat} + 1) % {printer.unit.constant('SEATS', ('players',))})"
 
 
-def _previous(printer: "Printer", _kinds: Kinds, seat: str) -> str:
-    return f"(({seat} - 1) % {printer.module.constant('SEATS', ('players',))})"
+def _previous(printer: NullPropagation, _kinds: Kinds, seat: str) -> str:
+    return f"(({seat} - 1) % {printer.unit.constant('SEATS', ('players',))})"
 
 
-def _smallest(_printer: "Printer", _kinds: Kinds, *numbers: str) -> str:
+def _smallest(_printer: NullPropagation, _kinds: Kinds, *numbers: str) -> str:
     return f"min({', '.join(bare(number) for number in numbers)})"
 
 
-def _largest(_printer: "Printer", _kinds: Kinds, *numbers: str) -> str:
+def _largest(_printer: NullPropagation, _kinds: Kinds, *numbers: str) -> str:
     return f"max({', '.join(bare(number) for number in numbers)})"
 
 
-def _limited(_printer: "Printer", _kinds: Kinds, number: str, low: str, high: str) -> str:
+def _limited(_printer: NullPropagation, _kinds: Kinds, number: str, low: str, high: str) -> str:
     return f"max({bare(low)}, min({bare(number)}, {bare(high)}))"
 
 
-def _set(_printer: "Printer", kinds: Kinds, *values: str) -> str | None:
+def _set(_printer: NullPropagation, kinds: Kinds, *values: str) -> str | None:
     plain = all(is_mask(kind) and kind == without_none(kind) for kind in kinds)
     return f"({' | '.join(f'1 << {value}' for value in values)})" if plain else None
 
 
-def _list(_printer: "Printer", kinds: Kinds, *values: str) -> str | None:
+def _list(_printer: NullPropagation, kinds: Kinds, *values: str) -> str | None:
     plain = all(kind == without_none(kind) for kind in kinds)
     return f"({', '.join(bare(value) for value in values)},)" if plain else None
 
 
-def _flanked(printer: "Printer", kinds: Kinds, cell: str, between: str, ends: str) -> str | None:
+def _flanked(printer: NullPropagation, kinds: Kinds, cell: str, between: str, ends: str) -> str | None:
     """Asked of every cell of a board, it is mostly settled by what lies beside the cell."""
     if _sort(kinds[1]) != "mask" or _sort(kinds[2]) != "mask":
         return None
     cell, between = printer.atom(cell, "cell"), printer.atom(between, "between")
-    beside = printer.module.constant("NEAR", ("neighbours", kinds[0]))
-    meaning = printer.module.constant("MEANING_FLANKED", ("meaning", "flanked", 0, kinds))
+    beside = printer.unit.constant("NEAR", ("neighbours", kinds[0]))
+    meaning = printer.unit.constant("MEANING_FLANKED", ("meaning", "flanked", 0, kinds))
     return f"({called(meaning, cell, between, ends)} if {beside}[{cell}] & {between} else 0)"
 
 
@@ -197,8 +194,8 @@ def _register(text: str) -> Template:
     return lambda _printer, _kinds: text
 
 
-def _all_passed(printer: "Printer", _kinds: Kinds) -> str:
-    return f"({REGISTERS['#passes']} >= {printer.module.constant('SEATS', ('players',))})"
+def _all_passed(printer: NullPropagation, _kinds: Kinds) -> str:
+    return f"({REGISTERS['#passes']} >= {printer.unit.constant('SEATS', ('players',))})"
 
 
 REGISTERS: Mapping[str, str] = {"#current": "S[-4]", "#round": "S[-3]", "#turn_number": "S[-2]", "#passes": "S[-1]"}

@@ -6,7 +6,7 @@ What is compiled has none of this; here it is put together to be looked at.
 import re
 from collections.abc import Iterator, Mapping
 
-from interpreter.backends.python.codegen.compilation_unit import Source, generate
+from interpreter.backends.python.codegen.module import GeneratedModule, generate
 from interpreter.model.identifiers import visible
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -21,7 +21,7 @@ def source(rules: RuleSet) -> str:
     return "\n".join([f"# {visible(rules.game)}: generated from its rule files", "", *notes, "", "", *_explained(made), ""])
 
 
-def _explained(made: Source) -> Iterator[str]:
+def _explained(made: GeneratedModule) -> Iterator[str]:
     told: set[str] = set()
     for line in made.text.splitlines():
         place, head = _REMARK.fullmatch(line), _HEAD.match(line)

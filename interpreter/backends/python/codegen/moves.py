@@ -11,17 +11,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.indexes import Index
-from interpreter.backends.python.codegen.function_builder import bare, called
+from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
+from interpreter.backends.python.codegen.expressions import Printer
+from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, called
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import PoolOf, element, may_be_none, without_none
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.compilation_unit import Module
-    from interpreter.backends.python.codegen.expressions import Printer
-    from interpreter.backends.python.codegen.function_builder import Body, Scope
-    from interpreter.backends.python.codegen.instructions import Kept
 
 Text = str
 _CAN_LEAVE: Mapping[str, Text] = {  # holder -> the test
@@ -52,31 +49,43 @@ _ALL_COME: Mapping[str, Text] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class IndexedPlace:
+    """A place that indexes are kept of: these, the name of its last argument, those before, and the place with names as arguments."""
+
+    indexes: Sequence[Index]
+    member: Text
+    prefix: tuple[Text, ...]
+    place: ir.LValue
+    scope: Scope
+
+
+@dataclass(frozen=True, slots=True)
+class SlotRef:
     """A holder: its cell, and where the members of a pool are kept (empty: they are not)."""
 
     cell: Text
     members: Text
 
 
-class Moving:
+class MoveCodegen:
     """Writes moves and draws; the other instructions are written by the class that extends this one."""
 
-    module: "Module"
-    printer: "Printer"
-    body: "Body"
+    unit: CompilationUnit
+    rules: RuleSet
+    printer: Printer
+    body: Body
 
     if TYPE_CHECKING:
 
         def _value(self, expression: ir.Expression) -> Text: ...
-        def _kept(self, place: ir.LValue) -> Kept | None: ...
+        def _kept(self, place: ir.LValue) -> IndexedPlace | None: ...
         def _old(self, cell: Text) -> Text: ...
-        def _refile(self, kept: Kept, new: Text, old: Text) -> None: ...
+        def _refile(self, kept: IndexedPlace, new: Text, old: Text) -> None: ...
         def _address(self, pc: int) -> str: ...
         def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Text: ...
 
     @contextmanager
-    def _between(self, source: ir.LValue, target: ir.LValue) -> Iterator[tuple[Spot, Spot]]:
+    def _between(self, source: ir.LValue, target: ir.LValue) -> Iterator[tuple[SlotRef, SlotRef]]:
         """The holders between which things go; afterwards the sets that are kept of them are brought up to date."""
         kept = [self._kept(place) for place in (source, target)]
         cells = [
@@ -84,7 +93,7 @@ class Moving:
             for place, known in zip((source, target), kept, strict=True)
         ]
         old = ["" if known is None else self._old(cell) for cell, known in zip(cells, kept, strict=True)]
-        here, there = (Spot(cell, self._members_at(place)) for cell, place in zip(cells, (source, target), strict=True))
+        here, there = (SlotRef(cell, self._members_at(place)) for cell, place in zip(cells, (source, target), strict=True))
         yield here, there
         if kept[0] is not None:
             self._refile(kept[0], f"S[{cells[0]}]", old[0])
@@ -95,16 +104,16 @@ class Moving:
             self._refile(kept[1], f"S[{cells[1]}]", old[1])
 
     def _members_at(self, place: ir.LValue) -> Text:
-        if Index(place.name, "held") not in self.module.indexes:
+        if Index(place.name, "held") not in self.unit.facts.indexes:
             return ""
-        return self.module.members_in(place.name, [self.printer.atom(self._value(each), "member") for each in place.arguments])
+        return self.printer.members_in(place.name, [self.printer.atom(self._value(each), "member") for each in place.arguments])
 
-    def _file_members(self, spot: Spot) -> None:
+    def _file_members(self, spot: SlotRef) -> None:
         """Write that the members of a pool are looked up again."""
         self.body.line(f"S[{spot.members}] = members_of(S[{spot.cell}])")
 
     def _holder(self, place: ir.LValue) -> str:
-        return self.module.rules.state_vars[place.name].holder
+        return self.rules.state_vars[place.name].holder
 
     def _target(self, step: ir.Move | ir.Draw) -> str:
         """The holder that takes the things, and at which end."""
@@ -130,7 +139,7 @@ class Moving:
         everything = step.thing is None and step.turned_into is None and step.source.name != step.target.name
         return everything and self._holder(step.source) in _ALL and self._holder(step.target) in ("pool", "pile")
 
-    def _all_go(self, step: ir.Move, here: Spot, there: Spot) -> None:
+    def _all_go(self, step: ir.Move, here: SlotRef, there: SlotRef) -> None:
         holder, target = self._holder(step.source), self._target(step)
         things = self._all_in(holder, here)
         if target == "pile_bottom" and holder != "pile":  # each goes under those before it
@@ -150,28 +159,28 @@ class Moving:
             self.body.line(f"S[{here.members}] = 0")
 
     @staticmethod
-    def _all_in(holder: str, spot: Spot) -> Text:
+    def _all_in(holder: str, spot: SlotRef) -> Text:
         """All that a holder has, with all copies."""
         return f"copies(S[{spot.cell}], MEMBERS[S[{spot.members}]])" if spot.members else _ALL[holder].format(cell=spot.cell)
 
-    def _leaves(self, step: ir.Move, here: Spot, thing: Text) -> None:
+    def _leaves(self, step: ir.Move, here: SlotRef, thing: Text) -> None:
         self.body.line(_LEAVES[self._holder(step.source)].format(cell=here.cell, thing=thing))
         if here.members:
             with self.body.block(f"if not S[{here.cell}][{thing}]"):
                 self.body.line(f"S[{here.members}] ^= 1 << {thing}")
 
-    def _comes(self, step: ir.Move | ir.Draw, there: Spot, thing: Text) -> None:
+    def _comes(self, step: ir.Move | ir.Draw, there: SlotRef, thing: Text) -> None:
         self.body.line(_COMES[self._target(step)].format(cell=there.cell, thing=thing))
         if there.members:
             self.body.line(f"S[{there.members}] |= 1 << {thing}")
 
     def _nothing(self, place: ir.LValue) -> Text:
-        kind = self.module.rules.state_vars[place.name].kind
+        kind = self.rules.state_vars[place.name].kind
         if isinstance(kind, PoolOf):
-            return f"[*{self.module.constant('NOTHING', ('blank', kind))}]"
+            return f"[*{self.unit.constant('NOTHING', ('blank', kind))}]"
         return "()" if self._holder(place) == "pile" else "0"
 
-    def _several_go(self, step: ir.Move, pc: int, cells: tuple[Spot, Spot], as_what: Text | None) -> None:
+    def _several_go(self, step: ir.Move, pc: int, cells: tuple[SlotRef, SlotRef], as_what: Text | None) -> None:
         missing, thing = self.body.fresh("missing"), self.body.fresh("thing")
         if not step.up_to:
             self.body.line(f"{missing} = 0")
@@ -179,7 +188,7 @@ class Moving:
             self._one_goes(step, cells, thing, as_what, [] if step.up_to else [f"{missing} += 1"])
         self._note_left(step, missing, pc)
 
-    def _copies_go(self, step: ir.Move, pc: int, cells: tuple[Spot, Spot], as_what: Text | None) -> None:
+    def _copies_go(self, step: ir.Move, pc: int, cells: tuple[SlotRef, SlotRef], as_what: Text | None) -> None:
         """So many of one thing go; where one cannot, none of those after it can."""
         assert step.thing is not None
         assert step.copies is not None
@@ -191,7 +200,7 @@ class Moving:
             self._one_goes(step, cells, thing, as_what, ["break"] if step.up_to else [f"{missing} = {left}", "break"])
         self._note_left(step, missing, pc)
 
-    def _one_goes(self, step: ir.Move, cells: tuple[Spot, Spot], thing: Text, as_what: Text | None, refused: Sequence[Text]) -> None:
+    def _one_goes(self, step: ir.Move, cells: tuple[SlotRef, SlotRef], thing: Text, as_what: Text | None, refused: Sequence[Text]) -> None:
         """Write that a thing goes if it can; `refused` is done otherwise."""
         (here, there), source, target = cells, self._holder(step.source), self._target(step)
         single = step.thing is not None and element(without_none(step.thing.kind)) is None
@@ -222,7 +231,7 @@ class Moving:
         target = self._holder(step.target)
         return [_CAN_COME[target].format(cell=there, thing=thing)] if target in _CAN_COME else []
 
-    def _things(self, step: ir.Move, here: Spot) -> Text:
+    def _things(self, step: ir.Move, here: SlotRef) -> Text:
         """What is to be moved, as something to run over."""
         if step.thing is None:
             return self._all_of(step, here)
@@ -231,10 +240,10 @@ class Moving:
         if isinstance(kind, PoolOf):
             return f"copies({text} or ())"
         if is_number_set(kind):
-            return called(self.module.constant("NUMBERS", ("walk", kind)), f"{text} or 0")
+            return called(self.unit.constant("NUMBERS", ("walk", kind)), f"{text} or 0")
         return f"MEMBERS[{text} or 0]" if is_mask_set(kind) else f"({text} or ())"
 
-    def _all_of(self, step: ir.Move, here: Spot) -> Text:
+    def _all_of(self, step: ir.Move, here: SlotRef) -> Text:
         holder = self._holder(step.source)
         if holder == "slot":
             return f"(() if S[{here.cell}] is None else (S[{here.cell}],))"
@@ -249,7 +258,7 @@ class Moving:
             else:
                 self._several_are_drawn(step, pc, *cells)
 
-    def _one_is_drawn(self, step: ir.Draw, pc: int, here: Spot, there: Spot) -> None:
+    def _one_is_drawn(self, step: ir.Draw, pc: int, here: SlotRef, there: SlotRef) -> None:
         top = f"S[{here.cell}][-1]"
         with self.body.block(f"if {' and '.join([f'S[{here.cell}]', *self._can_come(step, there.cell, top)])}"):
             self._top_goes(step, here, there)
@@ -257,7 +266,7 @@ class Moving:
             with self.body.block("else"):
                 self.body.line(f"R.note(1, {self._address(pc)})")
 
-    def _several_are_drawn(self, step: ir.Draw, pc: int, here: Spot, there: Spot) -> None:
+    def _several_are_drawn(self, step: ir.Draw, pc: int, here: SlotRef, there: SlotRef) -> None:
         left, target, top = self.body.fresh("left"), self._target(step), f"S[{here.cell}][-1]"
         self.body.line(f"{left} = {bare(self._value(step.number))}")
         within = step.source.name == step.target.name
@@ -272,7 +281,7 @@ class Moving:
             self.body.line(f"{left} -= 1")
         self._note_left(step, left, pc)
 
-    def _top_goes(self, step: ir.Draw, here: Spot, there: Spot) -> None:
+    def _top_goes(self, step: ir.Draw, here: SlotRef, there: SlotRef) -> None:
         top = f"S[{here.cell}][-1]"
         self._comes(step, there, self.printer.atom(top, "top") if there.members else top)
         self.body.line(f"S[{here.cell}] = S[{here.cell}][:-1]")

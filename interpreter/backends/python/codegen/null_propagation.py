@@ -1,16 +1,12 @@
-"""What none does to an expression: a part that is none makes the whole none, unless it says otherwise."""
+"""Null propagation: lifts operators and calls over nullable operands."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from interpreter.backends.python.codegen.aggregates import Binding
-from interpreter.backends.python.codegen.function_builder import Perhaps, bare, is_atom
+from interpreter.backends.python.codegen.aggregates import AggregateCodegen
+from interpreter.backends.python.codegen.function_builder import Perhaps, Scope, bare, is_atom
 from interpreter.model import ir
-from interpreter.model.types.types import may_be_none
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.function_builder import Scope
-    from interpreter.model.types.types import Kind
+from interpreter.model.types.types import Kind, may_be_none
 
 Text = str
 
@@ -20,18 +16,18 @@ def joint(test: Text) -> Text:
     return f"({test})" if " and " in test or " is " in test else test
 
 
-class Guarding(Binding):
+class NullPropagation(AggregateCodegen):
     """Prints what may be none; the other expressions are printed by the class that extends this one."""
 
     if TYPE_CHECKING:
 
         def value_as(self, expression: ir.Expression, kind: Kind, scope: Scope) -> Text: ...
 
-    def guarded(self, arguments: Sequence[ir.Expression], scope: "Scope", make: Callable[..., Text], *, may_fail: bool = False) -> Text:
+    def guarded(self, arguments: Sequence[ir.Expression], scope: Scope, make: Callable[..., Text], *, may_fail: bool = False) -> Text:
         texts = [self.value(argument, scope) for argument in arguments]
-        return self.unless_none(texts, [may_be_none(argument.kind) for argument in arguments], make, may_fail=may_fail)
+        return self.lift_nullable(texts, [may_be_none(argument.kind) for argument in arguments], make, may_fail=may_fail)
 
-    def unless_none(self, texts: Sequence[Text], guards: Sequence[bool], make: Callable[..., Text], *, may_fail: bool) -> Text:
+    def lift_nullable(self, texts: Sequence[Text], guards: Sequence[bool], make: Callable[..., Text], *, may_fail: bool) -> Text:
         """None where an argument that is guarded is none, else what `make` makes of the arguments.
 
         `may_fail`: what is made may be none by itself, where it does not say so (`Perhaps`).
@@ -69,11 +65,11 @@ class Guarding(Binding):
         self.body.lines.append((self.body.depth + 1, f"{result} = {bare(text)}"))
         return result
 
-    def is_none(self, expression: ir.IsNone, scope: "Scope") -> Text:
+    def is_none(self, expression: ir.IsNone, scope: Scope) -> Text:
         text = self.value(expression.part, scope)
         return f"(not {joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
 
-    def otherwise(self, expression: ir.Coalesce, scope: "Scope") -> Text:
+    def otherwise(self, expression: ir.Coalesce, scope: Scope) -> Text:
         value = self.value_as(expression.value, expression.kind, scope)
         with self.body.aside() as lines:
             fallback = self.value_as(expression.fallback, expression.kind, scope)

@@ -6,76 +6,45 @@ its frame in `R.frames` and gives True, and so do all that have run it, one afte
 the cells of the store, then the course.
 """
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from interpreter.analysis import control_flow
 from interpreter.analysis.liveness import live
 from interpreter.analysis.temporaries import temporaries
+from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Body, Scope, row
-from interpreter.backends.python.codegen.instructions import Statements
+from interpreter.backends.python.codegen.instructions import InstructionCodegen
 from interpreter.model import ir
-from interpreter.model.ir.effects import jump_target
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.compilation_unit import Module
 
 
-def function(module: "Module", name: str, function_name: str) -> str:
+def function(unit: CompilationUnit, function_name: str, name: str) -> str:
     """The text of the function of a routine."""
-    writer = _Writer(module, name)
-    if module.may_ask(name):
-        return writer.resumable(function_name)
-    return writer.plain(function_name)
-
-
-def given_slots(module: "Module", name: str) -> tuple[int, ...]:
-    """The slots that have a value when a routine begins, besides `me`."""
-    for action in module.rules.actions.values():
-        if action.routine == name:
-            branch = action.alternative
-            return tuple(sorted({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets}))
-    if any(name in programs.values() for programs in module.rules.programs.values()):
-        return (1,)
-    for routine in module.rules.routines.values():
-        for instruction in routine.code:
-            if isinstance(instruction, ir.Call) and instruction.routine == name:
-                return tuple(range(1, 1 + len(instruction.arguments)))
-    return tuple(sorted(live(module.rules.routines[name])[0] - {ir.ME}))  # nothing calls it; it reads what it would be given
-
-
-def passed_slots(module: "Module", name: str) -> tuple[int, ...]:
-    """The slots that the function of a routine which cannot ask takes as arguments: `me`, and what it reads."""
-    if any(name in programs.values() for programs in module.rules.programs.values()):
-        return (ir.ME, 1)  # all that stand in one column are called alike
-    routine = module.rules.routines[name]
-    needed = live(routine)[0]
-    return (ir.ME, *(slot for slot in given_slots(module, name) if slot in needed and slot != ir.ME))
+    writer = _Writer(unit, name)
+    return writer.resumable(function_name) if name in unit.facts.suspension.routines else writer.plain(function_name)
 
 
 class _Writer:
     """Writes the function of one routine."""
 
-    def __init__(self, module: "Module", name: str) -> None:
-        self.module = module
-        self.routine = module.rules.routines[name]
+    def __init__(self, unit: CompilationUnit, name: str) -> None:
+        self.unit = unit
+        self.suspension = unit.facts.suspension
+        self.routine = unit.rules.routines[name]
         self.code = self.routine.code
         self.flat = control_flow.flat_code(self.code)
         self.body = Body()
         self.live = live(self.routine)
-        self.leaders: list[int] = []  # where blocks begin, of a routine that may be resumed
-        self.scratch = temporaries(module.rules, name)
-        self.names = {
-            number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in self.scratch
-        }
+        self.leaders: set[int] = set()  # where blocks begin, of a routine that has them
+        scratch = temporaries(unit.rules, name)
+        self.names = {number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in scratch}
         self.scope = Scope(self.names)
-        self.statements = Statements(module, Printer(module, self.body), self.scope, self.routine)
+        self.statements = InstructionCodegen(Printer(unit, self.body), self.scope, self.routine)
 
     # -------------------------------------------------------------------------------------------- routines that cannot ask
 
     def plain(self, name: str) -> str:
-        parameters = [self.names[slot] for slot in self.module.passed_slots(self.routine.name)]
+        parameters = [self.names[slot] for slot in self.suspension.parameters(self.routine.name)]
         try:
             parts = control_flow.structured(self.flat, 0, len(self.code))
         except control_flow.Unstructured:
@@ -85,15 +54,15 @@ class _Writer:
         lines = self.body.lines
         while lines and (lines[-1] == (1, "return") or lines[-1][1].startswith("#")):
             lines.pop()
-        return self.module.written(name, ["R", "S", *parameters], self.body)
+        return self.unit.written(name, ["R", "S", *parameters], self.body)
 
     def _with_jumps(self, name: str, parameters: list[str]) -> str:
         others = [each for each in self.names.values() if each not in parameters]
         if others:
             self.body.line(f"{' = '.join(others)} = None")
         self.body.line("pc = 0")
-        self._blocks(self._leaders({0}))
-        return self.module.written(name, ["R", "S", *parameters], self.body)
+        self._blocks(control_flow.basic_blocks(self.flat, {0}, self.suspension.may_suspend))
+        return self.unit.written(name, ["R", "S", *parameters], self.body)
 
     def _part(self, part: control_flow.Statement) -> None:
         """Write a block of Python."""
@@ -136,60 +105,19 @@ class _Writer:
             self.body.line("counts, limit, below, watch, aims = R.counts, R.limit, R.below, R.watch, R.aims")
         for found in dict.fromkeys(self.statements.found.values()):
             self.body.line(f"{found} = None")
-        self.leaders = leaders = self._leaders({0, *resume_points(self.module, self.routine)})
-        self._blocks(leaders)
-        self.module.entries[self.routine.name] = frozenset(leaders)
-        return self.module.written(name, ["R", "S", "pc", me, *(f"{slot}=None" for slot in slots)], self.body)
+        self._blocks(self.suspension.blocks(self.routine.name))
+        return self.unit.written(name, ["R", "S", "pc", me, *(f"{slot}=None" for slot in slots)], self.body)
 
-    def _leaders(self, leaders: set[int]) -> list[int]:
-        """The beginnings of blocks: what is given, and where the jumps that fit no block of Python lead."""
-        size = -1
-        while size != len(leaders):
-            size = len(leaders)
-            for start, end in _spans(sorted(leaders), len(self.code)):
-                for _, jumps in self._elements(start, end):
-                    leaders |= jumps
-        return sorted(leaders)
-
-    def _elements(self, start: int, end: int) -> Iterator[tuple[control_flow.Statement | int, set[int]]]:
-        """The parts of a block: what fits a block of Python, or the number of an instruction and where it may jump to."""
-        pc = start
-        while pc < end:
-            instruction = self.code[pc]
-            found = self._element(pc, end)
-            if found is None:
-                yield pc, _jump_targets(instruction)
-                pc += 1
-                continue
-            part, following = found
-            if isinstance(part, control_flow.Straight) and part.pc != pc:  # a jump to where the routine is left
-                yield pc, _jump_targets(instruction)
-            elif part is not None:
-                yield part, set()
-            pc = following
-
-    def _element(self, pc: int, end: int) -> tuple[control_flow.Statement | None, int] | None:
-        """The block of Python that begins at an instruction, and where the next begins; None if it fits none."""
-        try:
-            part, following = control_flow.first_statement(self.flat, pc, end)
-        except control_flow.Unstructured:
-            return None
-        unfit = self._stops_inside(pc, following) or (part is not None and control_flow.has_early_exit(part))
-        return None if unfit else (part, following)
-
-    def _stops_inside(self, start: int, end: int) -> bool:
-        """Whether a part of more than one instruction has one that may stop."""
-        return end - start > 1 and any(self.statements.may_stop(each) for each in self.code[start:end])
-
-    def _blocks(self, leaders: list[int]) -> None:
+    def _blocks(self, blocks: Sequence[control_flow.BasicBlock]) -> None:
+        self.leaders = {block.start for block in blocks}
         with self.body.block("while True"):
-            for number, (start, end) in enumerate(_spans(leaders, len(self.code))):
-                with self.body.block(f"if pc == {start}"):
+            for block in blocks:
+                with self.body.block(f"if pc == {block.start}"):
                     open_end = True
-                    for part, _ in self._elements(start, end):
+                    for part in block.parts:
                         open_end = self._jump(part) if isinstance(part, int) else self._open(part)
                     if open_end:
-                        self.body.line(f"pc = {leaders[number + 1]}" if number + 1 < len(leaders) else "return")
+                        self.body.line(f"pc = {block.end}" if block.end in self.leaders else "return")
 
     def _open(self, part: control_flow.Statement) -> bool:
         """Write a part of a block; whether it goes on after it."""
@@ -197,7 +125,7 @@ class _Writer:
             self._part(part)
             return True
         instruction = self.code[part.pc]
-        if self.statements.may_stop(instruction):
+        if self.suspension.may_suspend(instruction):
             self._stopping(part.pc)
             return isinstance(instruction, ir.Call | ir.CallIndirect)
         self._part(part)
@@ -207,7 +135,7 @@ class _Writer:
         """The frame of this routine at an instruction."""
         matters = self.live[pc]
         slots = row([self.names[number] if number in matters else "None" for number in range(len(self.routine.slots))])
-        return f"({self.module.text(self.routine.name)}, {pc}, {slots})"
+        return f"({self.unit.text(self.routine.name)}, {pc}, {slots})"
 
     def _jump(self, pc: int) -> bool:
         """Write an instruction that jumps; whether it may also go on."""
@@ -243,32 +171,3 @@ class _Writer:
             self.body.line("R.again()")
         self.body.line(f"pc = {target}")
         self.body.line("continue")
-
-
-def resume_points(module: "Module", routine: ir.Routine) -> set[int]:
-    """Where a routine may be resumed: at what asks, after it, and wherever an answer may lead."""
-    found: set[int] = set()
-    for pc, instruction in enumerate(routine.code):
-        match instruction:
-            case ir.Ask(decision=menu):
-                found |= {pc, pc + 1, menu.none_target, *(branch.target for branch in menu.alternatives if branch.action is None)}
-                if menu.passing is not None:
-                    found.add(menu.passing.target)
-            case ir.Roll(none_target=target):
-                found |= {pc, pc + 1, target}
-            case ir.Shuffle():
-                found |= {pc, pc + 1}
-            case ir.Call(routine=name) if module.may_ask(name):
-                found.add(pc + 1)
-            case ir.CallIndirect(column=column) if any(module.may_ask(name) for name in module.rules.programs[column].values()):
-                found.add(pc + 1)
-    return {pc for pc in found if 0 <= pc < len(routine.code)}
-
-
-def _spans(leaders: list[int], end: int) -> list[tuple[int, int]]:
-    return list(zip(leaders, [*leaders[1:], end], strict=True))
-
-
-def _jump_targets(instruction: ir.Instruction) -> set[int]:
-    target = jump_target(instruction)
-    return set() if target is None else {target}

@@ -1,22 +1,19 @@
 """Code generation for staged functions: the gathering of static inputs, and the memoized residual over them."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from interpreter.analysis.staging import Input, ListInput, ScalarInput, StagedFunction
+from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, row
 from interpreter.model import ir
-
-if TYPE_CHECKING:
-    from interpreter.backends.python.codegen.compilation_unit import Module
 
 Text = str
 
 
 def value(printer: Printer, name: str, staged: StagedFunction, scope: Scope) -> Text:
     """The text of the residual of a word for its inputs, by the dynamic argument."""
-    residual = _residual(printer.module, name, staged)
+    residual = _residual(printer.unit, name, staged)
     if staged.per_member is not None:
         return _listed(printer, staged.per_member, staged.inputs, scope, lambda text: f"{residual}[{text}]")
     return f"{residual}[{bare(_gathered(printer, staged.inputs, scope))}]"
@@ -40,33 +37,33 @@ def _listed(printer: Printer, walked: ir.Aggregate, parts: Sequence[Input], scop
     return f"tuple({found})"
 
 
-def _residual(module: "Module", name: str, staged: StagedFunction) -> Text:
+def _residual(unit: CompilationUnit, name: str, staged: StagedFunction) -> Text:
     """The dictionary that gives the residual of a word by its inputs."""
 
     def write(memo: Text) -> Text:
-        work = module.name("work_out", name)
-        return f"{_function(module, name, work, staged)}\n\n\n{memo} = by_seen({work})"
+        work = unit.name("work_out", name)
+        return f"{_function(unit, name, work, staged)}\n\n\n{memo} = by_seen({work})"
 
-    return module.function(("following", name), "FOLLOWING", write)
+    return unit.function(("following", name), "FOLLOWING", write)
 
 
-def _function(module: "Module", name: str, function: str, staged: StagedFunction) -> Text:
-    body = module.body(f"words.{name}", module.rules.words[name].span)
-    printer = _ResidualPrinter(module, body, staged.lists)
+def _function(unit: CompilationUnit, name: str, function: str, staged: StagedFunction) -> Text:
+    body = unit.body(f"words.{name}", unit.rules.words[name].span)
+    printer = _ResidualPrinter(unit, body, staged.lists)
     scope = Scope({staged.dynamic: body.fresh("late")})
     if len(staged.inputs) == 1:
         scope = scope.with_(staged.inputs[0].slot, "seen")
     else:
         scope = printer.unpacked(staged.inputs, scope, lambda names: body.line(f"{names} = seen"))
     body.line(f"return {bare(printer.value(staged.residual, scope))}")
-    return module.written(function, ["seen", scope.names[staged.dynamic]], body)
+    return unit.written(function, ["seen", scope.names[staged.dynamic]], body)
 
 
 class _ResidualPrinter(Printer):
     """Prints loops over lists of inputs."""
 
-    def __init__(self, module: "Module", body: Body, lists: Mapping[int, ListInput]) -> None:
-        super().__init__(module, body)
+    def __init__(self, unit: CompilationUnit, body: Body, lists: Mapping[int, ListInput]) -> None:
+        super().__init__(unit, body)
         body.used.add("seen")
         self.lists = lists
 

@@ -1,0 +1,205 @@
+"""The order in which the answers of a decision are looked for: loops over choices, tests as early as they can be made, tables ahead of loops.
+
+A plan is a list of steps, each inside the one before: whoever carries it out does in its innermost place what is wanted of an answer.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from interpreter.analysis.facts import RuleSetFacts
+from interpreter.analysis.inline_size import is_longer
+from interpreter.analysis.set_predicates import conjuncts, has_few_members, is_met_by_sets
+from interpreter.model import ir
+from interpreter.model.builtins import is_lazy_choice
+from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.ir.traverse import conditions, descendants, is_independent, locals_in, substitute
+from interpreter.model.types.types import Truth, may_be_none
+
+
+@dataclass(frozen=True, slots=True)
+class RequirementTest:
+    """A requirement that has to hold; `lets` are named before it, in order."""
+
+    condition: ir.Expression
+    lets: tuple[tuple[int, ir.Expression], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountedChoice:
+    """A choice of which only the number of members counts: it is not walked."""
+
+    choice: ir.Choice
+
+
+@dataclass(frozen=True, slots=True)
+class HoistedTable:
+    """What a word gives for every member of a later choice, worked out ahead: the call, the slots it reads by, that choice."""
+
+    call: ir.UserCall
+    slots: tuple[int, ...]
+    choice: ir.Choice
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLoop:
+    """A choice that is walked, with the condition on its members; `one_is_enough`: what holds for one of them holds for all."""
+
+    choice: ir.Choice
+    condition: ir.Expression | None
+    tables: tuple[HoistedTable, ...]
+    one_is_enough: bool
+
+
+PlanStep = RequirementTest | CountedChoice | ChoiceLoop
+
+
+def frame_slots(branch: ir.Alternative) -> dict[int, str]:
+    """The slots of the frame that a branch reads, with what the rule file calls them, in order."""
+    bound = {choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets}
+    read: dict[int, str] = {ir.ME: "me"}
+    for part in conditions(branch):
+        bound |= {each.slot for each in descendants(part) if isinstance(each, ir.Aggregate)}
+        for each in descendants(part):
+            if isinstance(each, ir.Local | ir.Answers):
+                read.setdefault(each.slot, getattr(each, "name", "answers"))
+    return {slot: name for slot, name in sorted(read.items()) if slot not in bound}
+
+
+def plan(
+    facts: RuleSetFacts, branch: ir.Alternative, known: AbstractSet[int], *, counting: bool = False, first_only: bool = False
+) -> tuple[PlanStep, ...]:
+    """The steps for one branch, where the slots in `known` have values.
+
+    `counting`: domains that are only counted on which nothing depends are not walked. `first_only`: one answer is enough.
+    """
+    return tuple(_Planner(facts, branch, counting=counting, first_only=first_only).steps(known))
+
+
+class _Planner:
+    """Plans for one branch."""
+
+    def __init__(self, facts: RuleSetFacts, branch: ir.Alternative, *, counting: bool, first_only: bool) -> None:
+        self.facts = facts
+        self.rules = facts.rules
+        self.branch = branch
+        self.counting = counting
+        self.first_only = first_only
+
+    def steps(self, known: AbstractSet[int]) -> Iterator[PlanStep]:
+        requirements, depth, done = self.branch.guards, 0, 0
+        while True:
+            if done < len(requirements) and self._can_be_tested(done, depth, known):
+                test = self._with_lets_inlined(requirements[done].test, known)
+                lets = tuple(self._lets_before(test, known))
+                yield RequirementTest(test, lets)
+                known, done = known | {slot for slot, _ in lets}, done + 1
+                continue
+            if depth == len(self.branch.choices):
+                return
+            choice = self.branch.choices[depth]
+            inner, independent = known | {choice.slot}, is_independent(self.branch, depth)
+            if self.counting and is_lazy_choice(choice) and independent:
+                yield CountedChoice(choice)
+            else:
+                tables = () if self.first_only else tuple(self._tables(depth, known))
+                condition, done = self._pushed_down(depth, inner, done)
+                yield ChoiceLoop(choice, condition, tables, self.first_only and independent)
+            known, depth = inner, depth + 1
+
+    # -------------------------------------------------------------------------------------------- requirements
+
+    def _can_be_tested(self, number: int, depth: int, known: AbstractSet[int]) -> bool:
+        """Whether all that a requirement reads is known, and what is chosen later says nothing that it may rely on."""
+        later = self.branch.choices[depth:]
+        if any(choice.where is not None or is_lazy_choice(choice) for choice in later):
+            return not later
+        return self._needs(self.branch.guards[number].test, known) <= known
+
+    def _needs(self, expression: ir.Expression, known: AbstractSet[int]) -> set[int]:
+        """The slots that an expression reads, those behind the names of the branch instead of these."""
+        bound = {part.slot for part in descendants(expression) if isinstance(part, ir.Aggregate)}
+        read = {part.slot for part in descendants(expression) if isinstance(part, ir.Local | ir.Answers)} - bound
+        needed: set[int] = set()
+        for slot in read:
+            let = next((value for name, value in self.branch.lets if name == slot and slot not in known), None)
+            needed |= {slot} if let is None else self._needs(let, known)
+        return needed
+
+    def _with_lets_inlined(self, expression: ir.Expression, known: AbstractSet[int]) -> ir.Expression:
+        """A requirement, with the values of names that stand nowhere else instead of these."""
+        if any(isinstance(part, ir.Aggregate) for part in descendants(expression)):
+            return expression  # what stands in a loop would be worked out again
+        readers = [*(value for _, value in self.branch.lets), *(requirement.test for requirement in self.branch.guards)]
+        read = Counter(part.slot for each in readers for part in descendants(each) if isinstance(part, ir.Local))
+        once = {slot: value for slot, value in self.branch.lets if read[slot] == 1 and slot not in known}
+        return substitute(expression, once)
+
+    def _lets_before(self, expression: ir.Expression, known: AbstractSet[int]) -> Iterator[tuple[int, ir.Expression]]:
+        """The names of the branch that an expression reads and that have no value yet, each after those that it reads."""
+        read = {part.slot for part in descendants(expression) if isinstance(part, ir.Local | ir.Answers)}
+        for slot, value in self.branch.lets:
+            if slot in read and slot not in known:
+                for before in self._lets_before(value, known):
+                    known = known | {before[0]}
+                    yield before
+                known = known | {slot}
+                yield slot, value
+
+    def _pushed_down(self, depth: int, known: AbstractSet[int], done: int) -> tuple[ir.Expression | None, int]:
+        """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
+        branch, choice = self.branch, self.branch.choices[depth]
+        parts = list(conjuncts(choice.where))
+        while (
+            done < len(branch.guards) and is_mask_set(choice.domain.kind) and not has_few_members(self.rules, choice.domain)
+            and self._can_be_tested(done, depth + 1, known)
+            and locals_in(branch.guards[done].test) <= known
+            and is_met_by_sets(self.rules, branch.guards[done].test, choice.slot, self.facts.indexes)
+        ):  # fmt: skip
+            parts += conjuncts(branch.guards[done].test)
+            done += 1
+        return (parts[0] if len(parts) == 1 else ir.Logic(Truth(), "and", tuple(parts))) if parts else None, done
+
+    # -------------------------------------------------------------------------------------------- tables
+
+    def _tables(self, depth: int, known: AbstractSet[int]) -> Iterator[HoistedTable]:
+        """The calls of words for a later choice, and nothing else that is not known at this depth, of which the choice changes nothing."""
+        choice, seen = self.branch.choices[depth], set()
+        for call in (each for part in conditions(self.branch, depth + 1) for each in descendants(part)):
+            if isinstance(call, ir.UserCall) and call not in seen and self._is_worth_a_table(call):
+                seen.add(call)
+                slots = self._static_slots(call)
+                later = {each.slot: each for each in self.branch.choices[depth + 1 :] if self._can_be_walked(each, call, known)}
+                if len(later.keys() & slots) == 1 and choice.slot not in slots and set(slots) - later.keys() <= known:
+                    (of,) = (each for slot, each in later.items() if slot in slots)
+                    yield HoistedTable(call, slots, of)
+
+    def _can_be_walked(self, choice: ir.Choice, call: ir.UserCall, known: AbstractSet[int]) -> bool:
+        """Whether the members of a choice can be walked before it is made."""
+        if self.facts.inlining.staged(call.name) is None:
+            return choice.where is None and isinstance(choice.domain, ir.Members)
+        return choice.where is None and is_mask_set(choice.domain.kind) and locals_in(choice.domain) <= known
+
+    def _static_slots(self, call: ir.UserCall) -> tuple[int, ...]:
+        """The slots that a word reads by, of a staged word without the dynamic one; -1 for what is in no slot."""
+        staged = self.facts.inlining.staged(call.name)
+        static = [each for slot, each in enumerate(call.arguments, 1) if staged is None or slot != staged.dynamic]
+        return tuple(each.slot if isinstance(each, ir.Local) else -1 for each in static)
+
+    def _is_worth_a_table(self, call: ir.UserCall) -> bool:
+        decl, inlining = self.rules.words[call.name], self.facts.inlining
+        sure = not decl.uses_me and not decl.fixed and not any(may_be_none(each.kind) for each in call.arguments)
+        if inlining.is_memoized(call.name):
+            return sure and inlining.staged(call.name) is not None
+        return sure and is_longer(self.rules, call.name)
+
+
+def lets_needed(branch: ir.Alternative, slots: AbstractSet[int]) -> list[tuple[int, ir.Expression]]:
+    """The names of a branch that what reads these slots needs, or another of these."""
+    needed, lets = set(slots), []
+    for slot, value in reversed(branch.lets):
+        if slot in needed:
+            lets.append((slot, value))
+            needed |= locals_in(value)
+    return lets[::-1]

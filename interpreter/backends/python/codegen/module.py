@@ -1,0 +1,89 @@
+"""The generated module of a rule set: its text, its constants, and which function is what."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from interpreter.analysis.decision_shapes import branches, is_lazy, is_ranked
+from interpreter.analysis.facts import RuleSetFacts
+from interpreter.analysis.indexes import Index
+from interpreter.backends.python.codegen import move_enumeration, routines, words
+from interpreter.backends.python.codegen.compilation_unit import CompilationUnit, Writer
+from interpreter.backends.python.codegen.vocabulary import Notes
+from interpreter.backends.python.support.bindings import Recipe
+from interpreter.model import ir
+from interpreter.model.ruleset.ruleset import RuleSet
+
+WRITERS: Mapping[str, Writer] = {
+    "word": words.word,
+    "memo": words.memo,
+    "formula": words.formula,
+    "routine": routines.function,
+    "exists": move_enumeration.exists,
+    "collect": move_enumeration.collect,
+    "count": move_enumeration.count,
+    "nth": move_enumeration.nth,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GeneratedModule:
+    """Generated code: its text, what has to be bound to names before it is run, and which function is what.
+
+    `routines`: name -> function, the slots it takes (None: it may ask, and takes all of them), and where it can be resumed.
+    `exists`, `collects`, `counts`, `nths`: key of a branch -> function. `expressions`: key of a line of the score, say -> function.
+    """
+
+    text: str
+    constants: Mapping[str, Recipe]
+    routines: Mapping[str, tuple[str, tuple[int, ...] | None, frozenset[int]]]
+    exists: Mapping[str, str]
+    collects: Mapping[str, str]
+    counts: Mapping[str, str]
+    nths: Mapping[str, str]
+    indexes: tuple[Index, ...]
+    expressions: Mapping[str, str]
+    notes: Notes
+
+
+def compilation_unit(rules: RuleSet) -> CompilationUnit:
+    """An empty module for a rule set."""
+    return CompilationUnit(RuleSetFacts(rules), WRITERS)
+
+
+def generate(rules: RuleSet) -> GeneratedModule:
+    """The module of a rule set."""
+    unit = compilation_unit(rules)
+    for name in rules.routines:
+        unit.routine(name)
+    exists, collects, counts, nths = {}, {}, {}, {}
+    for key, branch in unit.facts.branches.items():
+        exists[key] = unit.exists(key)
+        if not is_lazy(branch):
+            collects[key] = unit.function(("collect", key), "all_of")
+        elif is_ranked(branch):
+            counts[key], nths[key] = unit.function(("count", key), "count_of"), unit.function(("nth", key), "nth_of")
+    expressions = {key: words.expression(unit, key, expression) for key, expression in lines(rules)}
+    text = unit.finish()
+    suspension = unit.facts.suspension
+    functions = {
+        name: (unit.routine(name), None, suspension.entries(name))
+        if name in suspension.routines
+        else (unit.routine(name), suspension.parameters(name), frozenset({0}))
+        for name in rules.routines
+    }
+    return GeneratedModule(text, unit.constants, functions, exists, collects, counts, nths, unit.facts.indexes, expressions, unit.notes)
+
+
+def lines(rules: RuleSet) -> Iterator[tuple[str, ir.Expression]]:
+    """What is asked about a position again and again, with its key: the score, the ranking, who has won, the checks, names in actions."""
+    for line in rules.scoring:
+        yield f"score_{line.name}", line.value
+    for line in rules.ranking:
+        yield f"ranking_{line.name}", line.value
+    for end in rules.ends:
+        if end.winners is not None:
+            yield f"winners_{end.name}", end.winners
+    for check in rules.always:
+        yield f"check_{check.name}", check.test
+    for key, branch in branches(rules):
+        yield from ((f"{key} let {slot}", value) for slot, value in branch.lets)
