@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.stages.facts import FACTS
 from tests.stages.stages import STAGES
 
+PRINTERS = {**STAGES, **FACTS}
 PAGES = sorted(Path(__file__).parent.glob("*.md"))
 SOURCE = re.compile(r"^## Source\n\n```yaml\n(.*?)```$", re.DOTALL | re.MULTILINE)
 SECTION = re.compile(r"^## (\w+)\n\n```text\n(.*?)```$", re.DOTALL | re.MULTILINE)
@@ -19,8 +21,8 @@ def test_every_stage_gives_what_the_page_says(page: Path, accept: bool) -> None:
     assert source is not None
     sections = SECTION.findall(text)
     assert sections
-    assert set(dict(sections)) <= STAGES.keys()
-    found = {name: STAGES[name](source.group(1)) + "\n" for name, _ in sections}
+    assert set(dict(sections)) <= PRINTERS.keys()
+    found = {name: PRINTERS[name](source.group(1)) + "\n" for name, _ in sections}
     if accept:
         page.write_text(
             SECTION.sub(lambda section: f"## {section.group(1)}\n\n```text\n{found[section.group(1)]}```", text), encoding="utf-8"
