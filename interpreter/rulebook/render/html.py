@@ -210,6 +210,6 @@ def _row(body: ET.Element, row: Row, numeric: list[bool], *, has_margin: bool) -
 
 def _cell(parent: ET.Element, cell: Cell) -> None:
     if isinstance(cell, Shape):
-        svg.shape(parent, cell)
+        parent.append(svg.shape(cell))
     else:
         _write(parent, cell)

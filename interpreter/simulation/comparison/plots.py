@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from xml.etree import ElementTree as ET
 
-from interpreter.simulation.comparison import svg
 from interpreter.simulation.comparison.comparison import Comparison
 from interpreter.simulation.comparison.findings import name_of, shown_difference, shown_value, worth_showing
 from interpreter.simulation.comparison.measures import DECISIONS, ENDS, LEAD, NOBODY, SCORE, SCORES, SHARED, TURNS, WINS, Measure
-from interpreter.simulation.comparison.svg import WIDTH, Scale, bar, diamond, dot, label, line, number
+from interpreter.simulation.comparison.scale import PEN, WIDTH, Scale, bar, diamond, dot, drawing, label, number, round_step
 from interpreter.simulation.statistics import Estimate
 
 LEFT, RIGHT, TOP = 112.0, WIDTH - 16.0, 8.0
@@ -49,21 +49,21 @@ def _happened(measure: Measure) -> bool:
     return any(side is not None and side.value > 0 for side in (measure.first, measure.second))
 
 
-def _axis(scale: Scale, bottom: float, words: str, *, factor: float = 1.0) -> str:
+def _axis(scale: Scale, bottom: float, words: str, *, factor: float = 1.0) -> list[ET.Element]:
     """Lines at round numbers, the numbers, and what they count."""
-    parts = [line(scale.at(tick), TOP, scale.at(tick), bottom, "zero" if abs(tick) < 1e-9 else "grid") for tick in scale.ticks()]
+    parts = [PEN.line((scale.at(tick), TOP), (scale.at(tick), bottom), "zero" if abs(tick) < 1e-9 else "grid") for tick in scale.ticks()]
     parts += [label(scale.at(tick), bottom + 15, number(round(tick * factor, 10)), "quiet", "middle") for tick in scale.ticks()]
-    return "".join([*parts, label((scale.start + scale.stop) / 2, bottom + 30, words, "quiet", "middle")])
+    return [*parts, label((scale.start + scale.stop) / 2, bottom + 30, words, "quiet", "middle")]
 
 
-def _whisker(scale: Scale, estimate: Estimate, y: float, kind: str, mark: Callable[[float, float, str], str]) -> str:
+def _whisker(scale: Scale, estimate: Estimate, y: float, kind: str, mark: Callable[[float, float, str], ET.Element]) -> list[ET.Element]:
     """A value with its bounds."""
     parts = [mark(scale.at(estimate.value), y, kind)]
     if estimate.low is not None and estimate.high is not None:
         low, high = scale.at(estimate.low), scale.at(estimate.high)
-        parts = [line(low, y, high, y, f"{kind} bound"), line(low, y - 4, low, y + 4, f"{kind} bound"),
-                 line(high, y - 4, high, y + 4, f"{kind} bound"), *parts]  # fmt: skip
-    return "".join(parts)
+        parts = [PEN.line((low, y), (high, y), f"{kind} bound"), PEN.line((low, y - 4), (low, y + 4), f"{kind} bound"),
+                 PEN.line((high, y - 4), (high, y + 4), f"{kind} bound"), *parts]  # fmt: skip
+    return parts
 
 
 def _wins(found: Comparison, measures: Sequence[Measure]) -> Figure:
@@ -72,20 +72,20 @@ def _wins(found: Comparison, measures: Sequence[Measure]) -> Figure:
     bottom = TOP + row * len(measures)
     tops = [side.high for each in measures for side in (each.first, each.second) if side is not None and side.high is not None]
     scale = Scale(0.0, min(1.0, max(tops) * 1.04), LEFT, RIGHT)
-    parts = [_axis(scale, bottom, "% of the games", factor=100)]
+    parts = _axis(scale, bottom, "% of the games", factor=100)
     fair = 1 / found.players
     if found.players > 1 and fair < scale.high:
-        parts.append(line(scale.at(fair), TOP, scale.at(fair), bottom, "fair"))
+        parts.append(PEN.line((scale.at(fair), TOP), (scale.at(fair), bottom), "fair"))
     for at, each in enumerate(measures):
         middle = TOP + row * (at + 0.5)
         parts.append(label(LEFT - 10, middle + 4, f"seat {each.of}" if found.players > 1 else "the player", "", "end"))
-        parts += [_whisker(scale, each.first, middle - 9, "a", dot)] if each.first else []
-        parts += [_whisker(scale, each.second, middle + 9, "b", diamond)] if each.second else []
+        parts += _whisker(scale, each.first, middle - 9, "a", dot) if each.first else []
+        parts += _whisker(scale, each.second, middle + 9, "b", diamond) if each.second else []
     title = "Who wins how often" if found.players > 1 else "How often the game is won"
     dashed = " The dashed line is where all seats win equally often." if found.players > 1 else ""
     caption = f"Dots for A, diamonds for B, with the bounds in which the true share lies with 95 %.{dashed}"
     rows = [("", "A", "A, 95 %", "B", "B, 95 %"), *((name_of(each), *_side(each.first), *_side(each.second)) for each in measures)]
-    return Figure(title, caption, svg.drawing(bottom + AXIS, f"{title}. {caption}", *parts), tuple(rows))
+    return Figure(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
 
 
 def _side(estimate: Estimate | None) -> tuple[str, str]:
@@ -106,14 +106,14 @@ def _forest(title: str, measures: Sequence[Measure], words: str) -> Figure | Non
     ends = [end for _, each in drawn for end in (each.value, each.low, each.high) if end is not None]
     widest = max(map(abs, ends)) or 1.0
     scale = Scale(min(*ends, -widest / 4) - widest / 20, max(*ends, widest / 4) + widest / 20, LEFT, RIGHT)
-    parts = [_axis(scale, bottom, words, factor=factor), line(scale.at(0), TOP, scale.at(0), bottom, "zero")]
+    parts = [*_axis(scale, bottom, words, factor=factor), PEN.line((scale.at(0), TOP), (scale.at(0), bottom), "zero")]
     for at, (each, difference) in enumerate(drawn):
         middle = TOP + row * (at + 0.5)
         parts.append(label(LEFT - 10, middle + 4, _short(name_of(each)), "strong" if each.told else "", "end"))
-        parts.append(_whisker(scale, difference, middle, "told" if each.told else "maybe", diamond))
+        parts += _whisker(scale, difference, middle, "told" if each.told else "maybe", diamond)
     caption = "To the right of the line: more in B. Full colour: more than chance. Pale: it may be chance."
     rows = [("", "difference", "95 %", ""), *((name_of(each), *shown_difference(each), _chance(each)) for each, _ in drawn)]
-    return Figure(title, caption, svg.drawing(bottom + AXIS, f"{title}. {caption}", *parts), tuple(rows))
+    return Figure(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
 
 
 def _lengths(turns: Sequence[Measure], decisions: Sequence[Measure]) -> list[Figure | None]:
@@ -156,7 +156,7 @@ def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[in
     both = [*first, *second]
     if not both:
         return None
-    step = max(1, round(svg.round_step((max(both) - min(both) + 1) / MOST_BARS)))
+    step = max(1, round(round_step((max(both) - min(both) + 1) / MOST_BARS)))
     low = min(both) // step * step
     bins = range(low, max(both) + 1, step)
     shares = [Counter((value - low) // step for value in values) for values in (first, second)]
@@ -168,11 +168,11 @@ def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[in
     highest = max(
         count / len(values) for values, counts in zip((first, second), shares, strict=True) if values for count in counts.values()
     )
-    parts = [_axis(scale, bottom, words)]
+    parts = _axis(scale, bottom, words)
     for at, (values, counts, kind) in enumerate(zip((first, second), shares, "ab", strict=True)):
         base = TOP + panel * (at + 1) + (14 if at else 0)
         parts.append(label(left - 8, base - panel / 2 + 6, kind.upper(), f"letter {kind}", "end"))
-        parts.append(line(left, base, RIGHT, base, "zero"))
+        parts.append(PEN.line((left, base), (RIGHT, base), "zero"))
         if not values:
             parts.append(label((left + RIGHT) / 2, base - panel / 2, "has no points", "quiet", "middle"))
             continue
@@ -182,10 +182,10 @@ def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[in
             height = (panel - 14) * count / len(values) / highest
             parts.append(bar(x + width * 0.06, base - height, width * 0.88, height, f"{kind} area"))
         mean = scale.at(fmean(values))
-        parts.append(line(mean, base - panel + 4, mean, base, f"{kind} mean"))
+        parts.append(PEN.line((mean, base - panel + 4), (mean, base), f"{kind} mean"))
     means = " and ".join(f"{fmean(values):.1f} in {name}" for name, values in (("A", first), ("B", second)) if values)
     caption = f"A above, B below, on the same scale. The lines mark the means: {means}."
-    return Figure(title, caption, svg.drawing(bottom + AXIS, f"{title}. {caption}", *parts), _counted(bins, step, first, second, shares))
+    return Figure(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), _counted(bins, step, first, second, shares))
 
 
 def _counted(
@@ -205,7 +205,7 @@ def _ends(measures: Sequence[Measure]) -> Figure | None:
     row = 44.0
     bottom = TOP + row * len(measures)
     scale = Scale(0.0, 1.0, LEFT, RIGHT)
-    parts = [_axis(scale, bottom, "% of the games", factor=100)]
+    parts = _axis(scale, bottom, "% of the games", factor=100)
     for at, each in enumerate(measures):
         middle = TOP + row * (at + 0.5)
         parts.append(label(LEFT - 10, middle + 4, _short(each.of), "", "end"))
@@ -213,4 +213,4 @@ def _ends(measures: Sequence[Measure]) -> Figure | None:
             parts += [bar(LEFT, y, scale.at(side.value) - LEFT, 13, f"{kind} area")] if side else []
     caption = "The upper bar is A, the lower one B."
     rows = [("", "A", "B"), *((each.of, shown_value(each, second=False), shown_value(each, second=True)) for each in measures)]
-    return Figure("How games end", caption, svg.drawing(bottom + AXIS, f"How games end. {caption}", *parts), tuple(rows))
+    return Figure("How games end", caption, drawing(bottom + AXIS, f"How games end. {caption}", parts), tuple(rows))

@@ -13,7 +13,7 @@ from interpreter.simulation.comparison.comparison import Comparison, compare
 from interpreter.simulation.comparison.notes import Note, note_of
 from interpreter.simulation.comparison.page import headline, page
 from interpreter.simulation.comparison.pairs import Side
-from interpreter.simulation.comparison.svg import Scale, round_step
+from interpreter.simulation.comparison.scale import Scale, round_step
 from tests.unit.simulation.comparison import games
 
 VOID = {"meta", "br", "i"}
