@@ -49,7 +49,7 @@ def shown(value: object) -> str:
         return "a number with thousands of digits"
 
 
-class EnoughError(Exception):
+class TooManyDiagnosticsError(Exception):
     """A report is full: nobody reads on, and a file made to be slow must not keep us busy."""
 
 
@@ -80,7 +80,7 @@ class Report:
     def _keep(self, key: tuple[str, str], found: Diagnostic) -> None:
         if key not in self._found:
             if self._most is not None and len(self._found) >= self._most:
-                raise EnoughError
+                raise TooManyDiagnosticsError
             self._found[key] = found
 
     def __iter__(self) -> Iterator[Diagnostic]:

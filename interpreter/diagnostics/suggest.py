@@ -39,7 +39,7 @@ def question(names: Iterable[str]) -> str:
     return f"Did you mean {', '.join(quoted[:-1])}{' or ' if len(quoted) > 1 else ''}{quoted[-1]}?" if quoted else ""
 
 
-def also_called(word: str, candidates: Iterable[str]) -> str:
+def synonym_hint(word: str, candidates: Iterable[str]) -> str:
     """A ready question where a word of everyday speech has another name here; empty if it has none."""
     meant = _EVERYDAY.get(word.casefold())
     return f"Did you mean `{meant}`?" if meant in set(candidates) else ""

@@ -14,8 +14,8 @@ from interpreter.project.files.file_io import exists, is_folder
 from interpreter.project.ruleset_cache import kept, kept_word
 
 if TYPE_CHECKING:
-    from interpreter.frontend.outline.compilation import Compiled
-    from interpreter.frontend.source.nodes import Map
+    from interpreter.frontend.outline.compilation import Compilation
+    from interpreter.frontend.source.nodes import MappingNode
     from interpreter.frontend.variants.merge import Variant
 
 GAME = ".game.yaml"
@@ -110,16 +110,16 @@ def game_of_variant(file: Path) -> Path:
 
 def _says_of(file: Path) -> str:
     """The game that a variant file says it belongs to; raises `RulesError`."""
-    from interpreter.frontend.source.nodes import Text
+    from interpreter.frontend.source.nodes import ScalarNode
 
     report = Report()
     tree = _header(file, report)
     of = tree.get("of") if tree is not None else None
-    if tree is not None and not isinstance(of, Text):
-        from interpreter.frontend.schema.validator import check_shape
+    if tree is not None and not isinstance(of, ScalarNode):
+        from interpreter.frontend.schema.validator import validate
 
-        check_shape(tree, "variant", report)
-    if not isinstance(of, Text):
+        validate(tree, "variant", report)
+    if not isinstance(of, ScalarNode):
         raise RulesError(list(report))
     return of.value
 
@@ -144,18 +144,18 @@ def _games_near(folders: Iterable[Path]) -> list[Path]:
     return [*(each for folder in folders for each in file_reader.listed(folder, f"*{GAME}")), *shipped().values()]
 
 
-def _header(file: Path, report: Report) -> "Map | None":
+def _header(file: Path, report: Report) -> "MappingNode | None":
     """The tree of a variant file; None if it cannot be read, which is reported."""
     from interpreter.frontend.pipeline.compiler import bytes_of
-    from interpreter.frontend.schema.validator import check_shape
-    from interpreter.frontend.source.nodes import Map
+    from interpreter.frontend.schema.validator import validate
+    from interpreter.frontend.source.nodes import MappingNode
     from interpreter.frontend.source.yaml_reader import read
 
     data = bytes_of(file, report)
     tree = read(str(file), data, report) if data is not None else None
-    if tree is None or isinstance(tree, Map):
+    if tree is None or isinstance(tree, MappingNode):
         return tree
-    check_shape(tree, "variant", report)
+    validate(tree, "variant", report)
     return None
 
 
@@ -193,7 +193,7 @@ def compiled(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, lis
     return None if found is None else found.rules, list(report)
 
 
-def compiled_with_trees(path: Path, variants: Iterable[str], report: Report) -> "Compiled | None":
+def compiled_with_trees(path: Path, variants: Iterable[str], report: Report) -> "Compilation | None":
     """The rule set of a file with the trees it was made from; None if there are errors, which the report says."""
     from interpreter.frontend.pipeline.compiler import compile_game, files_of
 
@@ -231,7 +231,7 @@ def needs_of(file: Path) -> tuple[str, ...]:
 
 def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
     """The variants named and those that they need, as they stand in their files; what cannot be read is left out."""
-    from interpreter.frontend.source.nodes import Text
+    from interpreter.frontend.source.nodes import ScalarNode
     from interpreter.frontend.variants.merge import Variant
 
     found = []
@@ -239,7 +239,7 @@ def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
         tree = _header(file, Report())
         name = tree.get("variant") if tree is not None else None
         if tree is not None:
-            found.append(Variant(name.value if isinstance(name, Text) else file.name.removesuffix(VARIANT), tree))
+            found.append(Variant(name.value if isinstance(name, ScalarNode) else file.name.removesuffix(VARIANT), tree))
     return tuple(found)
 
 

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.outline.rule_index import in_language, outline
-from interpreter.frontend.source.nodes import Map, Text
+from interpreter.frontend.outline.rule_index import in_language, rule_index
+from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.variants.merge import Trees
 from interpreter.model.schema.shapes import FieldType
 
@@ -16,14 +16,14 @@ _PLACES = 5  # of a figure by number of players, at most so many are written out
 def figures(trees: Trees) -> dict[str, str]:
     """Every figure of a game as it is read in a sentence; one by number of players as `7/5/4`."""
     numbers = trees.game.get("numbers")
-    return {entry.key: _figure(entry.value) for entry in numbers} if isinstance(numbers, Map) else {}
+    return {entry.key: _figure(entry.value) for entry in numbers} if isinstance(numbers, MappingNode) else {}
 
 
 def _figure(node: object) -> str:
     match node:
-        case Text(value):
+        case ScalarNode(value):
             return value
-        case Map():
+        case MappingNode():
             inner = node.get("is")
             return _figure(inner) if inner is not None else "/".join(_figure(entry.value) for entry in node if entry.key.isdecimal())
         case _:
@@ -49,6 +49,6 @@ def quoted_figures(old: Trees, new: Trees, language: str, *languages: str) -> It
 
 
 def _texts(trees: Trees, language: str, other: str) -> Iterator[tuple[str, tuple[str, Span]]]:
-    for place in outline(trees):
+    for place in rule_index(trees):
         if place.shape in (FieldType.TEXT, FieldType.LABEL):
             yield place.address, (in_language(place.node, language, other), place.span)

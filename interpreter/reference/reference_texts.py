@@ -6,7 +6,7 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.frontend.variants.patches import DONE
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
@@ -148,13 +148,13 @@ def clause_sentences(game: Path, language: str) -> dict[str, str]:
     """The sentences of the clauses that stand beside a game file, by clause; empty if there is no such file."""
     path = game.parent / "clauses.yaml"
     tree = read(str(path), file_reader.read_bytes(path), Report()) if path.is_file() else None
-    listed = tree.get("list") if isinstance(tree, Map) else None
-    return {entry.key: _text(entry.value, language) for entry in listed} if isinstance(listed, Map) else {}
+    listed = tree.get("list") if isinstance(tree, MappingNode) else None
+    return {entry.key: _text(entry.value, language) for entry in listed} if isinstance(listed, MappingNode) else {}
 
 
 def _text(node: Node, language: str) -> str:
     """A text in the wanted language, else the first there is."""
-    if isinstance(node, Map):
+    if isinstance(node, MappingNode):
         first = node.entries[0].value if node.entries else None
-        node = node.get(language) or first or Items((), node.span)
-    return " ".join(node.value.split()) if isinstance(node, Text) else ""
+        node = node.get(language) or first or SequenceNode((), node.span)
+    return " ".join(node.value.split()) if isinstance(node, ScalarNode) else ""

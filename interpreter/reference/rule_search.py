@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from interpreter.frontend.outline.canonical_data import lines, plain
-from interpreter.frontend.outline.compilation import Compiled
-from interpreter.frontend.outline.rule_index import Place, outline, sentence
-from interpreter.frontend.source.nodes import Map, Node, Text
+from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
+from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.outline.rule_index import IndexEntry, rule_index, sentence_of
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import figures, filled
 from interpreter.reference.reference_texts import source_lines
@@ -15,33 +15,33 @@ _ADDRESS = 52  # signs before the sentence
 _MOST_INSIDE = 40
 
 
-def listed(compiled: Compiled, language: str, *, under: str = "") -> Iterator[str]:
+def listed(compiled: Compilation, language: str, *, under: str = "") -> Iterator[str]:
     """Everything a variant may touch, one line each, with its sentence or, where it has none, what stands there."""
     known = figures(compiled.trees)
-    for place in outline(compiled.trees):
+    for place in rule_index(compiled.trees):
         is_row = place.sort == "row" and place.name != "rows"
         if _is_thing(place) and place.address.startswith(f"{under}." if under else "") and (under or not is_row):
             yield line(compiled, place, known, language)
 
 
-def line(compiled: Compiled, place: Place, known: dict[str, str], language: str) -> str:
+def line(compiled: Compilation, place: IndexEntry, known: dict[str, str], language: str) -> str:
     """An address and what is said there."""
-    said = filled(sentence(place.node, language, compiled.rules.language), known) or _content(compiled, place, language)
+    said = filled(sentence_of(place.node, language, compiled.rules.language), known) or _content(compiled, place, language)
     if place.address.startswith("numbers.") and place.name in known and known[place.name] != said:
         said = f"{known[place.name]} {said}"
     return f"{place.address:<{_ADDRESS}} {said}".rstrip()
 
 
-def _content(compiled: Compiled, place: Place, language: str) -> str:
+def _content(compiled: Compilation, place: IndexEntry, language: str) -> str:
     """A short content, where there is no sentence."""
-    if place.name == "rows" and not isinstance(place.node, Text | Map):
+    if place.name == "rows" and not isinstance(place.node, ScalarNode | MappingNode):
         return f"{len(place.node.items)} rows"
-    data = plain(place.node, place.shape, compiled.rules.language, only=language)
-    shown = lines({key: value for key, value in data.items() if key not in ("id", "source")} if isinstance(data, dict) else data)
+    data = canonical_data(place.node, place.shape, compiled.rules.language, only=language)
+    shown = canonical_lines({key: value for key, value in data.items() if key not in ("id", "source")} if isinstance(data, dict) else data)
     return "" if not shown else shown[0] if len(shown) == 1 else f"{shown[0]} …"
 
 
-def _is_thing(place: Place) -> bool:
+def _is_thing(place: IndexEntry) -> bool:
     """Whether it is a rule, a step or a row, not a single key of one."""
     return place.sort in ("entry", "step") or (place.sort == "row" and place.address.count(".") <= _ROW)
 
@@ -49,35 +49,35 @@ def _is_thing(place: Place) -> bool:
 _ROW = 3  # dots in the address of a row
 
 
-def found(compiled: Compiled, words: Sequence[str], language: str) -> list[str]:
+def found(compiled: Compilation, words: Sequence[str], language: str) -> list[str]:
     """The lines of the places that have to do with all of the words: by their address, their sentences, or what they say."""
     known = figures(compiled.trees)
     wanted = [word.casefold() for word in words]
-    return [line(compiled, place, known, language) for place in outline(compiled.trees) if _is_thing(place) and _has(place, wanted)]
+    return [line(compiled, place, known, language) for place in rule_index(compiled.trees) if _is_thing(place) and _has(place, wanted)]
 
 
-def _has(place: Place, words: Sequence[str]) -> bool:
+def _has(place: IndexEntry, words: Sequence[str]) -> bool:
     text = " ".join((place.name, *_own_texts(place.node))).casefold()
     return all(word in text or word in place.address.casefold().split(".") for word in words)
 
 
 def _own_texts(node: Node) -> Iterator[str]:
     """What something says itself: its lines and its texts in all languages, not the rules inside of it."""
-    if isinstance(node, Text):
+    if isinstance(node, ScalarNode):
         yield node.value
-    for entry in node if isinstance(node, Map) else ():
-        if isinstance(entry.value, Text):
+    for entry in node if isinstance(node, MappingNode) else ():
+        if isinstance(entry.value, ScalarNode):
             yield entry.value.value
-        elif entry.key in ("text", "say", "title") and isinstance(entry.value, Map):
-            yield from (each.value.value for each in entry.value if isinstance(each.value, Text))
+        elif entry.key in ("text", "say", "title") and isinstance(entry.value, MappingNode):
+            yield from (each.value.value for each in entry.value if isinstance(each.value, ScalarNode))
 
 
-def page(compiled: Compiled, address: str, language: str) -> str | None:
+def page(compiled: Compilation, address: str, language: str) -> str | None:
     """What stands at an address that is no rule of its own: a section, a key of a rule, a row; None if nothing does."""
-    place = next((each for each in outline(compiled.trees) if each.address == address), None)
+    place = next((each for each in rule_index(compiled.trees) if each.address == address), None)
     if place is None:
         return None
-    said = sentence(place.node, language, compiled.rules.language)
+    said = sentence_of(place.node, language, compiled.rules.language)
     shape = place.shape.value if isinstance(place.shape, FieldType) else ""
     head = [f"{address}   ({shape or place.sort})", *([f"  {said}"] if said else []), f"  {place.span.source.name}:{place.span.line}"]
     inside = list(listed(compiled, language, under=address))
@@ -93,7 +93,7 @@ def _shortened(inside: list[str]) -> list[str]:
     return ["  inside:", *(f"    {each}" for each in inside[:_MOST_INSIDE]), *more]
 
 
-def words_near(compiled: Compiled) -> set[str]:
+def words_near(compiled: Compilation) -> set[str]:
     """The words that stand in addresses and sentences, for a guess at one that is found nowhere."""
-    texts = (" ".join((place.address, *_own_texts(place.node))) for place in outline(compiled.trees))
+    texts = (" ".join((place.address, *_own_texts(place.node))) for place in rule_index(compiled.trees))
     return {word.casefold() for text in texts for word in re.findall(r"[^\W\d_]{3,}", text)}

@@ -6,10 +6,10 @@
 from collections.abc import Mapping
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.compilation import Compiled
-from interpreter.frontend.source.nodes import Map
+from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.frontend.symbols.messages import said_in, sources_of
+from interpreter.frontend.symbols.messages import localized, sources_of
 from interpreter.frontend.variants.merge import Variant
 from interpreter.rulebook.book.document import Block, Book, Figure, Inline, Item, Items, Margin, Paragraph, Part, Section, Strong, merged
 from interpreter.rulebook.book.source import Source
@@ -25,7 +25,7 @@ from interpreter.rulebook.chapters.rules_of_play import actions, play, procedure
 MARK = "made by rulewright rulebook"
 
 
-def write(compiled: Compiled, variant_files: Mapping[str, bytes], language: str) -> Book:
+def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: str) -> Book:
     """The rulebook of a game with the variants that were worked into it (their files by name), in a language."""
     source = Source(compiled, compiled.trees.game.span.source.name, _variants(variant_files), language)
     source.terms = term_titles(source)
@@ -35,7 +35,7 @@ def write(compiled: Compiled, variant_files: Mapping[str, bytes], language: str)
     told = _chapters(source, figures)
     opening = _opening(source, told)
     return Book(
-        said_in(source.rules.title, language) or source.rules.game,
+        localized(source.rules.title, language) or source.rules.game,
         language,
         _players(source),
         opening,
@@ -72,7 +72,7 @@ def _variants(files: Mapping[str, bytes]) -> dict[str, Variant]:
     found = {}
     for name, data in files.items():
         node = read(name, data, Report())
-        if isinstance(node, Map):
+        if isinstance(node, MappingNode):
             said = node.get("variant")
             found[name] = Variant(getattr(said, "value", name), node)
     return found

@@ -84,7 +84,7 @@ def try_once(trials: Trials, setting: Setting, tried: Tried, enough: Enough = la
     try:
         trials.table(setting)
     except RulewrightError as problem:
-        tried.unseated = {**tried.unseated, setting.players: plain_text.sentence(problem.diagnostics[0])}
+        tried.unseated = {**tried.unseated, setting.players: plain_text.message_text(problem.diagnostics[0])}
         return True
     try:
         shown = trials.play(setting, enough)

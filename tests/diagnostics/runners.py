@@ -120,17 +120,17 @@ def as_text(page: Page, snippets: Snippets) -> Report:
     report = Report()
     node = read(GAME_NAME, data(page, snippets[0].text), report)
     start = page.settings.get("start", "expression")
-    while isinstance(node, nodes.Map | nodes.Items):
-        if isinstance(node, nodes.Map):
+    while isinstance(node, nodes.MappingNode | nodes.SequenceNode):
+        if isinstance(node, nodes.MappingNode):
             last = node.entries[-1]
-            if start == "head" and isinstance(last.value, nodes.Text):
-                parser.head_text(last.key, last.key_span, report)
+            if start == "head" and isinstance(last.value, nodes.ScalarNode):
+                parser.parse_head_text(last.key, last.key_span, report)
                 return report
             node = last.value
         else:
             node = node.items[-1]
     if node is not None:
-        getattr(parser, start)(node, report)
+        getattr(parser, f"parse_{start}")(node, report)
     return report
 
 

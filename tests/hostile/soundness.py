@@ -160,7 +160,7 @@ def _play(table: Table, random: Random, most: int) -> tuple[int, str]:
             except PositionError as problem:  # a check that belongs to a moment does not hold; nothing else may be wrong with a save
                 if {found.code for found in problem.diagnostics} != {"R160"}:
                     raise
-                return number, plain_text.sentence(problem.diagnostics[0])
+                return number, plain_text.message_text(problem.diagnostics[0])
         if match.over:
             if state.ended not in {"finished", "safety_limit", *(end.name for end in table.rules.ends)}:
                 raise UnsoundError(f"ended as {state.ended}")

@@ -17,7 +17,7 @@ from interpreter.analysis.cost.steps import Steps
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import check_source, compile_game, files_of
-from interpreter.frontend.verification.cycles import in_order, uses_of
+from interpreter.frontend.verification.cycles import topological_order, uses_of
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
@@ -72,7 +72,7 @@ def test_looking_for_answers_takes_no_more_than_the_bound(path: Path) -> None:
     compiled = compile_game(files, report) if files is not None else None
     assert compiled is not None
     rules = compiled.rules
-    looks = Looks(Sizes(rules, compiled.declared.boards), tuple(in_order(uses_of(compiled.declared))))
+    looks = Looks(Sizes(rules, compiled.symbols.boards), tuple(topological_order(uses_of(compiled.symbols))))
     steps = Steps(looks)
     match = interpreter.load(path).start(players=rules.players[0], seed=3)
     table, source = match.state.table.alone(), random.Random(2)

@@ -18,12 +18,12 @@ from interpreter.authoring.coverage.measure import measure
 from interpreter.authoring.diff import Side, compared, renderers
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render.plain_text import full
-from interpreter.frontend.formatter.format import canonical
-from interpreter.frontend.outline.canonical_data import plain
-from interpreter.frontend.outline.compilation import Compiled
-from interpreter.frontend.outline.rule_index import outline
+from interpreter.frontend.formatter.format import format_file
+from interpreter.frontend.outline.canonical_data import canonical_data
+from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.outline.rule_index import rule_index
 from interpreter.frontend.pipeline.compiler import Files, compile_game
-from interpreter.frontend.source.nodes import Text
+from interpreter.frontend.source.nodes import ScalarNode
 from interpreter.model.ruleset.listing import listing
 from interpreter.reference import reference_texts, rule_search
 from interpreter.rulebook import write
@@ -36,7 +36,7 @@ SHORT = Bounds(games=2, patience=2, answers=60, steps=20_000)
 _GAME = "mutant.game.yaml"
 
 
-def compiled(case: Case, report: Report) -> Compiled | None:
+def compiled(case: Case, report: Report) -> Compilation | None:
     """The rules of a case with its variants, and everything they were made from."""
     return compile_game(Files((_GAME, case.game.encode()), _named(case.components), None, _variants(case)), report)
 
@@ -66,10 +66,10 @@ def verdict(case: Case, before: Case) -> Verdict:
 # ------------------------------------------------------------------------------------------------ laws
 
 
-def format_changes_no_rule(case: Case, found: Compiled, _: Case) -> None:
+def format_changes_no_rule(case: Case, found: Compilation, _: Case) -> None:
     """Formatted files give the same rules, and formatting them again changes nothing."""
     named = found.trees.game.get("components")
-    used = named.value if isinstance(named, Text) else ""
+    used = named.value if isinstance(named, ScalarNode) else ""
     formatted = Case(
         case.name,
         _formatted(_GAME, case.game, "game"),
@@ -87,34 +87,34 @@ def format_changes_no_rule(case: Case, found: Compiled, _: Case) -> None:
 
 def _formatted(name: str, text: str, sort: str) -> str:
     report = Report()
-    once = canonical(name, text.encode(), sort, report)
+    once = format_file(name, text.encode(), sort, report)
     if once is None:
         raise UnsoundError(f"{name} passes check and cannot be formatted:\n" + "\n".join(map(full, report)))
-    if canonical(name, once.encode(), sort, report) != once:
+    if format_file(name, once.encode(), sort, report) != once:
         raise UnsoundError(f"formatting {name} again changes it again")
     return once
 
 
-def _without_places(found: Compiled) -> list[str]:
+def _without_places(found: Compilation) -> list[str]:
     return [line[:76].rstrip() for line in listing(found.rules).splitlines()]
 
 
-def nothing_differs_from_itself(_: Case, found: Compiled, __: Case) -> None:
+def nothing_differs_from_itself(_: Case, found: Compilation, __: Case) -> None:
     """`diff A A` is empty."""
     _expect_no_difference(found, found, "nothing")
 
 
-def _expect_no_difference(one: Compiled, other: Compiled, made_by: str) -> None:
+def _expect_no_difference(one: Compilation, other: Compilation, made_by: str) -> None:
     told = compared(_side(one), _side(other), "en")
     if told.rules or told.quoted or not told.related:
         raise UnsoundError(f"{made_by} makes a difference:\n" + "\n".join(renderers.texts(renderers.full(told))))
 
 
-def _side(found: Compiled) -> Side:
+def _side(found: Compilation) -> Side:
     return Side(found.rules.game, found.trees, found.rules.language)
 
 
-def diff_tells_all(_: Case, found: Compiled, before: Case) -> None:
+def diff_tells_all(_: Case, found: Compilation, before: Case) -> None:
     """Every address at which something else is said stands in the difference, itself or what it is inside of."""
     old = compiled(before, Report())
     if old is None:
@@ -130,12 +130,12 @@ def diff_tells_all(_: Case, found: Compiled, before: Case) -> None:
             raise UnsoundError("a difference is shown by nothing")
 
 
-def _meanings(found: Compiled) -> dict[str, object]:
+def _meanings(found: Compilation) -> dict[str, object]:
     """What stands at every address, in one spelling."""
-    return {place.address: plain(place.node, place.shape, found.rules.language) for place in outline(found.trees)}
+    return {place.address: canonical_data(place.node, place.shape, found.rules.language) for place in rule_index(found.trees)}
 
 
-def a_rulebook_can_be_written(case: Case, found: Compiled, _: Case) -> None:
+def a_rulebook_can_be_written(case: Case, found: Compilation, _: Case) -> None:
     """In both languages, as Markdown and as a page."""
     for language in ("en", "de"):
         book = write(found, dict(_variants(case)), language)
@@ -143,21 +143,21 @@ def a_rulebook_can_be_written(case: Case, found: Compiled, _: Case) -> None:
             raise UnsoundError("an empty rulebook")
 
 
-def every_address_is_explained(_: Case, found: Compiled, __: Case) -> None:
+def every_address_is_explained(_: Case, found: Compilation, __: Case) -> None:
     """Lists and pages about everything there is."""
     for language in ("en", "de"):
         list(rule_search.listed(found, language))
         list(reference_texts.game_page(found.rules, language))
     rule_search.found(found, ["me"], "en")
     rule_search.words_near(found)
-    for place in outline(found.trees):
+    for place in rule_index(found.trees):
         if rule_search.page(found, place.address, "en") is None:
             raise UnsoundError(f"{place.address} is listed and has no page")
     for address in found.rules.addresses.values():
         reference_texts.address_page(found.rules, address, {}, "de")
 
 
-def coverage_is_measured(case: Case, found: Compiled, _: Case) -> None:
+def coverage_is_measured(case: Case, found: Compilation, _: Case) -> None:
     """Two short games, written in all forms."""
     with tempfile.TemporaryDirectory() as folder:
         game = Path(folder, f"{found.rules.game}.game.yaml")
@@ -171,7 +171,7 @@ def coverage_is_measured(case: Case, found: Compiled, _: Case) -> None:
         rendering.data(measured), list(rendering.markdown(measured)), list(rendering.full(measured))
 
 
-LAWS: tuple[Callable[[Case, Compiled, Case], None], ...] = (
+LAWS: tuple[Callable[[Case, Compilation, Case], None], ...] = (
     format_changes_no_rule, nothing_differs_from_itself, diff_tells_all, a_rulebook_can_be_written, every_address_is_explained,
     coverage_is_measured,
 )  # fmt: skip

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import interpreter
 from interpreter.authoring.check.scenario_runner import Games, run_file
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.compilation import Compilation
 from interpreter.project.errors import PositionError, RulesError, RulewrightError, UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
@@ -52,11 +52,11 @@ class Without(Games):
         super().__init__()
         self.name = name
 
-    def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compiled | None:
+    def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compilation | None:
         """The game as if that variant had not been named."""
         return super().of(path, report, variants=[each for each in variants if each != self.name])
 
-    def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compiled | None, bool]:
+    def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compilation | None, bool]:
         """The same, for scenarios that judge a layout."""
         return super().despite(path, report, variants=[each for each in variants if each != self.name])
 

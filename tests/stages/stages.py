@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.model.ruleset import listing
 from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, StateVarDecl, WordDecl
@@ -20,14 +20,14 @@ def tree(fragment: str) -> str:
 
 def _nodes(node: Node, indent: str) -> Iterator[str]:
     match node:
-        case Text():
+        case ScalarNode():
             style = "" if node.style == "plain" else f" {node.style}"
             yield f"{indent}{node.value!r} {_place(node)}{style}"
-        case Map():
+        case MappingNode():
             for entry in node:
                 yield f"{indent}{entry.key}:  {entry.key_span.line}:{entry.key_span.column}"
                 yield from _nodes(entry.value, indent + "  ")
-        case Items():
+        case SequenceNode():
             for number, item in enumerate(node, start=1):
                 yield f"{indent}{number}."
                 yield from _nodes(item, indent + "  ")

@@ -8,7 +8,7 @@ from interpreter.authoring.check.editor_support import check_lines
 from interpreter.authoring.check.scenario_runner import Games, run_file
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import bytes_of
-from interpreter.frontend.schema.validator import check_shape
+from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.project import loading
@@ -71,4 +71,4 @@ def _check_alone(path: Path, sort: str, report: Report) -> None:
     data = bytes_of(path, report)
     tree = read(str(path), data, report) if data is not None else None
     if tree is not None:
-        check_shape(tree, sort, report)
+        validate(tree, sort, report)

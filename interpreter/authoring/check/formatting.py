@@ -7,7 +7,7 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
-from interpreter.frontend.formatter.format import canonical
+from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.pipeline.compiler import bytes_of
 from interpreter.project.files.file_io import write_text
 from interpreter.project.files.file_kinds import sort_of
@@ -61,7 +61,7 @@ def rewritten(path: Path, report: Report) -> Rewritten | None:
         report.add("C124", word=str(path))
         return None
     data = bytes_of(path, report)
-    after = canonical(str(path), data, sort, report) if data is not None else None
+    after = format_file(str(path), data, sort, report) if data is not None else None
     if data is None or after is None:
         return None
     return Rewritten(path, data.decode("utf-8"), after, b"\r" in data)

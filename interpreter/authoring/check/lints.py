@@ -8,13 +8,13 @@ from pathlib import Path
 
 from interpreter.authoring.check.scenario_runner import Games, Observation, run_file
 from interpreter.authoring.check.variant_playtest import moment_of
-from interpreter.diagnostics.diagnostic import Diagnostic, EnoughError, Report
+from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints import lint
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import MOST_FINDINGS
 from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.nodes import Items, Map, Node
+from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode
 from interpreter.model.ir import Guard
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
@@ -70,7 +70,7 @@ def _look(game: Path, variants: Sequence[str], games: Games, report: Report, *, 
         own = [game, *file_reader.listed(game.parent, "*.components.yaml")]
     files = frozenset(str(path) for path in own)
     inner = Report(MOST_FINDINGS)
-    with suppress(EnoughError):  # nobody reads more of them
+    with suppress(TooManyDiagnosticsError):  # nobody reads more of them
         lint(compiled, files, _elsewhere(game.parent, own), inner)
     report.extend(inner)
     if play and not variants:
@@ -101,7 +101,7 @@ def _bytes(path: Path) -> bytes:
 # ------------------------------------------------------------------------------------------------ tried in play
 
 
-def try_requirements(compiled: Compiled, name: str, folder: Path, files: frozenset[str], report: Report) -> None:
+def try_requirements(compiled: Compilation, name: str, folder: Path, files: frozenset[str], report: Report) -> None:
     """Play a few random games and report requirements that always or never hold in all of them, and in no scenario."""
     rules = compiled.rules
     wanted = [each for each in _requirements(rules) if rules.addresses[each.address].span.source.name in files]
@@ -126,7 +126,7 @@ def try_requirements(compiled: Compiled, name: str, folder: Path, files: frozens
             )
 
 
-def try_games(compiled: Compiled, name: str, report: Report) -> None:
+def try_games(compiled: Compilation, name: str, report: Report) -> None:
     """Play a few trial games of a game; report checks that do not hold, and that most games are ended by nothing but a safety limit."""
     trials = Trials(compiled.rules)
     tried = try_out(trials, Budget(TRIALS))
@@ -146,11 +146,11 @@ def try_games(compiled: Compiled, name: str, report: Report) -> None:
 
 def _limits(node: Node) -> Iterator[Span]:
     """Where safety limits stand, from the top."""
-    for entry in node if isinstance(node, Map) else ():
+    for entry in node if isinstance(node, MappingNode) else ():
         if entry.key == SAFETY_LIMIT:
             yield entry.key_span
         yield from _limits(entry.value)
-    for item in node if isinstance(node, Items) else ():
+    for item in node if isinstance(node, SequenceNode) else ():
         yield from _limits(item)
 
 

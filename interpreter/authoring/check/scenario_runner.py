@@ -9,12 +9,12 @@ from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import bytes_of, compile_game, files_of
-from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Line, Scenario, compile_scenario, read_header
-from interpreter.frontend.schema.validator import check_shape
+from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scenario, ScenarioLine, compile_scenario, read_header
+from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.nodes import Map
+from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
@@ -41,10 +41,10 @@ CONTRADICTORY = "contradictory-variants"  # the reason for which every layout is
 class Games:
     """The games that scenarios belong to, each compiled once; None where it has errors."""
 
-    known: dict[tuple[Path, frozenset[str]], Compiled | None] = field(default_factory=dict)
-    apart: dict[tuple[Path, frozenset[str]], Compiled | None] = field(default_factory=dict)
+    known: dict[tuple[Path, frozenset[str]], Compilation | None] = field(default_factory=dict)
+    apart: dict[tuple[Path, frozenset[str]], Compilation | None] = field(default_factory=dict)
 
-    def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compiled | None:
+    def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compilation | None:
         """The game in a file, with variants; its findings are reported the first time."""
         key = (file_reader.without_links(path), frozenset(variants))
         if key not in self.known:
@@ -52,7 +52,7 @@ class Games:
             self.known[key] = compile_game(files, report) if files is not None else None
         return self.known[key]
 
-    def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compiled | None, bool]:
+    def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compilation | None, bool]:
         """The game for judging layouts, also with variants that exclude each other, and whether they do."""
         key, excluding = (file_reader.without_links(path), frozenset(variants)), Report()
         if key not in self.apart and key not in self.known:
@@ -67,7 +67,7 @@ class Observation:
     """What a scenario shows of the rules when it is run; the rules and its header are filled in if it can be run."""
 
     seen: Seen = field(default_factory=Seen)
-    compiled: Compiled | None = None
+    compiled: Compilation | None = None
     header: Header | None = None
 
 
@@ -78,7 +78,7 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True, obse
     """
     data = bytes_of(path, report)
     node = read(str(path), data, report) if data is not None else None
-    if node is None or not check_shape(node, "scenario", report) or not isinstance(node, Map):
+    if node is None or not validate(node, "scenario", report) or not isinstance(node, MappingNode):
         return None
     header = read_header(node)
     game = _game_file(path, header.game)
@@ -115,7 +115,7 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True, obse
     if observation is not None:
         table = observed(table, observation.seen)
     found = Report()
-    scenario = compile_scenario(node, compiled.rules, compiled.declared, table.material, found)
+    scenario = compile_scenario(node, compiled.rules, compiled.symbols, table.material, found)
     # Whether a step of `given` goes through whole is seen when it is run.
     wrong = [each for each in found if plain_text.severity(each) is Severity.ERROR]
     report.extend(wrong)
@@ -137,7 +137,7 @@ def _game_file(path: Path, name: str) -> Path | None:
     return loading.game_called(name, _game_files(path))
 
 
-def _span(node: Map, key: str) -> Span:
+def _span(node: MappingNode, key: str) -> Span:
     entry = node.entry(key)
     return node.span if entry is None else entry.value.span
 
@@ -149,7 +149,7 @@ def _options(header: Header) -> Mapping[str, str]:
     return {name: option_text(value) if isinstance(value, str | int | None) else str(value) for name, value in header.options.items()}
 
 
-def _table(compiled: Compiled, header: Header, report: Report) -> Table | None:
+def _table(compiled: Compilation, header: Header, report: Report) -> Table | None:
     """The table of a scenario; what does not fit is reported with the place of the scenario."""
     rules = compiled.rules
     layout = header.layout if isinstance(header.layout, str | Mapping) else None
@@ -165,10 +165,10 @@ def _table(compiled: Compiled, header: Header, report: Report) -> Table | None:
 
 def _refused(problem: RulewrightError, header: Header, report: Report) -> None:
     for found in problem.diagnostics:
-        report.add("S111", header.span, refusal=found.code, why=plain_text.sentence(found))
+        report.add("S111", header.span, refusal=found.code, why=plain_text.message_text(found))
 
 
-def _reasons(compiled: Compiled, header: Header, report: Report, observation: Observation | None) -> set[str]:
+def _reasons(compiled: Compilation, header: Header, report: Report, observation: Observation | None) -> set[str]:
     """The reasons for which the rules refuse a layout."""
     layout = header.layout if isinstance(header.layout, Mapping) else None
     if isinstance(header.layout, str):
@@ -239,7 +239,7 @@ class _Run:
         found = Report()
         read_back = from_json(self.table.rules, data, found, fresh=True)
         for each in found:
-            self.report.add("S114", header.at_span or header.span, refusal=each.code, why=plain_text.sentence(each))
+            self.report.add("S114", header.at_span or header.span, refusal=each.code, why=plain_text.message_text(each))
         return None if read_back is None or len(found) else read_back[1]
 
     def _settled(self, state: State) -> State:
@@ -255,7 +255,7 @@ class _Run:
     def _asked(self, state: State) -> dict[int, Question]:
         return {question.player: question for question in machine.questions(self.table, state)}
 
-    def _line(self, state: State, line: Line) -> State | None:
+    def _line(self, state: State, line: ScenarioLine) -> State | None:
         """The position after a line; None if the lines after it make no sense any more."""
         match line.sort:
             case "move":
@@ -273,7 +273,7 @@ class _Run:
                 result_differs(self.table, state, line.expected or {}, line.span, self.report)
         return state
 
-    def _move(self, state: State, line: Line, player: int) -> State | None:
+    def _move(self, state: State, line: ScenarioLine, player: int) -> State | None:
         asked = self._asked(state)
         if player not in asked:
             names = ", ".join(move_notation.seat_name(self.table, each) for each in asked) or f"nobody, the game is over ({state.ended})"
@@ -283,22 +283,22 @@ class _Run:
         answer = move_notation.read(self.table, asked[player], line.text)
         if isinstance(answer, Refusal):
             self.report.add(
-                "S116", line.span, word=line.text, why=plain_text.sentence(answer.diagnostic), hint=plain_text.hint(answer.diagnostic)
+                "S116", line.span, word=line.text, why=plain_text.message_text(answer.diagnostic), hint=plain_text.hint(answer.diagnostic)
             )
             return None
         return machine.answer(self.table, state, player, answer)
 
-    def _offers(self, state: State, line: Line) -> None:
+    def _offers(self, state: State, line: ScenarioLine) -> None:
         refusals = [self._refusal(state, player, line.text) for player in self._asked(state)]
         if not refusals:
             self.report.add("S115", line.span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
         elif all(refusals):
             said = next(refusal for refusal in refusals if refusal is not None)
             self.report.add(
-                "S116", line.span, word=line.text, why=plain_text.sentence(said.diagnostic), hint=plain_text.hint(said.diagnostic)
+                "S116", line.span, word=line.text, why=plain_text.message_text(said.diagnostic), hint=plain_text.hint(said.diagnostic)
             )
 
-    def _refuses(self, state: State, line: Line) -> None:
+    def _refuses(self, state: State, line: ScenarioLine) -> None:
         """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""
         refusals = [self._refusal(state, player, line.text) for player in self._asked(state)]
         if any(refusal is None for refusal in refusals):
@@ -306,7 +306,7 @@ class _Run:
             return
         found = {refusal.requirement or NOT_OFFERED for refusal in refusals if refusal is not None} or {NOT_OFFERED}
         if line.because and line.because not in found:
-            said = next((plain_text.sentence(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
+            said = next((plain_text.message_text(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
             self.report.add("S118", line.span, word=line.text, found=_listed(found), expected=line.because, why=said)
 
     def _refusal(self, state: State, player: int, text: str) -> Refusal | None:

@@ -9,8 +9,8 @@ from time import process_time
 from interpreter.authoring.check.variant_playtest import Alone, play_alone, play_together
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import compile_game, files_of
-from interpreter.frontend.schema.documents import Known
-from interpreter.frontend.variants.delta_debugging import Key, key_of
+from interpreter.frontend.schema.documents import ParseCache
+from interpreter.frontend.variants.delta_debugging import ErrorKey, error_key
 from interpreter.project import loading
 from interpreter.simulation.progress import Effort
 from interpreter.simulation.smoke_games import Budget
@@ -55,19 +55,19 @@ def check_all(game: Path, names: Sequence[str], *, games: int | None, jobs: int,
         if outcome.alone is not None:
             alone[task.names[0]] = outcome.alone
         if task.names[0] in names:  # what is found in the others is said where they are checked
-            yield from (found for found in outcome.findings if key_of(found) not in of_game)
+            yield from (found for found in outcome.findings if error_key(found) not in of_game)
     pairs = [(other, name) for name in names if name in alone and name in others for other in others if other < name and other in alone]
     together = [Task(game, pair, one, (alone[pair[0]], alone[pair[1]])) for pair in pairs]
     for task, outcome in zip(together, _all_done(together, jobs, effort), strict=True):
         if not any(found.code == EXCLUDED for found in outcome.findings):
             known = of_game.union(*(each.found for each in task.alone))
-            yield from (found for found in outcome.findings if key_of(found) not in known)
+            yield from (found for found in outcome.findings if error_key(found) not in known)
 
 
-def _found_in_game(game: Path) -> frozenset[Key]:
+def _found_in_game(game: Path) -> frozenset[ErrorKey]:
     """What is said of the game without variants; nothing if it is wrong, since then that is to be said."""
     report = Report()
-    return frozenset(map(key_of, report)) if loading.compiled_with_trees(game, (), report) is not None else frozenset()
+    return frozenset(map(error_key, report)) if loading.compiled_with_trees(game, (), report) is not None else frozenset()
 
 
 def check_chosen(game: Path, names: Sequence[str], *, games: int | None, effort: Effort | None = None) -> list[Diagnostic]:
@@ -81,7 +81,7 @@ def check_chosen(game: Path, names: Sequence[str], *, games: int | None, effort:
 def _all_done(tasks: Sequence[Task], jobs: int, effort: Effort) -> Iterator[Outcome]:
     """What comes of the tasks, in order; who waits is told which one is next."""
     if jobs == 1 or len(tasks) < FEWEST_TASKS:
-        known = Known()
+        known = ParseCache()
         done = (_done(task, known) for task in tasks)
         yield from _counted(tasks, done, effort)
         return
@@ -97,21 +97,21 @@ def _counted(tasks: Sequence[Task], done: Iterator[Outcome], effort: Effort) -> 
         yield outcome
 
 
-_here = Known()  # in a process of a pool: the trees read there
+_here = ParseCache()  # in a process of a pool: the trees read there
 
 
 def _done_in_process(task: Task) -> Outcome:
     return _done(task, _here)
 
 
-def _done(task: Task, known: Known) -> Outcome:
+def _done(task: Task, known: ParseCache) -> Outcome:
     """Compile and play, at least as long as it took to compile."""
     report, begun = Report(), process_time()
     files = files_of(task.game, report, variants=loading.variant_files(task.game, task.names, report))
     compiled = compile_game(files, report, known) if files is not None else None
     if files is None or compiled is None:
         return Outcome(tuple(report), None)
-    said = frozenset(map(key_of, report))
+    said = frozenset(map(error_key, report))
     if not task.budget:
         return Outcome(tuple(report), Alone(found=said))
     budget = replace(task.budget, seconds=max(task.budget.seconds, process_time() - begun))

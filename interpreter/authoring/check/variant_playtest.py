@@ -10,12 +10,12 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.references import parts
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_without, variants_of
-from interpreter.frontend.schema.documents import Known
-from interpreter.frontend.variants.delta_debugging import Key
-from interpreter.frontend.variants.patches import DONE, Unit, units_of
-from interpreter.frontend.variants.provenance import holds
+from interpreter.frontend.schema.documents import ParseCache
+from interpreter.frontend.variants.delta_debugging import ErrorKey
+from interpreter.frontend.variants.patches import DONE, RemovableUnit, units_of
+from interpreter.frontend.variants.provenance import contains
 from interpreter.model.ir import GameParameter, StateRead, UserCall
 from interpreter.project import loading
 from interpreter.runtime.machine import machine
@@ -42,7 +42,7 @@ class Alone:
     chosen: frozenset[str] = frozenset()  # actions taken in every one of its games
     unseated: frozenset[int] = frozenset()
     actions: frozenset[str] = frozenset()  # all that there are
-    found: frozenset[Key] = frozenset()  # what is said of the variant alone
+    found: frozenset[ErrorKey] = frozenset()  # what is said of the variant alone
 
 
 @dataclass(slots=True)
@@ -53,7 +53,7 @@ class Played:
     findings: list[Diagnostic] = field(default_factory=list)
 
 
-def play_alone(files: Files, compiled: Compiled, budget: Budget, known: Known) -> Played:
+def play_alone(files: Files, compiled: Compilation, budget: Budget, known: ParseCache) -> Played:
     """What the games with the variants show that the budget allows."""
     trials = Trials(compiled.rules)
     tried = try_out(trials, budget)
@@ -66,7 +66,7 @@ def play_alone(files: Files, compiled: Compiled, budget: Budget, known: Known) -
     return Played(alone, list(report))
 
 
-def play_together(files: Files, compiled: Compiled, budget: Budget, known: Known, others: Sequence[Alone]) -> Played:
+def play_together(files: Files, compiled: Compilation, budget: Budget, known: ParseCache, others: Sequence[Alone]) -> Played:
     """What games with several variants show that those with each alone did not."""
     trials = Trials(compiled.rules)
     tried = try_out(trials, budget, few=True)
@@ -90,8 +90,8 @@ class Scene:
     """Rules that were tried out, and what the games without some of their changes show, as far as there is work to spare for it."""
 
     files: Files
-    compiled: Compiled
-    known: Known
+    compiled: Compilation
+    known: ParseCache
     trials: Trials
     tried: Tried
     compiles: int = MOST_COMPILES
@@ -99,7 +99,7 @@ class Scene:
     without: dict[frozenset[Span], Trials | None] = field(default_factory=dict)
 
     @property
-    def units(self) -> list[Unit]:
+    def units(self) -> list[RemovableUnit]:
         """All that can be left out of the variants."""
         return _units(self.files, self.known)
 
@@ -143,7 +143,7 @@ def _report_fault(fault: Fault, scene: Scene, report: Report) -> None:
     place, compiled = _place(fault, scene.compiled), scene.compiled
     units = responsible(fault, scene)
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
-    if place is not None and not any(holds(unit.whole, place) for unit in units):
+    if place is not None and not any(contains(unit.whole, place) for unit in units):
         labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
     if not labels:
         labels = [Label(variant.place_of_name, "") for variant in variants_of(scene.files, scene.known)]
@@ -181,7 +181,7 @@ def moment_of(fault: Fault, trials: Trials) -> tuple[int, str]:
     )
 
 
-def _place(fault: Fault, compiled: Compiled) -> Span | None:
+def _place(fault: Fault, compiled: Compilation) -> Span | None:
     """Where in the rules a fault shows."""
     match fault.sort:
         case "broken":
@@ -193,7 +193,7 @@ def _place(fault: Fault, compiled: Compiled) -> Span | None:
             return None
 
 
-def _said(fault: Fault, compiled: Compiled) -> str:
+def _said(fault: Fault, compiled: Compilation) -> str:
     """What a check says of itself."""
     found = compiled.rules.addresses.get(f"always.{fault.name}")
     texts = found.text if found is not None else {}
@@ -204,7 +204,7 @@ def _said(fault: Fault, compiled: Compiled) -> str:
     return said
 
 
-def responsible(fault: Fault, scene: Scene) -> list[Unit]:
+def responsible(fault: Fault, scene: Scene) -> list[RemovableUnit]:
     """The changes without which the same games go well, as many as are needed; those that speak of what broke are looked at first."""
     spoken = _spoken_of(fault, scene.compiled)
     likely = sorted(scene.units, key=lambda unit: -len(spoken.intersection(_NAME.findall(unit.whole.text))))
@@ -213,7 +213,7 @@ def responsible(fault: Fault, scene: Scene) -> list[Unit]:
     return [unit for unit in scene.units if unit.span in guilty]
 
 
-def _spoken_of(fault: Fault, compiled: Compiled) -> set[str]:
+def _spoken_of(fault: Fault, compiled: Compilation) -> set[str]:
     """The names that a check speaks of, with those in its words."""
     rules = compiled.rules
     pending: list[object] = [check.test for check in rules.always if fault.sort == BROKEN and check.name == fault.name]
@@ -226,14 +226,14 @@ def _spoken_of(fault: Fault, compiled: Compiled) -> set[str]:
     return found
 
 
-def _units(files: Files, known: Known) -> list[Unit]:
+def _units(files: Files, known: ParseCache) -> list[RemovableUnit]:
     return [unit for variant in variants_of(files, known) for unit in units_of(variant)]
 
 
 # ------------------------------------------------------------------------------------------------ boards and actions
 
 
-def _report_no_board(unseated: Mapping[int, str], files: Files, known: Known, report: Report) -> None:
+def _report_no_board(unseated: Mapping[int, str], files: Files, known: ParseCache, report: Report) -> None:
     """No layout was found for some numbers of players: the changes to the layout are shown."""
     if not unseated:
         return
@@ -266,7 +266,7 @@ def _out_of_reach(trials: Trials, tried: Tried, others: Sequence[Alone]) -> Iter
     yield from (name for name in missing if not more.chosen[name])
 
 
-def _report_out_of_reach(name: str, files: Files, compiled: Compiled, known: Known, report: Report) -> None:
+def _report_out_of_reach(name: str, files: Files, compiled: Compilation, known: ParseCache, report: Report) -> None:
     units = []
     for unit in _units(files, known):
         without = compile_without(files, frozenset({unit.span}), known)
@@ -274,7 +274,7 @@ def _report_out_of_reach(name: str, files: Files, compiled: Compiled, known: Kno
             units.append(unit)
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     action = compiled.rules.actions[name]
-    if action.span is not None and not any(holds(unit.whole, action.span) for unit in units):
+    if action.span is not None and not any(contains(unit.whole, action.span) for unit in units):
         labels.append(Label(action.span, "the action"))
     variants = " and ".join(f"`{each}`" for each in compiled.rules.variants)
     report.extend([Diagnostic("O119", tuple(labels), {"name": name, "variants": variants, "games": str(MORE)})])

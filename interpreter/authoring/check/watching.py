@@ -109,14 +109,14 @@ def _beside(target: Target) -> Iterable[tuple[Path, set[str]]]:
 def _variants_of(path: Path) -> tuple[str, ...]:
     """The variants a scenario names; none if it cannot be read, which is said where it is run."""
     from interpreter.frontend.pipeline.scenario_compiler import read_header
-    from interpreter.frontend.source.nodes import Map
+    from interpreter.frontend.source.nodes import MappingNode
     from interpreter.frontend.source.yaml_reader import read
 
     try:
         node = read(str(path), file_reader.read_bytes(path), Report())
     except OSError:
         return ()
-    return read_header(node).variants if isinstance(node, Map) else ()
+    return read_header(node).variants if isinstance(node, MappingNode) else ()
 
 
 def _run(paths: list[Path], report: Report) -> int:

@@ -7,9 +7,8 @@ from pathlib import Path
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compiler import bytes_of
-from interpreter.frontend.schema.validator import check_shape
-from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.schema.validator import validate
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.yaml_reader import read
 
 CLAUSES = "clauses.yaml"
@@ -39,39 +38,39 @@ def listed(game: Path, report: Report) -> list[Listed]:
     path = game.parent / CLAUSES
     tree = _tree(path, "clauses", report) if path.exists() else None
     clauses, without = (tree.get("list"), tree.get("no_rule")) if tree is not None else (None, None)
-    reasons = {entry.key: _said(entry.value) for entry in without} if isinstance(without, Map) else {}
+    reasons = {entry.key: _said(entry.value) for entry in without} if isinstance(without, MappingNode) else {}
     return [
         Listed(entry.key, _texts(entry.value), reasons.get(entry.key, ""))
-        for entry in (clauses if isinstance(clauses, Map) else ())
+        for entry in (clauses if isinstance(clauses, MappingNode) else ())
     ]  # fmt: skip
 
 
-def _tree(path: Path, sort: str, report: Report) -> Map | None:
+def _tree(path: Path, sort: str, report: Report) -> MappingNode | None:
     data = bytes_of(path, report)
     node = read(str(path), data, report) if data is not None else None
-    return node if isinstance(node, Map) and check_shape(node, sort, report) else None
+    return node if isinstance(node, MappingNode) and validate(node, sort, report) else None
 
 
 def _texts(node: Node) -> dict[str, str]:
-    if isinstance(node, Map):
-        return {entry.key: entry.value.value for entry in node if isinstance(entry.value, Scalar)}
+    if isinstance(node, MappingNode):
+        return {entry.key: entry.value.value for entry in node if isinstance(entry.value, ScalarNode)}
     return {"": _said(node)}
 
 
 def _said(node: Node) -> str:
     """A text in one language, the first there is."""
-    if isinstance(node, Map):
+    if isinstance(node, MappingNode):
         return next((_said(entry.value) for entry in node), "")
-    return node.value if isinstance(node, Scalar) else ""
+    return node.value if isinstance(node, ScalarNode) else ""
 
 
-def in_tree(tree: Map, name: str) -> Iterator[Citation]:
+def in_tree(tree: MappingNode, name: str) -> Iterator[Citation]:
     """Every `source:` of a rule file, with the address of what it stands in; `name` for the file itself."""
     yield from _inside(tree, "", name)
 
 
 def _inside(node: Node, path: str, name: str) -> Iterator[Citation]:
-    for entry in node if isinstance(node, Map) else ():  # in lists stand steps, and these have addresses of their own
+    for entry in node if isinstance(node, MappingNode) else ():  # in lists stand steps, and these have addresses of their own
         if entry.key == "source":
             yield Citation(path or name, entry.key_span, _words(entry.value))
         else:
@@ -87,14 +86,14 @@ def in_variant(path: Path, report: Report) -> Iterator[Citation]:
     whole, changes = tree.entry("source"), tree.get("changes")
     if whole is not None:
         yield Citation(path.name.partition(".")[0], whole.key_span, _words(whole.value))
-    for change in changes if isinstance(changes, Items) else ():
-        cited = change.entry("source") if isinstance(change, Map) else None
-        if cited is not None and isinstance(change, Map):
+    for change in changes if isinstance(changes, SequenceNode) else ():
+        cited = change.entry("source") if isinstance(change, MappingNode) else None
+        if cited is not None and isinstance(change, MappingNode):
             target = next((entry.value for entry in change if entry.key in _OPERATIONS), None)
             yield Citation(_said(target) if target is not None else "", cited.key_span, _words(cited.value))
 
 
 def _words(node: Node) -> tuple[str, ...]:
-    if isinstance(node, Items):
-        return tuple(item.value for item in node if isinstance(item, Scalar))
-    return (node.value,) if isinstance(node, Scalar) else ()
+    if isinstance(node, SequenceNode):
+        return tuple(item.value for item in node if isinstance(item, ScalarNode))
+    return (node.value,) if isinstance(node, ScalarNode) else ()

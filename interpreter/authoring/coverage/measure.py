@@ -9,9 +9,9 @@ from interpreter.authoring.coverage.citations import Citation, Listed, in_tree, 
 from interpreter.authoring.coverage.rule_evidence import Key, Rule, key_of, lack, rules_in, shown_by_scenario
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.outline.compilation import Compiled
-from interpreter.frontend.source.nodes import Map
-from interpreter.frontend.variants.paths import Found, at, find
+from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.source.nodes import MappingNode
+from interpreter.frontend.variants.paths import Resolved, at, find
 from interpreter.project import loading
 from interpreter.project.files import file_kinds
 from interpreter.runtime.instrumentation.rule_coverage import Mark, Seen
@@ -97,7 +97,7 @@ def _named(names: tuple[str, ...]) -> str:
     return "+".join(names) or "the game alone"
 
 
-def _citations(path: Path, names: Sequence[str], compiled: Compiled, report: Report) -> Iterator[Citation]:
+def _citations(path: Path, names: Sequence[str], compiled: Compilation, report: Report) -> Iterator[Citation]:
     """What cites clauses in the files of a rule set, beside the rules with addresses."""
     yield from in_tree(compiled.trees.game, compiled.rules.game)
     for file in loading.variant_files(path, names, report):
@@ -140,7 +140,7 @@ class _Book:
     def _rule(self, new: Rule) -> Rule:
         return self.rules.setdefault(key_of(new.address, new.span), new)
 
-    def add_set(self, compiled: Compiled, seen: Seen, *, played: bool) -> None:
+    def add_set(self, compiled: Compilation, seen: Seen, *, played: bool) -> None:
         """Take in the rules of a rule set, and what random play has shown of them."""
         for new in rules_in(compiled.rules):
             rule = self._rule(new)
@@ -149,14 +149,14 @@ class _Book:
             rule.lacks = "" if rule.played else rule.lacks or missing
         self._note_forks(compiled, seen)
 
-    def add_scenario(self, compiled: Compiled, seen: Seen, name: str) -> None:
+    def add_scenario(self, compiled: Compilation, seen: Seen, name: str) -> None:
         """Take in what a scenario has shown."""
         for new in rules_in(compiled.rules):
             if shown_by_scenario(compiled.rules.addresses[new.address], compiled.rules, seen):
                 self._rule(new).scenarios.append(name)
         self._note_forks(compiled, seen)
 
-    def cite(self, citation: Citation, compiled: Compiled, *, played: bool) -> None:
+    def cite(self, citation: Citation, compiled: Compilation, *, played: bool) -> None:
         """Take in what cites clauses: to the rule at that address, or as something of its own."""
         address = compiled.rules.addresses.get(citation.address)
         known = self.rules.get(key_of(address.path, address.span)) if address is not None else None
@@ -164,7 +164,7 @@ class _Book:
             known = self._rule(Rule(citation.address, "part", citation.span, (), counts=False, played=played))
         known.clauses = tuple(dict.fromkeys((*known.clauses, *citation.clauses)))
 
-    def _note_forks(self, compiled: Compiled, seen: Seen) -> None:
+    def _note_forks(self, compiled: Compilation, seen: Seen) -> None:
         for path, address in compiled.rules.addresses.items():
             marks = {mark for mark in (Mark.YES, Mark.NO) if seen.has(path, mark)}
             if address.what == "step" and marks and _is_fork(path, compiled):
@@ -176,8 +176,8 @@ class _Book:
         return [(self.rules[key], "never met" if Mark.NO in marks else "always met") for key, marks in missing]
 
 
-def _is_fork(path: str, compiled: Compiled) -> bool:
+def _is_fork(path: str, compiled: Compilation) -> bool:
     """Whether a step is led by `if`."""
     found = find(compiled.trees.game, path.split("."))
-    step = at(found.tree, found.way) if isinstance(found, Found) else None
-    return isinstance(step, Map) and step.get("if") is not None
+    step = at(found.tree, found.path) if isinstance(found, Resolved) else None
+    return isinstance(step, MappingNode) and step.get("if") is not None

@@ -7,9 +7,9 @@ from typing import Literal
 from interpreter.authoring.diff.reasons import Reason, reason_of
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.outline import rule_index
-from interpreter.frontend.outline.canonical_data import Plain, lines, plain, spelt_key
+from interpreter.frontend.outline.canonical_data import Plain, canonical_data, canonical_lines, spelt_key
 from interpreter.frontend.outline.rule_index import Child, children
-from interpreter.frontend.source.nodes import Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees, Variant
 from interpreter.model.schema.files import GAME
 from interpreter.model.schema.shapes import FieldType
@@ -195,17 +195,17 @@ class _Compare:
     # -------------------------------------------------------------------------------------------- in words
 
     def _plain(self, child: Child, side: Side, only: str = "") -> Plain:
-        found = plain(child.node, child.shape, side.language, only=only)
+        found = canonical_data(child.node, child.shape, side.language, only=only)
         return {spelt_key(child.key): found} if "(" in child.key else found
 
     def _lines(self, child: Child | None, side: Side, only: str) -> tuple[str, ...]:
         if child is None:
             return ()
         data = self._plain(child, side, only)
-        return tuple(lines(data))
+        return tuple(canonical_lines(data))
 
     def _sentence(self, child: Child | None, side: Side) -> str:
-        return "" if child is None else filled(rule_index.sentence(child.node, self.language, side.language), figures(side.trees))
+        return "" if child is None else filled(rule_index.sentence_of(child.node, self.language, side.language), figures(side.trees))
 
     def _with_reason(self, part: Part) -> Part:
         span = part.new_span if part.what != "removed" else None
@@ -246,8 +246,10 @@ def _rows_of(kind: Node, trees: Trees) -> Mapping[str, Child]:
 def _other_data(trees: Trees) -> dict[str, Child]:
     """The component data that is not rows of a kind: tables, pictures, ready layouts."""
     kinds = trees.game.get("kinds")
-    paths = [entry.value.get("listed_in") for entry in kinds if isinstance(entry.value, Map)] if isinstance(kinds, Map) else []
-    listed = {path.value for path in paths if isinstance(path, Text)}
+    paths = (
+        [entry.value.get("listed_in") for entry in kinds if isinstance(entry.value, MappingNode)] if isinstance(kinds, MappingNode) else []
+    )
+    listed = {path.value for path in paths if isinstance(path, ScalarNode)}
     found = trees.components or ()
     wanted = [entry for entry in found if entry.key not in (*listed, "rulewright", "components", "language")]
     return {entry.key: Child(entry.key, entry.value, FieldType.DATA, entry.key_span, "field") for entry in wanted}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.outline.rule_index import in_language
 from interpreter.frontend.source.nodes import Node
-from interpreter.frontend.variants.merge import Change, Variant, changes_of
+from interpreter.frontend.variants.merge import Patch, Variant, patches_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +30,9 @@ def reason_of(address: str, span: Span | None, variants: Sequence[Variant], lang
     return None
 
 
-def _changes_at(parts: tuple[str, ...], variant: Variant) -> Iterator[Change]:
+def _changes_at(parts: tuple[str, ...], variant: Variant) -> Iterator[Patch]:
     """The changes at an address, around it or inside of it; an insertion is about what stands beside its address."""
-    for change in changes_of(variant):
+    for change in patches_of(variant):
         place = change.parts[:-1] if change.operation.startswith("insert") else change.parts
         if place == parts[: len(place)] or parts == place[: len(parts)]:
             yield change

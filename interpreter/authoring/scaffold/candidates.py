@@ -6,9 +6,9 @@ from dataclasses import fields, is_dataclass
 from interpreter.authoring.scaffold.context import Example, Ground
 from interpreter.authoring.scaffold.yaml_text import block, entry, scalar
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.canonical_data import Plain, plain
-from interpreter.frontend.outline.rule_index import Place
-from interpreter.frontend.source.nodes import Map, Text
+from interpreter.frontend.outline.canonical_data import Plain, canonical_data
+from interpreter.frontend.outline.rule_index import IndexEntry
+from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.syntax import ast, parser
 from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import FieldType
@@ -21,9 +21,9 @@ _LONGEST = 90  # signs of a line that is shown as an example
 
 def figures(ground: Ground) -> Iterator[Example]:
     """Another figure: one higher, one lower."""
-    plain_ones = [place for place in ground.under("numbers") if isinstance(place.node, Text) and place.name not in ("text", "source")]
+    plain_ones = [place for place in ground.under("numbers") if isinstance(place.node, ScalarNode) and place.name not in ("text", "source")]
     for place in sorted(plain_ones, key=lambda place: place.address.count(".")):
-        number = place.node.value if isinstance(place.node, Text) else ""
+        number = place.node.value if isinstance(place.node, ScalarNode) else ""
         for other in (int(number) + 1, int(number) - 1) if number.isdecimal() else ():
             yield replaced(place, str(other), "Another figure.")
 
@@ -32,15 +32,17 @@ def expressions(ground: Ground) -> Iterator[Example]:
     """Another condition or value: another number in it, or the contrary."""
     for varied in (_other_numbers, _contrary):
         for place in _expressions(ground):
-            assert isinstance(place.node, Text)
+            assert isinstance(place.node, ScalarNode)
             for text in varied(place.node):
                 for more in (tuple(entry("text", {**in_every_language(_SAYS)})), ()):
                     yield replaced(place, text, "Another condition or value, and what the rulebook says from now on.", more)
 
 
-def _expressions(ground: Ground) -> list[Place]:
+def _expressions(ground: Ground) -> list[IndexEntry]:
     wanted = [
-        place for place in ground.with_form(FieldType.EXPRESSION) if isinstance(place.node, Text) and len(place.node.value) <= _LONGEST
+        place
+        for place in ground.with_form(FieldType.EXPRESSION)
+        if isinstance(place.node, ScalarNode) and len(place.node.value) <= _LONGEST
     ]
     order = ("require", "end", "scoring", "words")
     ranked = [
@@ -49,27 +51,27 @@ def _expressions(ground: Ground) -> list[Place]:
     return [place for _, place in sorted(ranked, key=lambda pair: pair[0]) if place.name not in ("safety_limit", "default")]
 
 
-def _other_numbers(text: Text) -> Iterator[str]:
+def _other_numbers(text: ScalarNode) -> Iterator[str]:
     """An expression with another number in it."""
-    found = parser.expression(text, Report())
+    found = parser.parse_expression(text, Report())
     for number in _numbers(found):
         for other in (number.value + 1, max(0, number.value - 1)):
             yield _spliced(text, number, str(other))
 
 
-def _contrary(text: Text) -> Iterator[str]:
+def _contrary(text: ScalarNode) -> Iterator[str]:
     yield f"not ({' '.join(text.value.split())})"
 
 
-def _spliced(text: Text, number: ast.Number, other: str) -> str:
+def _spliced(text: ScalarNode, number: ast.NumberLiteral, other: str) -> str:
     start = text.inner.start
     line = text.inner.text
     return " ".join(f"{line[: number.span.start - start]}{other}{line[number.span.end - start :]}".split())
 
 
-def _numbers(node: object) -> Iterator[ast.Number]:
+def _numbers(node: object) -> Iterator[ast.NumberLiteral]:
     """All numbers written in an expression."""
-    if isinstance(node, ast.Number):
+    if isinstance(node, ast.NumberLiteral):
         yield node
     elif isinstance(node, tuple):
         for part in node:
@@ -79,9 +81,9 @@ def _numbers(node: object) -> Iterator[ast.Number]:
             yield from _numbers(getattr(node, each.name)) if each.repr else ()
 
 
-def replaced(place: Place, new: str, told: str, more: tuple[str, ...] = ()) -> Example:
+def replaced(place: IndexEntry, new: str, told: str, more: tuple[str, ...] = ()) -> Example:
     """A change that puts a line in the place of another one."""
-    now = " ".join(place.node.value.split()) if isinstance(place.node, Text) else ""
+    now = " ".join(place.node.value.split()) if isinstance(place.node, ScalarNode) else ""
     address = place.address.removesuffix(".is")  # what is said beside it stays
     lines = (f"- replace: {address}", f"  with: {scalar(new)}", *(f"  {line}" for line in more))
     return Example(told, lines, address=address, now=now)
@@ -91,8 +93,8 @@ def steps(ground: Ground) -> Iterator[Example]:
     """One step more: a step once more, with a name of its own."""
     found = []
     for place in ground.under("play", "actions", "procedures", "whenever", "setup"):
-        if place.sort == "step" and isinstance(place.node, Map):
-            data = plain(place.node, STEP, ground.compiled.rules.language)
+        if place.sort == "step" and isinstance(place.node, MappingNode):
+            data = canonical_data(place.node, STEP, ground.compiled.rules.language)
             if isinstance(data, dict):
                 own: dict[str, Plain] = {
                     "id": "my_step",
@@ -121,7 +123,7 @@ def beside_entries(ground: Ground) -> Iterator[Example]:
 def removals(ground: Ground) -> Iterator[Example]:
     """One rule less."""
 
-    def kind(place: Place) -> int:
+    def kind(place: IndexEntry) -> int:
         above = place.address.split(".")[-2] if "." in place.address else ""
         return ("require", "cost", "conditions", "scoring", "end", "ranking", "always").index(above) if above in _LISTS else 99
 
@@ -170,8 +172,8 @@ def _with(first: str, new: Plain, told: str, address: str) -> Example:
 def own_numbers(ground: Ground) -> Iterator[Example]:
     """A figure of one's own, and where it counts."""
     for place in _expressions(ground):
-        assert isinstance(place.node, Text)
-        found = parser.expression(place.node, Report())
+        assert isinstance(place.node, ScalarNode)
+        found = parser.parse_expression(place.node, Report())
         for number in (each for each in _numbers(found) if each.value > 0):
             change = replaced(place, _spliced(place.node, number, "my_number"), "A figure of one's own, and where it counts.")
             yield Example(change.told, change.changes, ("numbers:", f"  my_number: {number.value + 1}"), (), change.address, change.now)
@@ -196,9 +198,9 @@ def own_actions(ground: Ground) -> Iterator[Example]:
     menus = [place for place in ground.places if place.shape is FieldType.CALLS]
     actions = [place for place in ground.under("actions") if place.address.count(".") == 1]
     language = ground.compiled.rules.language
-    sizes = {place.name: len(block(plain(place.node, place.shape, language))) for place in actions}
+    sizes = {place.name: len(block(canonical_data(place.node, place.shape, language))) for place in actions}
     for action in sorted(actions, key=lambda place: sizes[place.name]):
-        data = plain(action.node, action.shape, language)
+        data = canonical_data(action.node, action.shape, language)
         body: dict[str, Plain] = {**_no_names(data)} if isinstance(data, dict) else {}
         body = {
             "text": {**in_every_language(_SAYS)},
@@ -206,7 +208,7 @@ def own_actions(ground: Ground) -> Iterator[Example]:
         }
         sections = ("actions:", *(f"  {line}" for line in block({"my_action": body})))
         for menu in menus:
-            offered = plain(menu.node, menu.shape, language)
+            offered = canonical_data(menu.node, menu.shape, language)
             names = [each for each in offered if isinstance(each, str)] if isinstance(offered, list) else []
             if action.name in names:
                 with_it = f"  with: [{', '.join(scalar(name, inside=True) for name in (*names, 'my_action'))}]"
@@ -233,7 +235,7 @@ def rows(ground: Ground) -> Iterator[Example]:
     """One more row of a kind: a copy of the last one."""
     for place in ground.places:
         if place.address.startswith("kinds.") and place.address.count(".") == _ROW_DEPTH and place.sort == "row":
-            data = plain(place.node, place.shape, ground.compiled.rules.language)
+            data = canonical_data(place.node, place.shape, ground.compiled.rules.language)
             if isinstance(data, dict):
                 above = place.address.rpartition(".")[0]
                 lines = (f"- add: {above}", "  with:", *(f"    {line}" for line in block([{**data, "id": "my_row"}])))

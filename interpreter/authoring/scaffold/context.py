@@ -6,12 +6,12 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.outline.compilation import Compiled
-from interpreter.frontend.outline.rule_index import Place, outline
+from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.outline.rule_index import IndexEntry, rule_index
 from interpreter.frontend.pipeline.compiler import Files, compile_game, files_of
-from interpreter.frontend.schema.documents import Known
+from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.source import file_reader
-from interpreter.frontend.variants.merge import changes_of
+from interpreter.frontend.variants.merge import patches_of
 from interpreter.model.schema.shapes import FieldType
 from interpreter.project import loading
 
@@ -34,21 +34,21 @@ class Ground:
 
     name: str  # of the new variant
     game: str
-    compiled: Compiled
+    compiled: Compilation
     files: Files
-    places: tuple[Place, ...]
+    places: tuple[IndexEntry, ...]
     others: tuple[str, ...]  # variants beside the game
     touched: frozenset[str]
     needs: tuple[str, ...]  # variants it begins with
     needed: tuple[Path, ...]
-    known: Known = field(default_factory=Known)
+    known: ParseCache = field(default_factory=ParseCache)
 
-    def under(self, *sections: str) -> Iterator[Place]:
+    def under(self, *sections: str) -> Iterator[IndexEntry]:
         """The places of some sections, in the order of the sections."""
         for section in sections:
             yield from (place for place in self.places if place.address.startswith(f"{section}."))
 
-    def with_form(self, form: FieldType) -> Iterator[Place]:
+    def with_form(self, form: FieldType) -> Iterator[IndexEntry]:
         """The places where something of a form stands."""
         return (place for place in self.places if place.shape is form)
 
@@ -88,7 +88,7 @@ def ground(path: Path, variants: Sequence[str], name: str, report: Report) -> Gr
     if compiled is None or files is None:
         return None
     others = {other: file for other, file in loading.variants_beside(path).items() if other != name}
-    touched = {change.address for other in loading.variants_of(path, others) for change in changes_of(other)}
+    touched = {change.address for other in loading.variants_of(path, others) for change in patches_of(other)}
     needs = tuple(loading.variants_of(path, [str(file)])[0].name for file in needed)
-    places = tuple(outline(compiled.trees))
+    places = tuple(rule_index(compiled.trees))
     return Ground(name, compiled.rules.game, compiled, files, places, tuple(others), frozenset(touched), needs, tuple(needed))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from interpreter.authoring.scaffold.context import Ground
-from interpreter.frontend.outline.rule_index import Place, sentence
+from interpreter.frontend.outline.rule_index import IndexEntry, sentence_of
 from interpreter.reference.interpolated_numbers import figures, filled
 
 WIDTH = 118
@@ -20,7 +20,7 @@ def overview(ground: Ground, language: str) -> Iterator[str]:
             yield from _section(ground, section, language)
 
 
-def _section(ground: Ground, section: Place, language: str) -> Iterator[str]:
+def _section(ground: Ground, section: IndexEntry, language: str) -> Iterator[str]:
     told = [(place, _said(ground, place, language)) for place in ground.places if _is_told(section, place)]
     with_words = [(place.address, said) for place, said in told if said]
     width = min(44, max((len(address) for address, _ in with_words), default=0))
@@ -35,7 +35,7 @@ def _section(ground: Ground, section: Place, language: str) -> Iterator[str]:
         yield from textwrap.wrap(f"{section.address}: {', '.join(silent)}", WIDTH, subsequent_indent="    ", break_long_words=False)
 
 
-def _is_told(section: Place, place: Place) -> bool:
+def _is_told(section: IndexEntry, place: IndexEntry) -> bool:
     parts = place.address.split(".")
     if parts[0] != section.address or place.sort == "row":
         return False
@@ -44,10 +44,10 @@ def _is_told(section: Place, place: Place) -> bool:
     return len(parts) == 2 or (len(parts) == 4 and parts[2] in _LISTS)  # a rule; one of its conditions
 
 
-def _said(ground: Ground, place: Place, language: str) -> str:
+def _said(ground: Ground, place: IndexEntry, language: str) -> str:
     """The sentence of a rule with its figures; of a figure what it is."""
     known = figures(ground.compiled.trees)
-    said = filled(sentence(place.node, language, ground.compiled.rules.language), known)
+    said = filled(sentence_of(place.node, language, ground.compiled.rules.language), known)
     return said or (known.get(place.name, "") if place.address.startswith("numbers.") else "")
 
 

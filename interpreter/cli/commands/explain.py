@@ -19,7 +19,7 @@ from interpreter.project import loading
 from interpreter.project.files.file_io import is_folder
 
 if TYPE_CHECKING:
-    from interpreter.frontend.outline.compilation import Compiled
+    from interpreter.frontend.outline.compilation import Compilation
 
 BEFORE_SENTENCE = 53  # signs of a listed address and the blank behind it
 
@@ -88,7 +88,7 @@ def _games_with(word: str) -> str:
     return " ".join(f"The game `{name}` speaks of it: `rulewright explain {name} {word}`." for name in with_it)
 
 
-def _compiled(game: str) -> "Compiled":
+def _compiled(game: str) -> "Compilation":
     path, variants = game_argument.located(game)
     report = Report()
     found = loading.compiled_with_trees(path, variants, report)
@@ -98,7 +98,7 @@ def _compiled(game: str) -> "Compiled":
     return found
 
 
-def _print_found(compiled: "Compiled", game: str, sought: list[str], language: str) -> None:
+def _print_found(compiled: "Compilation", game: str, sought: list[str], language: str) -> None:
     from interpreter.reference import rule_search
 
     found = rule_search.found(compiled, sought, language)
@@ -128,11 +128,11 @@ def _is_path(game: str) -> bool:
     return game.endswith(".yaml") or is_folder(game)
 
 
-def _meant(address: str, compiled: "Compiled") -> str:
+def _meant(address: str, compiled: "Compilation") -> str:
     """The addresses that end with what was written, or else those spelt nearly so."""
-    from interpreter.frontend.variants.path_suggestions import near
+    from interpreter.frontend.variants.path_suggestions import suggest_paths
 
     trees = compiled.trees
-    meant, beside = near(trees.game, trees.components, address.split("."))
+    meant, beside = suggest_paths(trees.game, trees.components, address.split("."))
     listed = f" Near it: {', '.join(f'`{each}`' for each in beside)}." if beside and not meant else ""
     return meant + listed

@@ -59,9 +59,9 @@ def layout_data(wanted: str | None) -> str | Mapping[str, object] | None:
 
 def _from_yaml(name: str, report: Report) -> object:
     """What a YAML file holds, read as strictly as the files of a game."""
-    from interpreter.frontend.declarations.components import plain
+    from interpreter.frontend.declarations.components import to_python
     from interpreter.frontend.pipeline.compiler import bytes_of
     from interpreter.frontend.source.yaml_reader import read
 
     data = bytes_of(Path(name), report)
-    return plain(read(name, data, report)) if data is not None else None
+    return to_python(read(name, data, report)) if data is not None else None

@@ -11,7 +11,7 @@ from interpreter.translation import disjunction, has_catalogue, template, transl
 def told(refusal: Refusal, language: str | None) -> tuple[str, str]:
     """Why a move is not possible and what may help (perhaps nothing), in the language, else in English."""
     if not has_catalogue(language):
-        return plain_text.sentence(refusal.diagnostic), plain_text.hint(refusal.diagnostic)
+        return plain_text.message_text(refusal.diagnostic), plain_text.hint(refusal.diagnostic)
     row, values = CODES[refusal.code], dict(refusal.diagnostic.values)
     values["expected"] = translate(language, UNSAID) if values.get("expected") == UNSAID else _listed(refusal.candidates, language)
     values["did_you_mean"] = guess(refusal.guesses, language)

@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
-from interpreter.diagnostics.render.plain_text import hint, sentence, severity, title
+from interpreter.diagnostics.render.plain_text import hint, message_text, severity, title
 from interpreter.diagnostics.span import Span
 
 Json = dict[str, object]
@@ -43,7 +43,7 @@ def as_data(diagnostic: Diagnostic) -> Json:
         "code": diagnostic.code,
         "severity": severity(diagnostic).value,
         "title": title(diagnostic),
-        "message": sentence(diagnostic),
+        "message": message_text(diagnostic),
         "hint": hint(diagnostic),
         "subject": diagnostic.subject,
         "labels": [{**_where(label.span), "text": label.text} for label in diagnostic.labels],
@@ -68,7 +68,7 @@ def _annotation(diagnostic: Diagnostic) -> str:
             fields |= {"col": str(where["column"]), "endColumn": str(where["end_column"])}
     listed = ",".join(f"{key}={_escaped(value, ':', ',')}" for key, value in sorted(fields.items()))
     place = f"{diagnostic.subject}: " if diagnostic.subject and not diagnostic.span else ""
-    message = "\n".join(part for part in (place + sentence(diagnostic), hint(diagnostic)) if part)
+    message = "\n".join(part for part in (place + message_text(diagnostic), hint(diagnostic)) if part)
     return f"::{_GITHUB[severity(diagnostic)]} {listed}::{_escaped(message)}"
 
 
@@ -84,7 +84,7 @@ def _sarif_rule(code: str) -> Json:
 
 
 def _sarif_result(diagnostic: Diagnostic) -> Json:
-    message = "\n\n".join(part for part in (sentence(diagnostic), hint(diagnostic)) if part)
+    message = "\n\n".join(part for part in (message_text(diagnostic), hint(diagnostic)) if part)
     result: Json = {"ruleId": diagnostic.code, "level": _SARIF[severity(diagnostic)], "message": {"text": message}}
     if diagnostic.labels:
         result["locations"] = [_sarif_place(diagnostic.labels[0])]

@@ -29,7 +29,7 @@ def title(diagnostic: Diagnostic) -> str:
     return _row(diagnostic).title
 
 
-def sentence(diagnostic: Diagnostic) -> str:
+def message_text(diagnostic: Diagnostic) -> str:
     """What was found, in a sentence."""
     return _filled(_row(diagnostic).sentence, diagnostic)
 
@@ -48,7 +48,7 @@ def unfilled(diagnostic: Diagnostic) -> list[str]:
 
 def concise(diagnostic: Diagnostic) -> str:
     """The finding in one line: `path:line:column: error T204: sentence`."""
-    said = " ".join(sentence(diagnostic).split())
+    said = " ".join(message_text(diagnostic).split())
     return f"{_place(diagnostic, ': ')}{severity(diagnostic).value} {diagnostic.code}: {said}"
 
 
@@ -79,7 +79,7 @@ def _lines(diagnostic: Diagnostic, paint: _Paint) -> Iterator[str]:
     if not diagnostic.labels and diagnostic.subject:
         yield f"  {_visible(diagnostic.subject)}"
     yield from _blocks(diagnostic, paint)
-    said = [text for text in (sentence(diagnostic), hint(diagnostic)) if text]
+    said = [text for text in (message_text(diagnostic), hint(diagnostic)) if text]
     for number, text in enumerate(said):
         if number:
             yield ""

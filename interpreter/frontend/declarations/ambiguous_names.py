@@ -3,7 +3,7 @@
 import re
 
 from interpreter.diagnostics.diagnostic import Label
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.identifiers import NAME
 
 _STYLES = {
@@ -13,25 +13,25 @@ _STYLES = {
 }  # of cells of a board whose size is not known yet
 
 
-def check_cells(declared: Declared) -> None:
+def check_cells(symbols: SymbolTable) -> None:
     """Report words, numbers, options, tracked names and choices that are called like a cell."""
-    others = {name: "choice" for name, kinds in declared.members.items() if any(not declared.is_cell(kind) for kind, _ in kinds)}
-    for name, what in {**others, **dict.fromkeys(declared.bare, "name")}.items():
-        board = _board_with(name, declared)
-        place = declared.places.get(name)
+    others = {name: "choice" for name, kinds in symbols.members.items() if any(not symbols.is_cell(kind) for kind, _ in kinds)}
+    for name, what in {**others, **dict.fromkeys(symbols.nullary, "name")}.items():
+        board = _board_with(name, symbols)
+        place = symbols.places.get(name)
         if board and place is not None:
-            span = declared.kinds[board].span
+            span = symbols.kinds[board].span
             also = [Label(span, "the board")] if span is not None else []
-            declared.report.add("N203", place, name=name, what=what, board=board, also=also)
+            symbols.report.add("N203", place, name=name, what=what, board=board, also=also)
 
 
-def _board_with(name: str, declared: Declared) -> str:
+def _board_with(name: str, symbols: SymbolTable) -> str:
     """The board that has, or may have, a cell of that name; empty if none has."""
     if re.fullmatch(NAME, name) is None:
         return ""
-    for kind in declared.kinds.values():
+    for kind in symbols.kinds.values():
         if kind.form == "grid" and name not in (kind.name, kind.plural):
-            board = declared.boards.get(kind.name)
+            board = symbols.boards.get(kind.name)
             known = board.names if board is not None else kind.members
             if name in known or (board is None and re.fullmatch(_STYLES.get(kind.names, "(?!)"), name)):
                 return kind.name

@@ -4,83 +4,82 @@ import re
 from dataclasses import dataclass, field
 
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.identifiers import flaw, visible
 
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class DataRow:
     """A row of a list: its id and what stands on it."""
 
     id: str
-    node: Map
+    node: MappingNode
 
 
 @dataclass(frozen=True, slots=True)
 class Components:
     """The tree of a component file; an empty one where a game has none."""
 
-    root: Map | None
-    cache: dict[str, tuple[Row, ...]] = field(default_factory=dict)
+    root: MappingNode | None
+    cache: dict[str, tuple[DataRow, ...]] = field(default_factory=dict)
 
-    def find(self, path: Scalar, declared: Declared) -> Node | None:
+    def find(self, path: ScalarNode, symbols: SymbolTable) -> Node | None:
         """What stands at a dotted path; reports a path that leads nowhere."""
         node: Node | None = self.root
         if node is None:
-            declared.report.add("N120", path.span, path=path.value)
+            symbols.report.add("N120", path.span, path=path.value)
             return None
         for part in path.value.split("."):
-            keys = [entry.key for entry in node] if isinstance(node, Map) else []
+            keys = [entry.key for entry in node] if isinstance(node, MappingNode) else []
             if part not in keys:
-                declared.report.add("N121", path.span, path=path.value, part=part, nearest=did_you_mean(part, keys))
+                symbols.report.add("N121", path.span, path=path.value, part=part, nearest=did_you_mean(part, keys))
                 return None
-            assert isinstance(node, Map)
+            assert isinstance(node, MappingNode)
             node = node.get(part)
         return node
 
-    def rows(self, path: Scalar, declared: Declared) -> tuple[Row, ...] | None:
+    def rows(self, path: ScalarNode, symbols: SymbolTable) -> tuple[DataRow, ...] | None:
         """The rows of the list at a path, each with an `id`; reports what is no row and ids that stand twice."""
         if path.value in self.cache:
             return self.cache[path.value]
-        found = self.find(path, declared)
+        found = self.find(path, symbols)
         if found is None:
             return None
-        if not isinstance(found, Items):
-            declared.report.add("N122", path.span, path=path.value)
+        if not isinstance(found, SequenceNode):
+            symbols.report.add("N122", path.span, path=path.value)
             return None
-        rows: dict[str, Row] = {}
+        rows: dict[str, DataRow] = {}
         for item in found:
-            row = _row(item, declared)
+            row = _row(item, symbols)
             if row is None:
                 continue
             if row.id in rows:
-                declared.report.add("N123", row.node.span, id=row.id)
+                symbols.report.add("N123", row.node.span, id=row.id)
             rows[row.id] = row
         self.cache[path.value] = tuple(rows.values())
         return self.cache[path.value]
 
 
-def _row(node: Node, declared: Declared) -> Row | None:
+def _row(node: Node, symbols: SymbolTable) -> DataRow | None:
     """A row: a mapping with an `id`; a bare name is a row without columns."""
-    if isinstance(node, Scalar):
-        check_name(node, declared)
-        return Row(node.value, Map((), node.span))
-    name = node.get("id") if isinstance(node, Map) else None
-    if not isinstance(node, Map) or not isinstance(name, Scalar):
-        declared.report.add("N124", node.span)
+    if isinstance(node, ScalarNode):
+        check_entry_name(node, symbols)
+        return DataRow(node.value, MappingNode((), node.span))
+    name = node.get("id") if isinstance(node, MappingNode) else None
+    if not isinstance(node, MappingNode) or not isinstance(name, ScalarNode):
+        symbols.report.add("N124", node.span)
         return None
-    check_name(name, declared)
-    return Row(name.value, node)
+    check_entry_name(name, symbols)
+    return DataRow(name.value, node)
 
 
-def check_name(name: Scalar, declared: Declared) -> None:
+def check_entry_name(name: ScalarNode, symbols: SymbolTable) -> None:
     """Report what nothing can be called."""
     if why := flaw(name.value):
-        declared.report.add("N200", name.span, name=visible(name.value), why=why)
+        symbols.report.add("N200", name.span, name=visible(name.value), why=why)
 
 
 def whole_number(text: str) -> int | None:
@@ -88,22 +87,22 @@ def whole_number(text: str) -> int | None:
     return int(text) if WHOLE.fullmatch(text) else None
 
 
-def plain(node: Node | None) -> object:
+def to_python(node: Node | None) -> object:
     """The node as plain data: numbers as `int`, other scalars as text."""
     match node:
-        case Scalar():
+        case ScalarNode():
             number = whole_number(node.value) if node.style == "plain" else None
             return node.value if number is None else number
-        case Items():
-            return [plain(item) for item in node]
-        case Map():
-            return {entry.key: plain(entry.value) for entry in node}
+        case SequenceNode():
+            return [to_python(item) for item in node]
+        case MappingNode():
+            return {entry.key: to_python(entry.value) for entry in node}
         case None:
             return None
 
 
-def follow(node: Node | None, keys: tuple[str, ...]) -> Node | None:
+def follow_path(node: Node | None, keys: tuple[str, ...]) -> Node | None:
     """What stands under nested keys, or None."""
     for key in keys:
-        node = node.get(key) if isinstance(node, Map) else None
+        node = node.get(key) if isinstance(node, MappingNode) else None
     return node

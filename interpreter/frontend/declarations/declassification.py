@@ -1,9 +1,8 @@
 """The key `tells`: what of something hidden a rule tells, to everybody or to one player."""
 
-from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Tells
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declassification
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.expressions import as_wanted, check
 from interpreter.model.ir import Expression
@@ -11,27 +10,27 @@ from interpreter.model.ir import Expression
 EVERYBODY = "everybody"
 
 
-def sayings(node: Node | None, scope: Scope) -> tuple[Tells, ...]:
+def read_declassifications(node: Node | None, scope: Scope) -> tuple[Declassification, ...]:
     """What stands under `tells` beside a rule: a name, or `name to player`, or a list of these."""
-    told = node.get("tells") if isinstance(node, Map) else None
-    lines = told.items if isinstance(told, Items) else (told,)
-    return tuple(saying for line in lines if isinstance(line, Scalar) and (saying := _saying(line, scope)) is not None)
+    told = node.get("tells") if isinstance(node, MappingNode) else None
+    lines = told.items if isinstance(told, SequenceNode) else (told,)
+    return tuple(saying for line in lines if isinstance(line, ScalarNode) and (saying := _saying(line, scope)) is not None)
 
 
-def _saying(line: Scalar, scope: Scope) -> Tells | None:
-    read = parser.sentence(line, scope.declared.report)
+def _saying(line: ScalarNode, scope: Scope) -> Declassification | None:
+    read = parser.parse_sentence(line, scope.symbols.report)
     if read is None:
         return None
     fields = dict(read.fields)
     subject, whom = read.subject, fields.pop("to", None)
-    if not isinstance(subject.value, ast.Name) or subject.source or subject.where or subject.by or read.up_to or fields:
-        scope.declared.report.add("N221", line.span, what=" ".join(line.value.split()))
+    if not isinstance(subject.value, ast.NameReference) or subject.source or subject.where or subject.by or read.up_to or fields:
+        scope.symbols.report.add("N221", line.span, what=" ".join(line.value.split()))
         return None
-    return Tells(subject.value.name, _whom(whom, scope), line.span)
+    return Declassification(subject.value.name, _whom(whom, scope), line.span)
 
 
-def _whom(whom: ast.Expression | None, scope: Scope) -> Expression | None:
+def _whom(whom: ast.ExpressionNode | None, scope: Scope) -> Expression | None:
     """Who is told; None: everybody."""
-    if whom is None or (isinstance(whom, ast.Name) and whom.name == EVERYBODY):
+    if whom is None or (isinstance(whom, ast.NameReference) and whom.name == EVERYBODY):
         return None
     return as_wanted(check(whom, scope, PLAYER_KIND), scope, PLAYER_KIND)

@@ -2,84 +2,85 @@
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import whole_number
-from interpreter.frontend.source.nodes import Items, Node
-from interpreter.frontend.source.nodes import Text as Scalar
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.source.nodes import Node, ScalarNode, SequenceNode
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.model.types.types import Hole, Kind, ListOf, Member, Number, Optional, SetOf, Shape, Truth, show
 
 
-def read_value(node: Node, kind: Kind, declared: Declared) -> object:
+def read_value(node: Node, kind: Kind, symbols: SymbolTable) -> object:
     """The value of `kind` that stands there; None and a finding where it is none."""
     match kind, node:
         case Hole() | SetOf(Hole()) | ListOf(Hole()), _:
             return None
-        case Optional(inner), Scalar(value=text):
-            return None if text in ("none", "") else read_value(node, inner, declared)
+        case Optional(inner), ScalarNode(value=text):
+            return None if text in ("none", "") else read_value(node, inner, symbols)
         case Optional(inner), _:
-            return read_value(node, inner, declared)
-        case Truth(), Scalar(value="yes" | "no" | "true" | "false"):
+            return read_value(node, inner, symbols)
+        case Truth(), ScalarNode(value="yes" | "no" | "true" | "false"):
             return node.value in ("yes", "true")
-        case Number(), Scalar(value=text) if (number := whole_number(text)) is not None:
-            return _number(node, number, kind, declared)
-        case Member(), Scalar():
-            return read_member(node, kind.name, declared)
-        case SetOf(inner), Items():
-            return number_set(place for item in node if isinstance(place := read_value(item, inner, declared), int))
-        case ListOf(inner), Items():
-            return tuple(read_value(item, inner, declared) for item in node)
-        case Shape(), Items():
-            return _shape(node, declared)
+        case Number(), ScalarNode(value=text) if (number := whole_number(text)) is not None:
+            return _number(node, number, kind, symbols)
+        case Member(), ScalarNode():
+            return read_member(node, kind.name, symbols)
+        case SetOf(inner), SequenceNode():
+            return number_set(place for item in node if isinstance(place := read_value(item, inner, symbols), int))
+        case ListOf(inner), SequenceNode():
+            return tuple(read_value(item, inner, symbols) for item in node)
+        case Shape(), SequenceNode():
+            return _shape(node, symbols)
         case _:
-            declared.report.add("T115", node.span, wanted=show(kind))
+            symbols.report.add("T115", node.span, wanted=show(kind))
             return None
 
 
-def _number(node: Scalar, value: int, kind: Number, declared: Declared) -> int | None:
+def _number(node: ScalarNode, value: int, kind: Number, symbols: SymbolTable) -> int | None:
     if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high):
-        declared.report.add("B106", node.span, value=value, range=show(kind))
+        symbols.report.add("B106", node.span, value=value, range=show(kind))
         return None
     return value
 
 
-def read_member(node: Scalar, kind: str, declared: Declared) -> int | None:
+def read_member(node: ScalarNode, kind: str, symbols: SymbolTable) -> int | None:
     """The place of a member by its name; reports a name the kind does not have."""
-    found = declared.kinds[kind]
-    number = as_number(declared, Member(kind))
+    found = symbols.kinds[kind]
+    number = as_number(symbols, Member(kind))
     if number is not None:
         value = whole_number(node.value)
-        return _number(node, -1 if value is None else value, number, declared)
-    names = member_names(kind, declared)
+        return _number(node, -1 if value is None else value, number, symbols)
+    names = member_names(kind, symbols)
     if node.value in names:
         return names.index(node.value)
     if found.layout_list or not names:
-        declared.report.add("T116", node.span, kind=kind)
+        symbols.report.add("T116", node.span, kind=kind)
     else:
-        declared.report.add("N119", node.span, name=node.value, kind=kind, nearest=did_you_mean(node.value, names))
+        symbols.report.add("N119", node.span, name=node.value, kind=kind, nearest=did_you_mean(node.value, names))
     return None
 
 
-def member_names(kind: str, declared: Declared) -> tuple[str, ...]:
+def member_names(kind: str, symbols: SymbolTable) -> tuple[str, ...]:
     """The names of the members that are known when the rules are read; empty where they are not."""
-    root = declared.root(kind)
-    if root in declared.boards:
-        return declared.boards[root].names
-    return declared.kinds[root].members
+    root = symbols.root(kind)
+    if root in symbols.boards:
+        return symbols.boards[root].names
+    return symbols.kinds[root].members
 
 
-def _shape(node: Items, declared: Declared) -> tuple[tuple[int, int], ...] | None:
+def _shape(node: SequenceNode, symbols: SymbolTable) -> tuple[tuple[int, int], ...] | None:
     cells: list[tuple[int, int]] = []
     for item in node:
-        pair = [whole_number(part.value) if isinstance(part, Scalar) else None for part in item] if isinstance(item, Items) else []
+        pair = (
+            [whole_number(part.value) if isinstance(part, ScalarNode) else None for part in item] if isinstance(item, SequenceNode) else []
+        )
         if len(pair) != 2 or pair[0] is None or pair[1] is None:
-            declared.report.add("T115", item.span, wanted="a pair of grid steps such as [1, 0]")
+            symbols.report.add("T115", item.span, wanted="a pair of grid steps such as [1, 0]")
             return None
         cells.append((pair[0], pair[1]))
     return tuple(cells)
 
 
-def blank(kind: Kind) -> object:
+def empty_value(kind: Kind) -> object:
     """What a missing cell holds: none, no, 0 or nothing; NotImplemented where the kind has no such value."""
     match kind:
         case Optional() | Hole():

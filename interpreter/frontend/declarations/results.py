@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.declarations.components import Components, plain
-from interpreter.frontend.declarations.declassification import sayings
-from interpreter.frontend.source.nodes import Entry, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
-from interpreter.frontend.symbols.messages import keep_title, sources_of, text_of
-from interpreter.frontend.symbols.scope import Scope, Slots
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declared
+from interpreter.frontend.declarations.components import Components, to_python
+from interpreter.frontend.declarations.declassification import read_declassifications
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode
+from interpreter.frontend.symbols.messages import declare_title, sources_of, text_of
+from interpreter.frontend.symbols.scope import Scope, SlotAllocator
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.calls import SCORE
 from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_truth
@@ -20,27 +19,27 @@ from interpreter.model.schema.keys import MOMENTS
 from interpreter.model.types.types import NUMBER, Member, Number, SetOf
 
 
-def entries(game: Map, key: str) -> Iterator[Entry]:
+def section_entries(game: MappingNode, key: str) -> Iterator[MappingEntry]:
     """The entries of a section; none if it is missing."""
     section = game.get(key)
-    yield from section if isinstance(section, Map) else ()
+    yield from section if isinstance(section, MappingNode) else ()
 
 
-def _text(node: object, key: str) -> Scalar | None:
-    found = node.get(key) if isinstance(node, Map) else None
-    return found if isinstance(found, Scalar) else None
+def _text(node: object, key: str) -> ScalarNode | None:
+    found = node.get(key) if isinstance(node, MappingNode) else None
+    return found if isinstance(found, ScalarNode) else None
 
 
-def body(node: Scalar | None, declared: Declared, *, player: bool, acting: bool, truth: bool) -> tuple[Expression, int] | None:
+def body(node: ScalarNode | None, symbols: SymbolTable, *, player: bool, acting: bool, truth: bool) -> tuple[Expression, int] | None:
     """An expression with its number of slots; with `player`, slot 1 is the player it is worked out for."""
     if node is None:
         return None
-    slots = Slots()
-    scope = Scope(declared, slots, acting=acting)
+    slots = SlotAllocator()
+    scope = Scope(symbols, slots, acting=acting)
     if player:
         slot = slots.new("player", PLAYER_KIND)
         scope = replace(scope, names={"player": Local(PLAYER_KIND, slot, "player")})
-    read = parser.expression(node, declared.report)
+    read = parser.parse_expression(node, symbols.report)
     if read is None:
         return None
     value = check_truth(read, scope) if truth else check_number(read, scope)
@@ -50,40 +49,40 @@ def body(node: Scalar | None, declared: Declared, *, player: bool, acting: bool,
 # ------------------------------------------------------------------------------------------------ ends
 
 
-def collect_end_names(game: Map, declared: Declared) -> None:
+def collect_end_names(game: MappingNode, symbols: SymbolTable) -> None:
     """The names of all ends, so that steps may speak of them."""
-    for entry in entries(game, "end"):
-        declared.end_names[entry.key] = entry.key_span
+    for entry in section_entries(game, "end"):
+        symbols.end_names[entry.key] = entry.key_span
 
 
-def collect_ends(game: Map, declared: Declared) -> tuple[End, ...]:
+def collect_ends(game: MappingNode, symbols: SymbolTable) -> tuple[End, ...]:
     """`end:` when the game is over, looked at in this order."""
     found = []
-    for entry in entries(game, "end"):
+    for entry in section_entries(game, "end"):
         at, after, outcome = _text(entry.value, "at"), _text(entry.value, "after"), _text(entry.value, "outcome")
         said = None if after is not None and at is None else _text(entry.value, "when")  # what is looked at after an action stands there
-        when = body(said, declared, player=False, acting=True, truth=True)
-        winners, size = _winners(entry, declared, when[1] if when else 1)
-        text = text_of(entry.value, declared)
-        declared.address(f"end.{entry.key}", "end", entry.key_span, text, sources_of(entry.value))
+        when = body(said, symbols, player=False, acting=True, truth=True)
+        winners, size = _winners(entry, symbols, when[1] if when else 1)
+        text = text_of(entry.value, symbols)
+        symbols.address(f"end.{entry.key}", "end", entry.key_span, text, sources_of(entry.value))
         if at is not None:
-            declared.tells[f"end.{entry.key}", -1] = sayings(entry.value, Scope(declared, Slots()))
+            symbols.declassifications[f"end.{entry.key}", -1] = read_declassifications(entry.value, Scope(symbols, SlotAllocator()))
         lost = outcome is not None and outcome.value == "lost"
         if when is not None and at is None:
-            declared.report.add("N136", entry.key_span, name=entry.key)
+            symbols.report.add("N136", entry.key_span, name=entry.key)
         found.append(End(entry.key, at.value if at else "", when[0] if when else None, size, winners, lost, text, entry.key_span))
     return tuple(found)
 
 
-def _winners(entry: Entry, declared: Declared, size: int) -> tuple[Expression | None, int]:
+def _winners(entry: MappingEntry, symbols: SymbolTable, size: int) -> tuple[Expression | None, int]:
     node = _text(entry.value, "winners")
     if node is None:
         return None, size
-    slots = Slots()
-    read = parser.expression(node, declared.report)
+    slots = SlotAllocator()
+    read = parser.parse_expression(node, symbols.report)
     if read is None:
         return None, size
-    scope = Scope(declared, slots)
+    scope = Scope(symbols, slots)
     value = as_wanted(check(read, scope, SetOf(PLAYER_KIND)), scope, SetOf(PLAYER_KIND))
     return value, max(size, len(slots.slots))
 
@@ -91,39 +90,37 @@ def _winners(entry: Entry, declared: Declared, size: int) -> tuple[Expression | 
 # ------------------------------------------------------------------------------------------------ points
 
 
-def declare_score(game: Map, declared: Declared) -> None:
+def declare_score(game: MappingNode, symbols: SymbolTable) -> None:
     """Make `score` known, if there is a score sheet."""
     if game.get("scoring") is not None:
-        declared.callables["score"] = [SCORE]
+        symbols.callables["score"] = [SCORE]
 
 
-def collect_scoring(game: Map, declared: Declared) -> tuple[ScoreLine, ...]:
+def collect_scoring(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
     """`scoring:` the lines of the score sheet; their sum becomes the word `score`."""
     found: list[ScoreLine] = []
-    for entry in entries(game, "scoring"):
-        points = body(_text(entry.value, "points"), declared, player=True, acting=False, truth=False)
-        text = text_of(entry.value, declared)
-        keep_title(entry.value, f"scoring.{entry.key}", declared)
-        declared.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
+    for entry in section_entries(game, "scoring"):
+        points = body(_text(entry.value, "points"), symbols, player=True, acting=False, truth=False)
+        text = text_of(entry.value, symbols)
+        declare_title(entry.value, f"scoring.{entry.key}", symbols)
+        symbols.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
         if points is not None:
             found.append(ScoreLine(entry.key, points[0], points[1], text, span=entry.key_span))
-    _score_word(found, declared)
+    _score_word(found, symbols)
     return tuple(found)
 
 
 MOST_IN_A_ROW = 16
 
 
-def _score_word(lines: list[ScoreLine], declared: Declared) -> None:
+def _score_word(lines: list[ScoreLine], symbols: SymbolTable) -> None:
     points: list[Expression] = [Constant(Number(0, 0), 0)]
     player = Local(PLAYER_KIND, 1, "player")
     for line in lines:
         name = f"scoring.{line.name}"
-        declared.bodies[name] = WordDecl(
-            name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span
-        )
+        symbols.bodies[name] = WordDecl(name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span)
         points.append(UserCall(NUMBER, name, (player,)))
-    declared.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), _sum(points), 2, fixed=False, uses_me=False)
+    symbols.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), _sum(points), 2, fixed=False, uses_me=False)
 
 
 def _sum(parts: Sequence[Expression]) -> Expression:
@@ -137,15 +134,15 @@ def _sum(parts: Sequence[Expression]) -> Expression:
     return total
 
 
-def collect_ranking(game: Map, declared: Declared) -> tuple[ScoreLine, ...]:
+def collect_ranking(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
     """`ranking:` what decides, in this order."""
     found: list[ScoreLine] = []
-    for entry in entries(game, "ranking"):
+    for entry in section_entries(game, "ranking"):
         most, fewest = _text(entry.value, "most"), _text(entry.value, "fewest")
-        value = body(most or fewest, declared, player=True, acting=False, truth=False)
-        text = text_of(entry.value, declared)
-        keep_title(entry.value, f"ranking.{entry.key}", declared)
-        declared.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
+        value = body(most or fewest, symbols, player=True, acting=False, truth=False)
+        text = text_of(entry.value, symbols)
+        declare_title(entry.value, f"ranking.{entry.key}", symbols)
+        symbols.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
         if value is not None:
             found.append(ScoreLine(entry.key, value[0], value[1], text, most is not None, entry.key_span))
     return tuple(found)
@@ -154,16 +151,16 @@ def collect_ranking(game: Map, declared: Declared) -> tuple[ScoreLine, ...]:
 # ------------------------------------------------------------------------------------------------ checks
 
 
-def collect_always(game: Map, declared: Declared) -> tuple[Condition, ...]:
+def collect_always(game: MappingNode, symbols: SymbolTable) -> tuple[Condition, ...]:
     """`always:` what is true in every state: a check of the rules, not a rule."""
     found = []
-    for entry in entries(game, "always"):
-        that = _text(entry.value, "that") if isinstance(entry.value, Map) else entry.value
+    for entry in section_entries(game, "always"):
+        that = _text(entry.value, "that") if isinstance(entry.value, MappingNode) else entry.value
         said = _text(entry.value, "at")
         at = said.value if said is not None and said.value in MOMENTS else ""
-        test = body(that if isinstance(that, Scalar) else None, declared, player=False, acting=at != "", truth=True)
+        test = body(that if isinstance(that, ScalarNode) else None, symbols, player=False, acting=at != "", truth=True)
         path = f"always.{entry.key}"
-        declared.address(path, "check", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
+        symbols.address(path, "check", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
         if test is not None:
             found.append(Condition(entry.key, path, test[0], test[1], at=at, span=entry.key_span))
     return tuple(found)
@@ -174,74 +171,74 @@ def collect_always(game: Map, declared: Declared) -> tuple[Condition, ...]:
 FIELDS = ("colour", "glyph", "label", "printed", "outline", "on")
 
 
-def collect_show(game: Map, components: Components, declared: Declared) -> tuple[DisplayDecl, ...]:
+def collect_show(game: MappingNode, components: Components, symbols: SymbolTable) -> tuple[DisplayDecl, ...]:
     """`show:` how members of kinds are drawn."""
-    return tuple(_shown(entry, components, declared) for entry in entries(game, "show") if isinstance(entry.value, Map))
+    return tuple(_shown(entry, components, symbols) for entry in section_entries(game, "show") if isinstance(entry.value, MappingNode))
 
 
-def _shown(entry: Entry, components: Components, declared: Declared) -> DisplayDecl:
+def _shown(entry: MappingEntry, components: Components, symbols: SymbolTable) -> DisplayDecl:
     node = entry.value
-    assert isinstance(node, Map)
-    declared.address(f"show.{entry.key}", "drawing", entry.key_span)
-    if entry.key not in declared.kinds:
-        declared.report.add("N112", entry.key_span, name=entry.key, nearest=did_you_mean(entry.key, declared.kinds))
+    assert isinstance(node, MappingNode)
+    symbols.address(f"show.{entry.key}", "drawing", entry.key_span)
+    if entry.key not in symbols.kinds:
+        symbols.report.add("N112", entry.key_span, name=entry.key, nearest=did_you_mean(entry.key, symbols.kinds))
         return DisplayDecl(entry.key, {}, {}, {}, 1)
-    slots = Slots()
-    scope, _ = Scope(declared, slots, acting=False).bind(entry.key, Member(entry.key), entry.key_span)
+    slots = SlotAllocator()
+    scope, _ = Scope(symbols, slots, acting=False).bind(entry.key, Member(entry.key), entry.key_span)
     board_of = _text(node, "board_of")
     if board_of is not None and "player" not in scope.names:
         scope, _ = scope.bind("player", PLAYER_KIND, board_of.span)
     fields = {key: value for key in FIELDS if (value := _drawn(_text(node, key), scope)) is not None}
     shown = _figures(entry, scope)
     signs = node.get("signs")
-    marks = {item.key: item.value.value for item in signs if isinstance(item.value, Scalar)} if isinstance(signs, Map) else {}
-    labels = _labels(node.get("names"), components, declared)
-    members = declared.kinds[entry.key].members
-    for item in signs if isinstance(signs, Map) and members else ():
+    marks = {item.key: item.value.value for item in signs if isinstance(item.value, ScalarNode)} if isinstance(signs, MappingNode) else {}
+    labels = _labels(node.get("names"), components, symbols)
+    members = symbols.kinds[entry.key].members
+    for item in signs if isinstance(signs, MappingNode) and members else ():
         if item.key not in members:
-            declared.report.add("N119", item.key_span, name=item.key, kind=entry.key, nearest=did_you_mean(item.key, members))
+            symbols.report.add("N119", item.key_span, name=item.key, kind=entry.key, nearest=did_you_mean(item.key, members))
     more = _marks(entry, scope)
     return DisplayDecl(entry.key, fields, marks, shown, len(slots.slots), labels, board_of.value if board_of else "", more)
 
 
-def _marks(entry: Entry, scope: Scope) -> dict[str, DisplayMark]:
+def _marks(entry: MappingEntry, scope: Scope) -> dict[str, DisplayMark]:
     """Signs that lie on members under a condition; what they mean is kept as the sentence of their address."""
-    marks = entry.value.get("marks") if isinstance(entry.value, Map) else None
+    marks = entry.value.get("marks") if isinstance(entry.value, MappingNode) else None
     found: dict[str, DisplayMark] = {}
-    for item in marks if isinstance(marks, Map) else ():
+    for item in marks if isinstance(marks, MappingNode) else ():
         path = f"show.{entry.key}.marks.{item.key}"
         sign, where = _text(item.value, "sign"), _text(item.value, "where")
-        read = parser.expression(where, scope.declared.report) if where is not None else None
-        scope.declared.sentences[path] = text_of(item.value, scope.declared, "title")
+        read = parser.parse_expression(where, scope.symbols.report) if where is not None else None
+        scope.symbols.sentences[path] = text_of(item.value, scope.symbols, "title")
         found[item.key] = DisplayMark(sign.value if sign else "", check_truth(read, scope) if read is not None else None, path)
     return found
 
 
-def _figures(entry: Entry, scope: Scope) -> dict[str, Expression]:
+def _figures(entry: MappingEntry, scope: Scope) -> dict[str, Expression]:
     """What stands beside the name of a member, by title; a title in several languages is kept as the sentence of its address."""
-    figures = entry.value.get("figures") if isinstance(entry.value, Map) else None
+    figures = entry.value.get("figures") if isinstance(entry.value, MappingNode) else None
     found: dict[str, Expression] = {}
-    for item in figures if isinstance(figures, Map) else ():
-        value = _drawn(item.value if isinstance(item.value, Scalar) else _text(item.value, "is"), scope)
+    for item in figures if isinstance(figures, MappingNode) else ():
+        value = _drawn(item.value if isinstance(item.value, ScalarNode) else _text(item.value, "is"), scope)
         if value is None:
             continue
         found[item.key] = value
-        title = text_of(item.value, scope.declared, "title")
+        title = text_of(item.value, scope.symbols, "title")
         if title:
-            scope.declared.sentences[f"show.{entry.key}.figures.{item.key}"] = title
+            scope.symbols.sentences[f"show.{entry.key}.figures.{item.key}"] = title
     return found
 
 
-def _drawn(node: Scalar | None, scope: Scope) -> Expression | None:
-    read = parser.expression(node, scope.declared.report) if node is not None else None
+def _drawn(node: ScalarNode | None, scope: Scope) -> Expression | None:
+    read = parser.parse_expression(node, scope.symbols.report) if node is not None else None
     return check(read, scope) if read is not None else None
 
 
-def _labels(names: Node | None, components: Components, declared: Declared) -> dict[str, dict[str, str]]:
+def _labels(names: Node | None, components: Components, symbols: SymbolTable) -> dict[str, dict[str, str]]:
     """What members are called for people: a list in order of the members, or a mapping by id; each a text or one per language.
 
     They stand here, or in the component data under a path.
     """
-    found = plain(components.find(names, declared) if isinstance(names, Scalar) else names)
+    found = to_python(components.find(names, symbols) if isinstance(names, ScalarNode) else names)
     pairs = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
-    return {str(key): value if isinstance(value, dict) else {declared.language: str(value)} for key, value in pairs}
+    return {str(key): value if isinstance(value, dict) else {symbols.language: str(value)} for key, value in pairs}

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from interpreter.frontend.declarations.type_syntax import empty_scope
-from interpreter.frontend.source.nodes import Entry
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.source.nodes import MappingEntry
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.types.result_refinement import kind_size
 from interpreter.model.builtins.number_sets import MOST_PLACES
 from interpreter.model.ruleset.ruleset import KindDecl
@@ -14,27 +14,27 @@ LARGEST = 10_000  # members of a kind
 DEEPEST = 20  # kinds made of kinds made of kinds
 
 
-def check_made_of(entry: Entry, declared: Declared) -> None:
+def check_made_of(entry: MappingEntry, symbols: SymbolTable) -> None:
     """Report a kind that is a part of itself or is made of itself, and let all that are in the circle be without members."""
-    way = _way_back(entry.key, declared)
-    if way is None and _is_too_deep(entry.key, declared):
-        if all(found.code != "D104" for found in declared.report):
-            declared.report.add("D104", entry.key_span, name=entry.key, deepest=DEEPEST)
-        if declared.kinds[entry.key].parts:
-            declared.kinds[entry.key] = replace(declared.kinds[entry.key], form="choices", members=(), parts=())
+    way = _way_back(entry.key, symbols)
+    if way is None and _is_too_deep(entry.key, symbols):
+        if all(found.code != "D104" for found in symbols.report):
+            symbols.report.add("D104", entry.key_span, name=entry.key, deepest=DEEPEST)
+        if symbols.kinds[entry.key].parts:
+            symbols.kinds[entry.key] = replace(symbols.kinds[entry.key], form="choices", members=(), parts=())
     elif way is not None:
         circle = " → ".join(f"`{name}`" for name in (entry.key, *way))
-        declared.report.add("D103", entry.key_span, name=entry.key, circle=circle)
+        symbols.report.add("D103", entry.key_span, name=entry.key, circle=circle)
         for name in way:
-            declared.kinds[name] = replace(declared.kinds[name], form="choices", members=(), parts=(), part_of="")
+            symbols.kinds[name] = replace(symbols.kinds[name], form="choices", members=(), parts=(), part_of="")
 
 
-def _way_back(name: str, declared: Declared) -> list[str] | None:
+def _way_back(name: str, symbols: SymbolTable) -> list[str] | None:
     """The kinds from one back to itself, through what it is a part of or made of; None if there is no such way."""
     pending, seen = [[name]], set[str]()
     while pending:
         way = pending.pop()
-        kind = declared.kinds.get(way[-1])
+        kind = symbols.kinds.get(way[-1])
         for following in _made_of(kind) if kind is not None else ():
             if following == name:
                 return [*way[1:], name]
@@ -44,27 +44,27 @@ def _way_back(name: str, declared: Declared) -> list[str] | None:
     return None
 
 
-def _is_too_deep(name: str, declared: Declared) -> bool:
+def _is_too_deep(name: str, symbols: SymbolTable) -> bool:
     """Whether a kind is made of kinds, made of kinds, and so on, beyond what can be handled."""
     level = {name}
     for _ in range(DEEPEST):
-        level = {part for each in level if (kind := declared.kinds.get(each)) is not None for part in _made_of(kind)} - {""}
+        level = {part for each in level if (kind := symbols.kinds.get(each)) is not None for part in _made_of(kind)} - {""}
     return bool(level)
 
 
-def check_size(entry: Entry, declared: Declared) -> None:
+def check_size(entry: MappingEntry, symbols: SymbolTable) -> None:
     """Report a kind with more members than can be handled, and one of numbers below 0."""
-    kind = declared.kinds[entry.key]
+    kind = symbols.kinds[entry.key]
     if kind.form == "numbers" and kind.low < 0:
-        declared.report.add("B109", entry.key_span, name=entry.key)
-    size = kind_size(Member(entry.key), empty_scope(declared))[0]
+        symbols.report.add("B109", entry.key_span, name=entry.key)
+    size = kind_size(Member(entry.key), empty_scope(symbols))[0]
     if size > LARGEST:
-        declared.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
+        symbols.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
         emptied = replace(kind, form="choices", members=(), parts=())
-        declared.kinds[entry.key] = replace(kind, low=0, high=0) if kind.form == "numbers" else emptied
+        symbols.kinds[entry.key] = replace(kind, low=0, high=0) if kind.form == "numbers" else emptied
     elif kind.form == "numbers" and kind.high >= MOST_PLACES:
-        declared.report.add("B261", entry.key_span, name=entry.key, high=kind.high, largest=MOST_PLACES - 1)
-        declared.kinds[entry.key] = replace(kind, low=0, high=0)
+        symbols.report.add("B261", entry.key_span, name=entry.key, high=kind.high, largest=MOST_PLACES - 1)
+        symbols.kinds[entry.key] = replace(kind, low=0, high=0)
 
 
 def _made_of(kind: KindDecl) -> list[str]:

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.symbols.scope import Scope, Slots
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.symbols.scope import Scope, SlotAllocator
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import check_number
 from interpreter.frontend.types.result_refinement import kind_size
@@ -40,50 +40,50 @@ class ReadKind:
     surely: Number = field(default_factory=Number)  # bounds that hold for every number of players
 
 
-def empty_scope(declared: Declared, *, acting: bool = False) -> Scope:
+def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
     """A place where no local name is known."""
-    return Scope(declared, Slots(), acting=acting)
+    return Scope(symbols, SlotAllocator(), acting=acting)
 
 
-def read_kind(text: ast.KindText, declared: Declared) -> ReadKind:
+def read_kind(text: ast.KindText, symbols: SymbolTable) -> ReadKind:
     """What a written kind means; a hole where it names nothing."""
     match text:
         case ast.KindRange(low, high, _):
-            return _range(low, high, declared)
+            return _range(low, high, symbols)
         case ast.KindName("truth", _):
             return ReadKind(TRUTH)
         case ast.KindName("shape", _):
             return ReadKind(Shape())
         case ast.KindName("steps", _):
             return ReadKind(HOLE, "steps")
-        case ast.KindName("number", _) if "number" not in declared.kinds:
+        case ast.KindName("number", _) if "number" not in symbols.kinds:
             return ReadKind(NUMBER)
         case ast.KindName(name, span):
-            return ReadKind(member_kind(name, span, declared))
+            return ReadKind(member_kind(name, span, symbols))
         case ast.KindOf(holder, inner, _):
-            return _holder(holder, read_kind(inner, declared))
+            return _holder(holder, read_kind(inner, symbols))
 
 
-def member_kind(name: str, span: Span, declared: Declared) -> Kind:
+def member_kind(name: str, span: Span, symbols: SymbolTable) -> Kind:
     """The member kind of that name; reports a name that is none."""
-    if name in declared.kinds:
-        declared.used.add(name)
+    if name in symbols.kinds:
+        symbols.used.add(name)
         return Member(name)
-    if name in declared.plurals:
-        declared.report.add("N113", span, name=name, singular=declared.plurals[name])
+    if name in symbols.plurals:
+        symbols.report.add("N113", span, name=name, singular=symbols.plurals[name])
     else:
-        declared.report.add("N112", span, name=name, nearest=did_you_mean(name, declared.kinds))
+        symbols.report.add("N112", span, name=name, nearest=did_you_mean(name, symbols.kinds))
     return HOLE
 
 
-def _range(low: ast.Expression, high: ast.Expression, declared: Declared) -> ReadKind:
-    scope = empty_scope(declared)
+def _range(low: ast.ExpressionNode, high: ast.ExpressionNode, symbols: SymbolTable) -> ReadKind:
+    scope = empty_scope(symbols)
     least, most = check_number(low, scope), check_number(high, scope)
-    a, b = as_number(declared, least.kind), as_number(declared, most.kind)
+    a, b = as_number(symbols, least.kind), as_number(symbols, most.kind)
     if a is None or b is None:
         return ReadKind(HOLE)
     if a.low is not None and b.high is not None and a.low > b.high:
-        declared.report.add("B103", high.span, low=a.low, high=b.high)
+        symbols.report.add("B103", high.span, low=a.low, high=b.high)
         return ReadKind(HOLE)
     return ReadKind(Number(a.low, b.high), "value", least, most, Number(a.high, b.low))
 
@@ -106,18 +106,18 @@ def _holder(holder: str, inner: ReadKind) -> ReadKind:
             return ReadKind(inner.kind, "formula")
 
 
-def parameters(head: ast.Head, declared: Declared) -> tuple[tuple[str, Kind], ...]:
+def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, Kind], ...]:
     """The names and kinds of the parameters of a head; a name without a kind is that of a kind."""
     found: list[tuple[str, Kind]] = []
     for parameter in head.parameters:
         name = parameter.name
         if name in dict(found):
-            declared.report.add("N114", parameter.span, name=name)
+            symbols.report.add("N114", parameter.span, name=name)
             name = f"#{name}"
         if parameter.kind is not None:
-            found.append((name, read_kind(parameter.kind, declared).kind))
+            found.append((name, read_kind(parameter.kind, symbols).kind))
         else:
-            kind = member_kind(parameter.name, parameter.span, declared)
+            kind = member_kind(parameter.name, parameter.span, symbols)
             found.append((f"#{name}" if kind == HOLE else name, kind))
     return tuple(found)
 
@@ -125,14 +125,14 @@ def parameters(head: ast.Head, declared: Declared) -> tuple[tuple[str, Kind], ..
 LARGEST_TABLE = 100_000  # entries of a table
 
 
-def check_table(head: ast.Head, given: tuple[tuple[str, Kind], ...], declared: Declared) -> bool:
+def check_table(head: ast.Head, given: tuple[tuple[str, Kind], ...], symbols: SymbolTable) -> bool:
     """Whether a table can be made over these parameters: of kinds with members, and not too many of them; reports if not."""
     size = 1
     for parameter, (_, kind) in zip(head.parameters, given, strict=True):
         if not isinstance(kind, Member | Hole):
-            declared.report.add("T150", parameter.span, name=parameter.name, kind=show(kind))
+            symbols.report.add("T150", parameter.span, name=parameter.name, kind=show(kind))
             return False
-        size *= kind_size(kind, empty_scope(declared))[0] or 1
+        size *= kind_size(kind, empty_scope(symbols))[0] or 1
     if size > LARGEST_TABLE:
-        declared.report.add("B108", head.span, name=head.name, size=size, largest=LARGEST_TABLE)
+        symbols.report.add("B108", head.span, name=head.name, size=size, largest=LARGEST_TABLE)
     return size <= LARGEST_TABLE

@@ -7,13 +7,12 @@ from functools import partial
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.declarations.components import Components, check_name
+from interpreter.frontend.declarations.components import Components, check_entry_name
 from interpreter.frontend.declarations.type_checks import check_made_of, check_size
 from interpreter.frontend.declarations.type_syntax import empty_scope, read_kind
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
-from interpreter.frontend.symbols.messages import keep_title, sources_of, text_of
-from interpreter.frontend.symbols.symbol_table import Called, Declared
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.symbols.messages import declare_title, sources_of, text_of
+from interpreter.frontend.symbols.symbol_table import CallableSymbol, SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_number, in_bounds
 from interpreter.frontend.types.subtyping import as_number
@@ -26,169 +25,169 @@ LONGEST = 100  # cells in a row of a board
 LENGTHS = Number(1, LONGEST)
 
 
-def collect_kinds(game: Map, components: Components, declared: Declared) -> None:
+def collect_kinds(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
     """All kinds, their members and plurals; parts of a kind get their condition later."""
     section = game.get("kinds")
-    read: list[Entry] = []
-    for entry in section if isinstance(section, Map) else ():
-        if entry.key in declared.kinds:
-            declared.report.add("N102", entry.key_span, name=entry.key)
+    read: list[MappingEntry] = []
+    for entry in section if isinstance(section, MappingNode) else ():
+        if entry.key in symbols.kinds:
+            symbols.report.add("N102", entry.key_span, name=entry.key)
             continue
         read.append(entry)
-        declared.kinds[entry.key] = _first_look(entry)
-        declared.places[entry.key + "!"] = entry.key_span
+        symbols.kinds[entry.key] = _first_look(entry)
+        symbols.places[entry.key + "!"] = entry.key_span
     for entry in read:
-        declared.kinds[entry.key] = _kind(entry, components, declared) or replace(declared.kinds[entry.key], part_of="")
+        symbols.kinds[entry.key] = _kind(entry, components, symbols) or replace(symbols.kinds[entry.key], part_of="")
     for entry in read:
-        check_made_of(entry, declared)
+        check_made_of(entry, symbols)
     for entry in read:
-        declared.kinds[entry.key] = _like_its_whole(declared.kinds[entry.key], declared)
+        symbols.kinds[entry.key] = _like_its_whole(symbols.kinds[entry.key], symbols)
     for entry in read:
-        check_size(entry, declared)
-        _declare(declared.kinds[entry.key], entry, declared)
-    declared.declare("players", game.span, partial(_all, "player"))
+        check_size(entry, symbols)
+        _declare(symbols.kinds[entry.key], entry, symbols)
+    symbols.declare("players", game.span, partial(_all, "player"))
 
 
-def _like_its_whole(kind: KindDecl, declared: Declared) -> KindDecl:
+def _like_its_whole(kind: KindDecl, symbols: SymbolTable) -> KindDecl:
     """The kind; a part of another is made like that one: of the same parts, of numbers in the same range."""
-    whole = declared.kinds.get(declared.root(kind.name))
+    whole = symbols.kinds.get(symbols.root(kind.name))
     return kind if kind.form != "part" or whole is None else replace(kind, parts=whole.parts, low=whole.low, high=whole.high)
 
 
-def _first_look(entry: Entry) -> KindDecl:
+def _first_look(entry: MappingEntry) -> KindDecl:
     """Enough of a kind for others to speak of it before it has been read itself."""
-    plural = entry.value.get("plural") if isinstance(entry.value, Map) else None
-    part_of = entry.value.get("part_of") if isinstance(entry.value, Map) else None
+    plural = entry.value.get("plural") if isinstance(entry.value, MappingNode) else None
+    part_of = entry.value.get("part_of") if isinstance(entry.value, MappingNode) else None
     return KindDecl(
         entry.key,
-        plural.value if isinstance(plural, Scalar) else entry.key + "s",
+        plural.value if isinstance(plural, ScalarNode) else entry.key + "s",
         "choices",
-        part_of=part_of.value if isinstance(part_of, Scalar) else "",
+        part_of=part_of.value if isinstance(part_of, ScalarNode) else "",
         text={},
         span=entry.key_span,
     )
 
 
-def _kind(entry: Entry, components: Components, declared: Declared) -> KindDecl | None:
+def _kind(entry: MappingEntry, components: Components, symbols: SymbolTable) -> KindDecl | None:
     node = entry.value
-    plural = declared.kinds[entry.key].plural
-    text = text_of(node, declared)
-    if isinstance(node, Items):
-        return KindDecl(entry.key, plural, "choices", _names(node, declared), text=text, span=entry.key_span)
-    if not isinstance(node, Map):
+    plural = symbols.kinds[entry.key].plural
+    text = text_of(node, symbols)
+    if isinstance(node, SequenceNode):
+        return KindDecl(entry.key, plural, "choices", _names(node, symbols), text=text, span=entry.key_span)
+    if not isinstance(node, MappingNode):
         return None
     for form, read in FORMS.items():
         if node.get(form) is not None:
-            return read(entry.key, plural, node, components, declared)
+            return read(entry.key, plural, node, components, symbols)
     return None
 
 
-def _names(node: Node | None, declared: Declared) -> tuple[str, ...]:
+def _names(node: Node | None, symbols: SymbolTable) -> tuple[str, ...]:
     """The members of a list of choices; reports one that stands twice."""
-    found: dict[str, Scalar] = {}
-    for item in node if isinstance(node, Items) else ():
-        if isinstance(item, Scalar):
+    found: dict[str, ScalarNode] = {}
+    for item in node if isinstance(node, SequenceNode) else ():
+        if isinstance(item, ScalarNode):
             if item.value in found:
                 also = [Label(found[item.value].span, "first declared here")]
-                declared.report.add("N102", item.span, name=item.value, also=also)
+                symbols.report.add("N102", item.span, name=item.value, also=also)
             found.setdefault(item.value, item)
     return tuple(found)
 
 
-def _choices(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl:
-    return KindDecl(name, plural, "choices", _names(node.get("choices"), declared), span=node.span)
+def _choices(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl:
+    return KindDecl(name, plural, "choices", _names(node.get("choices"), symbols), span=node.span)
 
 
-def _numbers(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
+def _numbers(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
     value = node.get("numbers")
-    read = parser.kind(value, declared.report) if isinstance(value, Scalar) else None
-    kind = read_kind(read, declared).kind if read else None
+    read = parser.parse_kind(value, symbols.report) if isinstance(value, ScalarNode) else None
+    kind = read_kind(read, symbols).kind if read else None
     if not isinstance(kind, Number) or kind.low is None or kind.high is None:
         if read and kind != HOLE:
-            declared.report.add("N118", node.span, name=name)
+            symbols.report.add("N118", node.span, name=name)
         return None
     return KindDecl(name, plural, "numbers", low=kind.low, high=kind.high, span=node.span)
 
 
-def _rows(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
+def _rows(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
     path = node.get("listed_in")
-    if not isinstance(path, Scalar):
+    if not isinstance(path, ScalarNode):
         return None
     if path.value.startswith("layout."):
         layout_list = path.value.removeprefix("layout.")
-        declared.layout_lists[layout_list] = name
+        symbols.layout_lists[layout_list] = name
         return KindDecl(name, plural, "rows", layout_list=layout_list, span=node.span)
-    rows = components.rows(path, declared)
+    rows = components.rows(path, symbols)
     if rows is None:
         return None
-    labels = {row.id: text_of(row.node, declared, "label") for row in rows if row.node.get("label") is not None}
+    labels = {row.id: text_of(row.node, symbols, "label") for row in rows if row.node.get("label") is not None}
     return KindDecl(name, plural, "rows", tuple(row.id for row in rows), labels=labels, span=node.span)
 
 
-def _combination(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
+def _combination(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
     items = node.get("each_combination_of")
     parts: list[tuple[str, Kind]] = []
-    for item in items if isinstance(items, Items) else ():
-        if not isinstance(item, Scalar):
+    for item in items if isinstance(items, SequenceNode) else ():
+        if not isinstance(item, ScalarNode):
             continue
-        parts.append(_part(item, declared))
+        parts.append(_part(item, symbols))
     return KindDecl(name, plural, "combination", parts=tuple(parts), span=node.span) if parts else None
 
 
-def _part(item: Scalar, declared: Declared) -> tuple[str, Kind]:
+def _part(item: ScalarNode, symbols: SymbolTable) -> tuple[str, Kind]:
     """`face`, or `owner is player`, or `grower is player or none`; a hole where no kind can be read."""
     name, found, _ = item.value.partition(" is ")
     if not found:
-        read = parser.kind(item, declared.report)
+        read = parser.parse_kind(item, symbols.report)
     else:
         start = item.inner.start + item.inner.text.index(" is ") + len(" is ")
         rest = Span(item.inner.source, start, item.inner.end)
-        read = parser.kind(Scalar(rest.text, rest, rest), declared.report)
-    kind = read_kind(read, declared).kind if read else HOLE
+        read = parser.parse_kind(ScalarNode(rest.text, rest, rest), symbols.report)
+    kind = read_kind(read, symbols).kind if read else HOLE
     if not isinstance(without_none(kind), Member | Hole):
-        declared.report.add(
+        symbols.report.add(
             "T101", item.span, found=show(kind), wanted="a kind with members", how="Name one of the `kinds:`, perhaps with `or none`."
         )
         kind = HOLE
-    check_name(Scalar(name.strip(), item.span, item.inner), declared)
+    check_entry_name(ScalarNode(name.strip(), item.span, item.inner), symbols)
     return name.strip(), kind
 
 
-def _grid(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
+def _grid(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
     grid, names, steps = (_word(node, key) for key in ("grid", "names", "steps"))
     around = node.get("around") is not None
     if grid == "graph":
-        return _graph(name, plural, node, components, declared)
+        return _graph(name, plural, node, components, symbols)
     if grid not in GRIDS:
         return None
-    width, height = _size(node, "width", declared), _size(node, "height", declared)
+    width, height = _size(node, "width", symbols), _size(node, "height", symbols)
     corners = steps == "sides and corners"
     if names and names not in GRIDS[grid].names:
         style = node.entry("names")
-        declared.report.add("N134", style.value.span if style else node.span, grid=grid, names=names, known=", ".join(GRIDS[grid].names))
+        symbols.report.add("N134", style.value.span if style else node.span, grid=grid, names=names, known=", ".join(GRIDS[grid].names))
         names = ""
     kind = KindDecl(
         name, plural, "grid", grid=grid, width=width, height=height, around_layout=around, corners=corners,
         names=names or GRIDS[grid].default_names, span=node.span,
     )  # fmt: skip
     if not around and (width is None or height is None):
-        declared.report.add("N135", node.span, name=name)
+        symbols.report.add("N135", node.span, name=name)
     elif not around and width is not None and height is not None:
-        a, b = as_number(declared, width.kind), as_number(declared, height.kind)
+        a, b = as_number(symbols, width.kind), as_number(symbols, height.kind)
         if a and b and None not in (a.low, b.low) and a.low == a.high and b.low == b.high and _is_size(a) and _is_size(b):
             assert a.low is not None
             assert b.low is not None
-            declared.boards[name] = build(kind=name, grid=grid, width=a.low, height=b.low, corners=corners, names=kind.names)
-    _directions(kind, declared)
+            symbols.boards[name] = build(kind=name, grid=grid, width=a.low, height=b.low, corners=corners, names=kind.names)
+    _directions(kind, symbols)
     return kind
 
 
-def _graph(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
+def _graph(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
     path = node.get("listed_in")
-    if not isinstance(path, Scalar):
-        declared.report.add("N135", node.span, name=name)
+    if not isinstance(path, ScalarNode):
+        symbols.report.add("N135", node.span, name=name)
         return None
-    rows = components.rows(path, declared)
+    rows = components.rows(path, symbols)
     if rows is None:
         return None
     ids = {row.id: number for number, row in enumerate(rows)}
@@ -196,29 +195,29 @@ def _graph(name: str, plural: str, node: Map, components: Components, declared: 
     for row in rows:
         nexts = row.node.get("next")
         found = []
-        for item in nexts if isinstance(nexts, Items) else ():
-            if isinstance(item, Scalar) and item.value in ids:
+        for item in nexts if isinstance(nexts, SequenceNode) else ():
+            if isinstance(item, ScalarNode) and item.value in ids:
                 found.append(ids[item.value])
-            elif isinstance(item, Scalar):
-                declared.report.add("N119", item.span, name=item.value, kind=name, nearest=did_you_mean(item.value, ids))
+            elif isinstance(item, ScalarNode):
+                symbols.report.add("N119", item.span, name=item.value, kind=name, nearest=did_you_mean(item.value, ids))
         edges.append(tuple(found))
     return KindDecl(name, plural, "grid", tuple(ids), grid="graph", edges=tuple(edges), names="id", span=node.span)
 
 
-def _word(node: Map, key: str) -> str:
+def _word(node: MappingNode, key: str) -> str:
     value = node.get(key)
-    return value.value if isinstance(value, Scalar) else ""
+    return value.value if isinstance(value, ScalarNode) else ""
 
 
-def _size(node: Map, key: str, declared: Declared) -> Expression | None:
+def _size(node: MappingNode, key: str, symbols: SymbolTable) -> Expression | None:
     value = node.get(key)
-    if not isinstance(value, Scalar):
+    if not isinstance(value, ScalarNode):
         return None
-    read = parser.expression(value, declared.report)
+    read = parser.parse_expression(value, symbols.report)
     if read is None:
         return None
-    size = check_number(read, empty_scope(declared))
-    return size if isinstance(size.kind, Hole) else in_bounds(size, empty_scope(declared), LENGTHS)
+    size = check_number(read, empty_scope(symbols))
+    return size if isinstance(size.kind, Hole) else in_bounds(size, empty_scope(symbols), LENGTHS)
 
 
 def _is_size(length: Number) -> bool:
@@ -226,23 +225,23 @@ def _is_size(length: Number) -> bool:
     return length.low is not None and length.high is not None and length.low >= 1 and length.high <= LONGEST
 
 
-def _directions(grid: KindDecl, declared: Declared) -> None:
+def _directions(grid: KindDecl, symbols: SymbolTable) -> None:
     """The kind of directions that a grid brings; grids of one sort share it."""
     names = GRIDS[grid.grid].directions(corners=grid.corners)
-    if "direction" in declared.kinds:
+    if "direction" in symbols.kinds:
         return
     kind = KindDecl("direction", "directions", "direction", tuple(names), grid_kind=grid.name, span=grid.span)
-    declared.kinds["direction"] = kind
+    symbols.kinds["direction"] = kind
     assert grid.span is not None
-    _declare_members(kind, declared)
-    _declare_plural(kind, grid.span, declared)
+    _declare_members(kind, symbols)
+    _declare_plural(kind, grid.span, symbols)
 
 
-def _part_kind(name: str, plural: str, node: Map, components: Components, declared: Declared) -> KindDecl | None:
+def _part_kind(name: str, plural: str, node: MappingNode, components: Components, symbols: SymbolTable) -> KindDecl | None:
     whole = _word(node, "part_of")
-    if whole not in declared.kinds:
+    if whole not in symbols.kinds:
         value = node.get("part_of")
-        declared.report.add("N112", value.span if value else node.span, name=whole, nearest=did_you_mean(whole, declared.kinds))
+        symbols.report.add("N112", value.span if value else node.span, name=whole, nearest=did_you_mean(whole, symbols.kinds))
         return None
     return KindDecl(name, plural, "part", part_of=whole, span=node.span)
 
@@ -260,51 +259,51 @@ FORMS = {
 # ------------------------------------------------------------------------------------------------ names
 
 
-def _declare(kind: KindDecl, entry: Entry, declared: Declared) -> None:
-    declared.address(f"kinds.{kind.name}", "kind", entry.key_span, text_of(entry.value, declared), sources_of(entry.value))
-    keep_title(entry.value, f"kinds.{kind.name}", declared)
+def _declare(kind: KindDecl, entry: MappingEntry, symbols: SymbolTable) -> None:
+    symbols.address(f"kinds.{kind.name}", "kind", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
+    declare_title(entry.value, f"kinds.{kind.name}", symbols)
     if kind.form == "choices":
-        _declare_members(kind, declared)
+        _declare_members(kind, symbols)
     elif kind.form == "rows":
-        _declare_rows(kind, declared)
+        _declare_rows(kind, symbols)
     elif kind.form == "combination":
-        _declare_combination(kind, entry.key_span, declared)
+        _declare_combination(kind, entry.key_span, symbols)
     elif kind.form == "grid":
-        _declare_cells(kind, declared)
-    _declare_plural(kind, entry.key_span, declared)
+        _declare_cells(kind, symbols)
+    _declare_plural(kind, entry.key_span, symbols)
 
 
-def _declare_plural(kind: KindDecl, span: Span, declared: Declared) -> None:
-    if kind.plural and declared.declare(kind.plural, span, partial(_all, kind.name)):
-        declared.plurals[kind.plural] = kind.name
+def _declare_plural(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
+    if kind.plural and symbols.declare(kind.plural, span, partial(_all, kind.name)):
+        symbols.plurals[kind.plural] = kind.name
 
 
 def _all(name: str, span: Span) -> Expression:
     return Members(SetOf(Member(name)), span)
 
 
-def _declare_members(kind: KindDecl, declared: Declared) -> None:
+def _declare_members(kind: KindDecl, symbols: SymbolTable) -> None:
     for place, member in enumerate(kind.members):
         if kind.span is not None:
-            declared.places.setdefault(member, kind.span)
-        declared.members.setdefault(member, []).append((kind.name, place))
+            symbols.places.setdefault(member, kind.span)
+        symbols.members.setdefault(member, []).append((kind.name, place))
 
 
-def _declare_rows(kind: KindDecl, declared: Declared) -> None:
+def _declare_rows(kind: KindDecl, symbols: SymbolTable) -> None:
     """Rows may be named in expressions where their ids are words."""
     for place, member in enumerate(kind.members):
         if member[:1].islower():
-            declared.members.setdefault(member, []).append((kind.name, place))
+            symbols.members.setdefault(member, []).append((kind.name, place))
 
 
-def _declare_cells(kind: KindDecl, declared: Declared) -> None:
-    board = declared.boards.get(kind.name)
+def _declare_cells(kind: KindDecl, symbols: SymbolTable) -> None:
+    board = symbols.boards.get(kind.name)
     names = board.names if board else kind.members if kind.grid == "graph" else ()
     for place, name in enumerate(names):
-        declared.members.setdefault(name, []).append((kind.name, place))
+        symbols.members.setdefault(name, []).append((kind.name, place))
 
 
-def _declare_combination(kind: KindDecl, span: Span, declared: Declared) -> None:
+def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
     whole = Member(kind.name)
 
     def made(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
@@ -314,10 +313,10 @@ def _declare_combination(kind: KindDecl, span: Span, declared: Declared) -> None
         return Project(result, index, arguments[0], at)
 
     kinds = tuple(part_kind for _, part_kind in kind.parts)
-    declared.declare_call(Called("a combination", kind.name, kinds, lambda: whole, made, span), span)
+    symbols.declare_call(CallableSymbol("a combination", kind.name, kinds, lambda: whole, made, span), span)
     for index, (name, part_kind) in enumerate(kind.parts):
         result = partial(_same, part_kind)
-        declared.declare_call(Called("a part", name, (whole,), result, partial(part, index), span), span)
+        symbols.declare_call(CallableSymbol("a part", name, (whole,), result, partial(part, index), span), span)
 
 
 def _same(kind: Kind) -> Kind:

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.frontend.formatter.comments import Comment, blank_before, comments_of
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, SequenceNode
 
-Holder = Map | Items
+Holder = MappingNode | SequenceNode
 
 
 @dataclass(eq=False, slots=True)
@@ -17,8 +17,8 @@ class Element:
     start: int
     end: int
     value: Node
-    entry: Entry | None  # None in a list
-    holder: "Place"
+    entry: MappingEntry | None  # None in a list
+    holder: "Container"
     blank_before: bool
     leading: list[Comment] = field(default_factory=list)
     trailing: Comment | None = None
@@ -31,7 +31,7 @@ class Element:
 
 
 @dataclass(eq=False, slots=True)
-class Place:
+class Container:
     """A mapping or list: its elements, the comments behind the last of them, and whether braces have to be opened for comments."""
 
     node: Holder
@@ -41,30 +41,30 @@ class Place:
     tail: list[Comment] = field(default_factory=list)
     opened: bool = False
 
-    def places(self) -> "Iterator[Place]":
+    def places(self) -> "Iterator[Container]":
         """This one and those around it, from the inside out."""
-        place: Place | None = self
+        place: Container | None = self
         while place is not None:
             yield place
             place = place.above.holder if place.above is not None else None
 
 
 @dataclass(slots=True)
-class Outline:
+class CommentAttachment:
     """All places of a file by identity of their nodes, and all elements in the order of the file, the outer ones first."""
 
     text: str
-    root: Place
-    places: dict[int, Place]
+    root: Container
+    places: dict[int, Container]
     elements: list[Element]
     starts: list[int] = field(default_factory=list)
     blocks: list[Element] = field(default_factory=list)  # those that stand on lines of their own
     block_starts: list[int] = field(default_factory=list)
 
 
-def outline(text: str, root: Holder) -> Outline:
+def attach_comments(text: str, root: Holder) -> CommentAttachment:
     """The outline of a file, with every comment where it belongs."""
-    made = Outline(text, Place(root, 0, None), {}, [])
+    made = CommentAttachment(text, Container(root, 0, None), {}, [])
     _enter(made, made.root)
     made.starts = [element.start for element in made.elements]
     made.blocks = [element for element in made.elements if not element.holder.node.flow]
@@ -74,30 +74,30 @@ def outline(text: str, root: Holder) -> Outline:
     return made
 
 
-def _enter(made: Outline, place: Place) -> None:
+def _enter(made: CommentAttachment, place: Container) -> None:
     """Add the elements of a place and everything inside them."""
     made.places[id(place.node)] = place
-    parts = place.node.entries if isinstance(place.node, Map) else place.node.items
+    parts = place.node.entries if isinstance(place.node, MappingNode) else place.node.items
     for part in parts:
-        value = part.value if isinstance(part, Entry) else part
-        start = part.key_span.start if isinstance(part, Entry) else value.span.start
-        entry = part if isinstance(part, Entry) else None
+        value = part.value if isinstance(part, MappingEntry) else part
+        start = part.key_span.start if isinstance(part, MappingEntry) else value.span.start
+        entry = part if isinstance(part, MappingEntry) else None
         element = Element(start, value.span.end, value, entry, place, blank_before(made.text, start))
         place.elements.append(element)
         made.elements.append(element)
-        if isinstance(value, Map | Items):
-            _enter(made, Place(value, _column(made.text, value), element))
+        if isinstance(value, MappingNode | SequenceNode):
+            _enter(made, Container(value, _column(made.text, value), element))
 
 
 def _column(text: str, node: Holder) -> int:
     """The column of a mapping's keys or of a list's dashes."""
     begin = text.rfind("\n", 0, node.span.start) + 1
-    if isinstance(node, Map) or node.flow:
+    if isinstance(node, MappingNode) or node.flow:
         return node.span.start - begin
     return text.rfind("-", 0, node.items[0].span.start) - begin if node.items else 0
 
 
-def _attach(comment: Comment, made: Outline) -> None:
+def _attach(comment: Comment, made: CommentAttachment) -> None:
     """Give a comment to what it stands before, behind or under."""
     place = _braces_around(comment, made)
     if place is not None:
@@ -108,7 +108,7 @@ def _attach(comment: Comment, made: Outline) -> None:
         made.blocks[bisect_left(made.block_starts, comment.start) - 1].take(comment)
 
 
-def _braces_around(comment: Comment, made: Outline) -> Place | None:
+def _braces_around(comment: Comment, made: CommentAttachment) -> Container | None:
     """The innermost braces or brackets around a comment."""
     at = bisect_left(made.starts, comment.start)
     if not at:
@@ -119,7 +119,7 @@ def _braces_around(comment: Comment, made: Outline) -> Place | None:
     return next((place for place in places if place.node.flow and comment.start < place.node.span.end), None)
 
 
-def _attach_in_braces(comment: Comment, place: Place) -> None:
+def _attach_in_braces(comment: Comment, place: Container) -> None:
     """Give a comment to an element in braces; these will stand on lines of their own."""
     if not place.elements and place.above is not None:
         place.above.leading.append(comment)
@@ -136,7 +136,7 @@ def _attach_in_braces(comment: Comment, place: Place) -> None:
         place.tail.append(comment)
 
 
-def _attach_own_line(comment: Comment, made: Outline) -> None:
+def _attach_own_line(comment: Comment, made: CommentAttachment) -> None:
     """Give a comment on a line of its own to the next element; further to the right than that, to the block that ends there."""
     at = bisect_left(made.block_starts, comment.start)
     before = made.blocks[at - 1] if at else None
@@ -158,10 +158,10 @@ def _attach_own_line(comment: Comment, made: Outline) -> None:
 
 
 def _is_block(node: Node) -> bool:
-    return isinstance(node, Map | Items) and not node.flow
+    return isinstance(node, MappingNode | SequenceNode) and not node.flow
 
 
-def _ending(before: Element | None, following: Element | None) -> list[Place]:
+def _ending(before: Element | None, following: Element | None) -> list[Container]:
     """The places that end between two elements, from the inside out."""
     if before is None:
         return []

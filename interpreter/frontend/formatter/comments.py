@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 _BLOCK_HEADER = re.compile(r"[|>][^\n]*\n?")
 _ONLY_SIGNS = re.compile(r"[-?:\[{ ]*")
@@ -46,17 +46,17 @@ def _scalars(root: Node) -> Iterator[tuple[int, int]]:
     waiting = [root]
     while waiting:
         match waiting.pop():
-            case Text() as text:
+            case ScalarNode() as text:
                 yield _content(text)
-            case Items(items):
+            case SequenceNode(items):
                 waiting += items
-            case Map(entries):
+            case MappingNode(entries):
                 for entry in entries:
                     yield entry.key_span.start, entry.key_span.end
                     waiting.append(entry.value)
 
 
-def _content(text: Text) -> tuple[int, int]:
+def _content(text: ScalarNode) -> tuple[int, int]:
     """The stretch of a scalar; behind `|` a comment may stand before the text begins."""
     if text.style not in ("literal", "folded"):
         return text.span.start, text.span.end

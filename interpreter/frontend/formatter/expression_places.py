@@ -1,7 +1,7 @@
 """Which shape stands where in a tree; only as much as is needed to tell expressions from other texts."""
 
 from interpreter.frontend.formatter.spacing import SPACED
-from interpreter.frontend.source.nodes import Items, Map, Node
+from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode
 from interpreter.model.schema.files import REFERENCES
 from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
@@ -21,12 +21,12 @@ def fitting(shape: Shape, node: Node) -> Shape:
             return fitting(REFERENCES[name], node)
         case Either(shapes=shapes), _:
             return next((found for each in shapes if _takes(found := fitting(each, node), node)), FieldType.DATA)
-        case TaggedMapping(), Map():
+        case TaggedMapping(), MappingNode():
             leading = (block for name, block in shape.tags.items() if _leads(shape, name, node))
             return next(leading, next(iter(shape.patterns.values()), FieldType.DATA))
-        case FieldType(), Items() if shape in _LISTS:
+        case FieldType(), SequenceNode() if shape in _LISTS:
             return SequenceOf("entries", _LISTS[shape])
-        case FieldType(), Map() if shape in _MAPPINGS:
+        case FieldType(), MappingNode() if shape in _MAPPINGS:
             return MappingOf("names", _MAPPINGS[shape])
         case _:
             return shape
@@ -58,7 +58,7 @@ def has_heads(shape: Shape) -> bool:
     return isinstance(shape, MappingOf) and shape.names == "head"
 
 
-def _leads(led: TaggedMapping, name: str, node: Map) -> bool:
+def _leads(led: TaggedMapping, name: str, node: MappingNode) -> bool:
     """Whether a key stands in a mapping and leads there: no other one takes it beside itself."""
     others = [entry.key for entry in node if entry.key in led.tags and entry.key != name]
     return node.get(name) is not None and not any(key.name == name for other in others for key in led.tags[other].keys)
@@ -66,9 +66,9 @@ def _leads(led: TaggedMapping, name: str, node: Map) -> bool:
 
 def _takes(shape: Shape, node: Node) -> bool:
     match node:
-        case Map():
+        case MappingNode():
             return isinstance(shape, FixedMapping | MappingOf)
-        case Items():
+        case SequenceNode():
             return isinstance(shape, SequenceOf)
         case _:
             return isinstance(shape, FieldType)

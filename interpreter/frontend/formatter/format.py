@@ -5,13 +5,13 @@ be kept without a second YAML library; and only here it is known which scalars a
 """
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.formatter.comment_attachment import Outline, outline
+from interpreter.frontend.formatter.comment_attachment import CommentAttachment, attach_comments
 from interpreter.frontend.formatter.comments import comments_of
 from interpreter.frontend.formatter.emitter import Emitter
 from interpreter.frontend.formatter.expression_places import fitting, has_heads, is_expression, under, within
 from interpreter.frontend.formatter.spacing import spaced
-from interpreter.frontend.schema.validator import check_shape
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.frontend.schema.validator import validate
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.model.schema.files import FILES
 from interpreter.model.schema.keys import SECTIONS
@@ -20,18 +20,18 @@ from interpreter.model.schema.shapes import Shape
 _SECTIONS = (*(key.name for key in SECTIONS), "changes")
 
 
-def canonical(name: str, data: bytes, sort: str, report: Report) -> str | None:
+def format_file(name: str, data: bytes, sort: str, report: Report) -> str | None:
     """The canonical text of a file of that sort; None if it is no such file, which the report then says."""
     root = read(name, data.replace(b"\r\n", b"\n"), report)
-    if root is None or not check_shape(root, sort, report) or not isinstance(root, Map):
+    if root is None or not validate(root, sort, report) or not isinstance(root, MappingNode):
         return None
     text = root.span.source.text
-    written = _written(outline(text, root), sort)
+    written = _written(attach_comments(text, root), sort)
     _prove_same(name, root, written, sort)
     return written
 
 
-def _written(file: Outline, sort: str) -> str:
+def _written(file: CommentAttachment, sort: str) -> str:
     """The text of a file; sections of a game stand in the order of the language, comments go with them."""
     emitter = Emitter(file)
     elements = sorted(file.root.elements, key=lambda element: _rank(element.entry, sort))
@@ -39,7 +39,7 @@ def _written(file: Outline, sort: str) -> str:
     return "\n".join(map(str, lines)) + "\n"
 
 
-def _rank(entry: Entry | None, sort: str) -> int:
+def _rank(entry: MappingEntry | None, sort: str) -> int:
     """The place of a section in a game or variant; what stands on the title page comes first, in the author's order."""
     return _SECTIONS.index(entry.key) if sort in ("game", "variant") and entry is not None and entry.key in _SECTIONS else -1
 
@@ -47,37 +47,37 @@ def _rank(entry: Entry | None, sort: str) -> int:
 # ------------------------------------------------------------------------------------------------ is it the same?
 
 
-def _prove_same(name: str, root: Map, written: str, sort: str) -> None:
+def _prove_same(name: str, root: MappingNode, written: str, sort: str) -> None:
     """Nothing, if the new text has all comments and says the same; anything else would be a mistake of ours, so it is raised."""
     report = Report()
     new = read(name, written.encode(), report)
-    if new is None or not isinstance(new, Map) or meaning(root, sort) != meaning(new, sort):
+    if new is None or not isinstance(new, MappingNode) or meaning(root, sort) != meaning(new, sort):
         raise AssertionError(f"formatting {name} would change what it says; it is untouched")
     if sorted(_comments(root)) != sorted(_comments(new)):
         raise AssertionError(f"formatting {name} would lose a comment; it is untouched")
 
 
-def _comments(root: Map) -> list[str]:
+def _comments(root: MappingNode) -> list[str]:
     return [comment.text for comment in comments_of(root.span.source.text, root)]
 
 
-def meaning(root: Map, sort: str) -> Node:
+def meaning(root: MappingNode, sort: str) -> Node:
     """A file with what means nothing taken out of it: the order of its sections, the blanks of expressions."""
-    ordered = Map(tuple(sorted(root.entries, key=lambda entry: _rank(entry, sort))), root.span)
+    ordered = MappingNode(tuple(sorted(root.entries, key=lambda entry: _rank(entry, sort))), root.span)
     return _plain(ordered, FILES[sort])
 
 
 def _plain(node: Node, shape: Shape) -> Node:
     shape = fitting(shape, node)
     match node:
-        case Text(value, span, inner):
-            return Text(spaced(value) if is_expression(shape) else value, span, inner)
-        case Items(items, span):
-            return Items(tuple(_plain(item, within(shape)) for item in items), span)
-        case Map(entries, span):
+        case ScalarNode(value, span, inner):
+            return ScalarNode(spaced(value) if is_expression(shape) else value, span, inner)
+        case SequenceNode(items, span):
+            return SequenceNode(tuple(_plain(item, within(shape)) for item in items), span)
+        case MappingNode(entries, span):
             heads = has_heads(shape)
-            return Map(tuple(_entry(entry, shape, heads=heads) for entry in entries), span)
+            return MappingNode(tuple(_entry(entry, shape, heads=heads) for entry in entries), span)
 
 
-def _entry(entry: Entry, shape: Shape, *, heads: bool) -> Entry:
-    return Entry(spaced(entry.key) if heads else entry.key, entry.key_span, _plain(entry.value, under(shape, entry.key)))
+def _entry(entry: MappingEntry, shape: Shape, *, heads: bool) -> MappingEntry:
+    return MappingEntry(spaced(entry.key) if heads else entry.key, entry.key_span, _plain(entry.value, under(shape, entry.key)))

@@ -13,7 +13,7 @@ _JOINING = re.compile(r" (and|or|for|where|otherwise|then|else) ")
 _ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
 
 
-def scalar(value: str, style: str, *, in_braces: bool) -> str:
+def format_scalar(value: str, style: str, *, in_braces: bool) -> str:
     """A scalar on one line."""
     if style == "plain" and "\n" not in value and (value or not in_braces):
         return value

@@ -13,10 +13,10 @@ from interpreter.frontend.lints.no_effect_rows import check_idle
 from interpreter.frontend.lints.tied_best import check_ties
 from interpreter.frontend.lints.uncounted_passes import check_passing
 from interpreter.frontend.lints.unused import check_unused
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.compilation import Compilation
 
 
-def lint(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
+def lint(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what looks forgotten in these files of a rule set; `elsewhere`: names that other files of the game speak of."""
     check_unused(compiled, files, elsewhere, report)
     check_translated(compiled.trees, files, report)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.references import SPOKEN
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.variants.merge import Trees
 
 _FEWEST = 4  # texts a file must have before one can be said to differ from the others
@@ -16,7 +16,7 @@ _ONE_LINE = ("text", "say")  # a title in one line is a name, and the same in ev
 
 def check_translated(trees: Trees, files: frozenset[str], report: Report) -> None:
     """Report texts without a language that more than three of four texts of their file have."""
-    by_file: dict[str, list[tuple[Entry, frozenset[str]]]] = {}
+    by_file: dict[str, list[tuple[MappingEntry, frozenset[str]]]] = {}
     for tree in (trees.game, trees.components):
         for entry, languages in _texts(tree) if tree is not None else ():
             by_file.setdefault(entry.key_span.source.name, []).append((entry, languages))
@@ -29,16 +29,16 @@ def check_translated(trees: Trees, files: frozenset[str], report: Report) -> Non
                 report.add("K144", entry.key_span, language=missing, count=counts[missing], texts=len(texts))
 
 
-def _texts(node: Node, section: str = "") -> Iterator[tuple[Entry, frozenset[str]]]:
+def _texts(node: Node, section: str = "") -> Iterator[tuple[MappingEntry, frozenset[str]]]:
     """Every text for people, with its languages; of those in one line only sentences, whose language is not said."""
-    if isinstance(node, Items):
+    if isinstance(node, SequenceNode):
         for item in node:
             yield from _texts(item)
-    for entry in node if isinstance(node, Map) else ():
+    for entry in node if isinstance(node, MappingNode) else ():
         languages = _languages(entry.value)
         if (entry.key in SPOKEN or section == "texts") and languages:
             yield entry, languages
-        elif entry.key in _ONE_LINE and isinstance(entry.value, Text) and " " in entry.value.value:
+        elif entry.key in _ONE_LINE and isinstance(entry.value, ScalarNode) and " " in entry.value.value:
             yield entry, frozenset({"en"})
         else:
             yield from _texts(entry.value, entry.key)
@@ -46,6 +46,8 @@ def _texts(node: Node, section: str = "") -> Iterator[tuple[Entry, frozenset[str
 
 def _languages(node: Node) -> frozenset[str]:
     """The languages of a text; empty if this is none, or one line."""
-    if not isinstance(node, Map) or not all(_LANGUAGE.fullmatch(entry.key) and isinstance(entry.value, Text) for entry in node):
+    if not isinstance(node, MappingNode) or not all(
+        _LANGUAGE.fullmatch(entry.key) and isinstance(entry.value, ScalarNode) for entry in node
+    ):
         return frozenset()
     return frozenset(entry.key for entry in node)

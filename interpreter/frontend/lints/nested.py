@@ -4,7 +4,7 @@ import re
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.references import SPOKEN
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.variants.merge import Trees
 
 MOST = 3
@@ -18,14 +18,14 @@ def check_nesting(trees: Trees, files: frozenset[str], report: Report) -> None:
 
 def _look(node: Node, files: frozenset[str], report: Report) -> None:
     match node:
-        case Text(value=value, span=span):
+        case ScalarNode(value=value, span=span):
             deepest = depth(value)
             if deepest > MOST and span.source.name in files:
                 report.add("K146", span, depth=deepest, most=MOST)
-        case Items():
+        case SequenceNode():
             for item in node:
                 _look(item, files, report)
-        case Map():
+        case MappingNode():
             for entry in node:
                 if entry.key not in SPOKEN:
                     _look(entry.value, files, report)

@@ -1,16 +1,16 @@
 """Rows with steps, such as cards, whose steps could never do anything."""
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.compilation import Compilation
 from interpreter.model.ir import Aggregate, BuiltinCall, Constant, Expression, Logic, UserCall
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Member
 
 
-def check_idle(compiled: Compiled, files: frozenset[str], report: Report) -> None:
+def check_idle(compiled: Compilation, files: frozenset[str], report: Report) -> None:
     """Report rows in these files whose steps in a column could never do anything."""
     rules = compiled.rules
-    for column, nodes in compiled.declared.program_nodes.items():
+    for column, nodes in compiled.symbols.program_nodes.items():
         kind = rules.tables[column].parameters[0]
         for place, (test, _) in rules.row_expressions.get(f"possible.{column}", {}).items():
             span = nodes[place].span

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 SPOKEN = ("title", "text", "say", "because", "label", "reason", "surely")  # keys under which stands a text for people
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
@@ -21,14 +21,14 @@ def names(node: Node | None) -> Counter[str]:
 
 def _count(node: Node | None, spoken: bool, found: Counter[str]) -> None:
     match node:
-        case Text(value=value):
+        case ScalarNode(value=value):
             found.update(re.findall(r"\{(\w+)\}", value) if spoken else _NAME.findall(value))
             if spoken:
                 found[value] += 1
-        case Items():
+        case SequenceNode():
             for item in node:
                 _count(item, spoken, found)
-        case Map():
+        case MappingNode():
             for entry in node:
                 found.update(_NAME.findall(entry.key))
                 _count(entry.value, spoken or entry.key in SPOKEN, found)

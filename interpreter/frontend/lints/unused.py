@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.references import names, parts
-from interpreter.frontend.outline.compilation import Compiled
-from interpreter.frontend.source.nodes import Entry, Map
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import Ask, StateRead
 from interpreter.model.ir.effects import places_written
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -17,27 +17,27 @@ Found = Iterator[tuple[str, Span, str]]  # what it is, where, its name
 _SECTIONS = {"words": "word", "numbers": "number", "options": "option", "texts": "phrase", "procedures": "procedure"}
 
 
-def check_unused(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
+def check_unused(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what is declared in these files and used nowhere, in no other file of the game either."""
     in_game = names(compiled.trees.game)
     mentioned = in_game + names(compiled.trees.components)
     idle = set(_offered_never(compiled))
     for what, span, name in [*_declared(compiled, in_game), *_lists(compiled.trees.components)]:
-        if span.source.name in files and mentioned[name] <= 1 and name not in elsewhere and name not in compiled.declared.used:
+        if span.source.name in files and mentioned[name] <= 1 and name not in elsewhere and name not in compiled.symbols.used:
             report.add("K140", span, what=what, name=name)
-    for name, span in compiled.declared.action_names.items():
+    for name, span in compiled.symbols.action_names.items():
         if span.source.name in files and name in idle:
             report.add("K141", span, name=name)
     _check_tracks(compiled, files, elsewhere, report)
 
 
-def _declared(compiled: Compiled, spoken: Mapping[str, int]) -> Found:
+def _declared(compiled: Compilation, spoken: Mapping[str, int]) -> Found:
     """What a game file declares by name; `spoken`: how often each name stands in it."""
     for section, what in _SECTIONS.items():
         for entry in _entries(compiled.trees.game, section):
             yield what, entry.key_span, _name(entry)
     columns: dict[str, list[str]] = {}
-    for column in compiled.declared.columns:
+    for column in compiled.symbols.tables:
         name, _, kind = column.partition("/")
         columns.setdefault(kind, []).append(name)
     for entry in _entries(compiled.trees.game, "kinds"):
@@ -45,31 +45,31 @@ def _declared(compiled: Compiled, spoken: Mapping[str, int]) -> Found:
             yield "kind", entry.key_span, _name(entry)
 
 
-def _entries(tree: Map, section: str) -> tuple[Entry, ...]:
+def _entries(tree: MappingNode, section: str) -> tuple[MappingEntry, ...]:
     found = tree.get(section)
-    return tuple(found) if isinstance(found, Map) else ()
+    return tuple(found) if isinstance(found, MappingNode) else ()
 
 
-def _name(entry: Entry) -> str:
+def _name(entry: MappingEntry) -> str:
     return entry.key.partition("(")[0].strip()
 
 
-def _kind_is_used(name: str, compiled: Compiled, spoken: Mapping[str, int], columns: list[str]) -> bool:
+def _kind_is_used(name: str, compiled: Compilation, spoken: Mapping[str, int], columns: list[str]) -> bool:
     """Whether a kind is spoken of by another name: its plural, its members, its columns."""
-    kind = compiled.declared.kinds.get(name)
+    kind = compiled.symbols.kinds.get(name)
     if kind is None:
         return True
     return any(spoken[other] > 1 or (other == kind.plural and spoken[other]) for other in (kind.plural, *kind.members, *columns))
 
 
-def _lists(components: Map | None) -> Found:
+def _lists(components: MappingNode | None) -> Found:
     """The lists of a component file, which a game reads by their names."""
     for entry in components if components is not None else ():
         if entry.key not in ("rulewright", "components", "language"):
             yield "list", entry.key_span, entry.key
 
 
-def _offered_never(compiled: Compiled) -> Iterator[str]:
+def _offered_never(compiled: Compilation) -> Iterator[str]:
     """The actions that are in no menu."""
     steps = [step for routine in compiled.rules.routines.values() for step in routine.code if isinstance(step, Ask)]
     offered = {branch.action for step in steps for branch in step.decision.alternatives}
@@ -79,11 +79,11 @@ def _offered_never(compiled: Compiled) -> Iterator[str]:
 # ------------------------------------------------------------------------------------------------ what the game remembers
 
 
-def _check_tracks(compiled: Compiled, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
+def _check_tracks(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what is remembered in vain: never changed, or changed and never looked at."""
     changed, read = _changed(compiled.rules), _read(compiled.rules)
     for name, track in compiled.rules.state_vars.items():
-        span = track.span or _place(name, compiled.declared)
+        span = track.span or _place(name, compiled.symbols)
         if span is None or span.source.name not in files or name in elsewhere:
             continue
         if name not in changed and name not in read:
@@ -94,8 +94,8 @@ def _check_tracks(compiled: Compiled, files: frozenset[str], elsewhere: frozense
             report.add("K143", span, name=name)
 
 
-def _place(name: str, declared: Declared) -> Span | None:
-    address = declared.addresses.get(f"track.{name}")
+def _place(name: str, symbols: SymbolTable) -> Span | None:
+    address = symbols.addresses.get(f"track.{name}")
     return None if address is None else address.span
 
 

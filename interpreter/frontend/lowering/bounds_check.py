@@ -1,27 +1,27 @@
 """Whether a count certainly stays within its bounds: what the conditions in force say."""
 
-from interpreter.frontend.lowering.context import Writer
+from interpreter.frontend.lowering.context import LoweringContext
 from interpreter.frontend.symbols.scope import Facts
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.ir import BuiltinCall, Compare, Expression, LValue, StateRead
 from interpreter.model.types.types import TRUTH, Number, Optional, without_none
 
 
-def may_fall_short(place: LValue, amount: Expression, sign: int, writer: Writer) -> bool:
+def may_underflow(place: LValue, amount: Expression, sign: int, context: LoweringContext) -> bool:
     """Whether adding (or taking) the amount may reach beyond the bounds of the tracked number."""
-    track = writer.declared.tracks[place.name]
-    limits = writer.declared.limits.get(place.name, Number())
-    have = as_number(writer.declared, without_none(track.kind)) or Number()
-    much = as_number(writer.declared, without_none(amount.kind)) or Number()
+    track = context.symbols.state_vars[place.name]
+    limits = context.symbols.limits.get(place.name, Number())
+    have = as_number(context.symbols, without_none(track.kind)) or Number()
+    much = as_number(context.symbols, without_none(amount.kind)) or Number()
     if much.high == 0:
         return False
     current = StateRead(track.kind, place.name, place.arguments)
-    facts = writer.scope.facts
+    facts = context.scope.facts
     if sign < 0:
         known = {**facts, **at_most(amount, amount)}
         if limits.low == 0 and (Compare(TRUTH, "<=", amount, current) in known or Compare(TRUTH, ">=", current, amount) in known):
             return False
-        return not _enough(current, much, facts_of(writer), limits.low)
+        return not _enough(current, much, facts_of(context), limits.low)
     return have.high is not None
 
 
@@ -32,9 +32,9 @@ def at_most(name: Expression, value: Expression) -> Facts:
     return {Compare(TRUTH, "<=", name, number): TRUTH for number in value.arguments}
 
 
-def facts_of(writer: Writer) -> list[Compare]:
+def facts_of(context: LoweringContext) -> list[Compare]:
     """The comparisons known to hold here."""
-    return [fact for fact in writer.scope.facts if isinstance(fact, Compare)]
+    return [fact for fact in context.scope.facts if isinstance(fact, Compare)]
 
 
 def _enough(current: StateRead, much: Number, known: list[Compare], low: int | None) -> bool:

@@ -7,18 +7,17 @@ from dataclasses import dataclass, field, replace
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.declarations.declassification import sayings
+from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.declarations.state_variables import reads_state
-from interpreter.frontend.lowering.routine_builder import Code
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.lowering.routine_builder import RoutineBuilder
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.messages import sources_of, text_of
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.symbols.symbol_table import Declared, Tells
+from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.expressions import as_wanted, check
-from interpreter.frontend.types.narrowing import ReadsOf, surviving
-from interpreter.frontend.types.subtyping import fits, hole
+from interpreter.frontend.types.narrowing import ReadsOf, kill
+from interpreter.frontend.types.subtyping import error_expression, is_subtype
 from interpreter.frontend.variants.paths import step_names
 from interpreter.model.identifiers import NAME
 from interpreter.model.ir import ME, Expression, Let, Local, LValue, StateRead
@@ -33,7 +32,7 @@ WRITING_ANYTHING = ("run", "perform", "must", "may", "turns", "one_of")
 
 
 @dataclass(frozen=True, slots=True)
-class Loop:
+class EnclosingLoop:
     """A loop around the steps: its verb, the jumps that leave it, and where the outer `me` is kept."""
 
     verb: str
@@ -50,69 +49,69 @@ class Effects:
 
 
 @dataclass(frozen=True, slots=True)
-class Writer:
+class LoweringContext:
     """The state of lowering at one place: the routine, what is known, the address so far, the loops around."""
 
-    code: Code
+    builder: RoutineBuilder
     scope: Scope
     address: str
-    loops: tuple[Loop, ...] = ()
+    loops: tuple[EnclosingLoop, ...] = ()
     effects: Effects = field(default_factory=Effects)
     kept_me: list[int] = field(default_factory=list)
-    tells: tuple[Tells, ...] = ()  # what the step at hand says that it tells
+    tells: tuple[Declassification, ...] = ()  # what the step at hand says that it tells
 
     @property
-    def declared(self) -> Declared:
+    def symbols(self) -> SymbolTable:
         """The declarations of the rule set."""
-        return self.scope.declared
+        return self.scope.symbols
 
-    def at(self, scope: Scope) -> "Writer":
+    def at(self, scope: Scope) -> "LoweringContext":
         """The same place with another scope."""
         return replace(self, scope=scope)
 
     def emit(self, instruction: object, span: Span | None) -> int:
         """Write an instruction at this address."""
         if self.tells:
-            self.declared.tells[self.code.name, self.code.here] = self.tells
-        return self.code.emit(instruction, self.address, span)  # type: ignore[arg-type]  # checked by mypy at the callers' constructors
+            self.symbols.declassifications[self.builder.name, self.builder.here] = self.tells
+        return self.builder.emit(instruction, self.address, span)  # type: ignore[arg-type]  # checked by mypy at the callers' constructors
 
     # ------------------------------------------------------------------------------------------------ texts
 
-    def field(self, step: "Step", key: str) -> "Sentenced | None":
+    def field(self, step: "Statement", key: str) -> "FieldSource | None":
         """What stands under a key of the step, or in its sentence under that short word."""
         return step.fields.get(key)
 
-    def expression(self, found: "Sentenced", wanted: Kind | None = None) -> Expression:
+    def expression(self, found: "FieldSource", wanted: Kind | None = None) -> Expression:
         """The typed expression of a field."""
         read = found.expression if found.expression is not None else self.parsed(found)
         if read is None:
-            return hole(found.span)
+            return error_expression(found.span)
         typed = check(read, self.scope, wanted)
         return typed if wanted is None else as_wanted(typed, self.scope, wanted)
 
-    def parsed(self, found: "Sentenced") -> ast.Expression | None:
+    def parsed(self, found: "FieldSource") -> ast.ExpressionNode | None:
         """The expression in a field that was given as a key."""
-        return parser.expression(found.node, self.declared.report) if isinstance(found.node, Scalar) else None
+        return parser.parse_expression(found.node, self.symbols.report) if isinstance(found.node, ScalarNode) else None
 
-    def place(self, found: "Sentenced") -> tuple[LValue, StateRead] | None:
+    def place(self, found: "FieldSource") -> tuple[LValue, StateRead] | None:
         """A tracked name as the target of a change; reports anything else."""
         read = found.expression if found.expression is not None else self.parsed(found)
         if read is None:
             return None
-        name = read.name if isinstance(read, ast.Name | ast.Call) else ""
-        if name in self.declared.refused:
+        name = read.name if isinstance(read, ast.NameReference | ast.CallExpression) else ""
+        if name in self.symbols.refused:
             return None  # its own line has been complained about
-        if name not in self.declared.tracks:
-            self.declared.report.add("T140", read.span, name=name or read.span.text, nearest=did_you_mean(name, self.declared.tracks))
+        if name not in self.symbols.state_vars:
+            self.symbols.report.add("T140", read.span, name=name or read.span.text, nearest=did_you_mean(name, self.symbols.state_vars))
             return None
         typed = check(read, replace(self.scope, facts=self._facts_inside()))
         if not isinstance(typed, StateRead):
             if not isinstance(typed.kind, Hole):
-                self.declared.report.add("T140", read.span, name=" ".join(read.span.text.split()), nearest="")
+                self.symbols.report.add("T140", read.span, name=" ".join(read.span.text.split()), nearest="")
             return None
-        for argument, (_, wanted) in zip(typed.arguments, self.declared.tracks[name].parameters, strict=True):
+        for argument, (_, wanted) in zip(typed.arguments, self.symbols.state_vars[name].parameters, strict=True):
             if isinstance(argument.kind, Optional) and not isinstance(wanted, Optional):
-                self.declared.report.add("T103", argument.span, what=" ".join(argument.span.text.split()) if argument.span else name)
+                self.symbols.report.add("T103", argument.span, what=" ".join(argument.span.text.split()) if argument.span else name)
                 return None
         self.effects.written.add(name)
         return LValue(name, typed.arguments), typed
@@ -123,27 +122,27 @@ class Writer:
 
 
 @dataclass(frozen=True, slots=True)
-class Sentenced:
+class FieldSource:
     """A field of a step: as a node of its own, or as an expression from the step's sentence."""
 
     span: Span
     node: Node | None = None
-    expression: ast.Expression | None = None
+    expression: ast.ExpressionNode | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Statement:
     """A step taken apart: its verb, what stands after it, its other fields."""
 
     verb: str
-    node: Map
+    node: MappingNode
     subject: Node
     sentence: ast.Sentence | None
-    fields: dict[str, Sentenced]
+    fields: dict[str, FieldSource]
     span: Span
 
 
-Handler = Callable[[Writer, Step], Scope]
+Handler = Callable[[LoweringContext, Statement], Scope]
 HANDLERS: dict[str, Handler] = {}
 
 
@@ -157,139 +156,139 @@ def handles(verb: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def write_steps(writer: Writer, node: Node | None) -> Scope:
+def lower_steps(context: LoweringContext, node: Node | None) -> Scope:
     """Lower a list of steps; gives the scope after the last of them."""
-    if not isinstance(node, Items):
-        return writer.scope
-    scope = writer.scope
+    if not isinstance(node, SequenceNode):
+        return context.scope
+    scope = context.scope
     for item, name in zip(node, step_names(node), strict=True):
-        if isinstance(item, Map):
-            scope = write_step(writer.at(scope), item, name)
+        if isinstance(item, MappingNode):
+            scope = lower_step(context.at(scope), item, name)
     return scope
 
 
-def verb_of(step: Node) -> Entry | None:
+def verb_of(step: Node) -> MappingEntry | None:
     """The entry of a step that is its verb."""
-    return next((entry for entry in step if entry.key in STATEMENTS), None) if isinstance(step, Map) else None
+    return next((entry for entry in step if entry.key in STATEMENTS), None) if isinstance(step, MappingNode) else None
 
 
-def write_step(writer: Writer, node: Map, own: str) -> Scope:
+def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
     """Lower one step, which has this name in its list; gives the scope after it."""
     verb = verb_of(node)
     if verb is None:
-        return writer.scope
+        return context.scope
     name = node.get("id")
-    inner = replace(writer, address=f"{writer.address}.{own}", tells=sayings(node, writer.scope))
-    if inner.address in writer.declared.addresses and isinstance(name, Scalar):
-        first = writer.declared.addresses[inner.address].span
-        writer.declared.report.add("N128", name.span, name=own, also=[Label(first, "first used here")])
-    writer.declared.address(inner.address, "step", name.span if name else verb.key_span, text_of(node, writer.declared), sources_of(node))
-    step = _taken_apart(verb, node, writer)
-    return writer.scope if step is None else HANDLERS[verb.key](inner, step)
+    inner = replace(context, address=f"{context.address}.{own}", tells=read_declassifications(node, context.scope))
+    if inner.address in context.symbols.addresses and isinstance(name, ScalarNode):
+        first = context.symbols.addresses[inner.address].span
+        context.symbols.report.add("N128", name.span, name=own, also=[Label(first, "first used here")])
+    context.symbols.address(inner.address, "step", name.span if name else verb.key_span, text_of(node, context.symbols), sources_of(node))
+    step = _taken_apart(verb, node, context)
+    return context.scope if step is None else HANDLERS[verb.key](inner, step)
 
 
-def _taken_apart(verb: Entry, node: Map, writer: Writer) -> Step | None:
+def _taken_apart(verb: MappingEntry, node: MappingNode, context: LoweringContext) -> Statement | None:
     row = STATEMENTS[verb.key]
-    fields: dict[str, Sentenced] = {}
+    fields: dict[str, FieldSource] = {}
     sentence = None
-    if row.subject in SENTENCES and isinstance(verb.value, Scalar):
-        sentence = parser.sentence(verb.value, writer.declared.report)
+    if row.subject in SENTENCES and isinstance(verb.value, ScalarNode):
+        sentence = parser.parse_sentence(verb.value, context.symbols.report)
         if sentence is None:
             return None
         for key, expression in sentence.fields:
-            fields[key] = Sentenced(expression.span, expression=expression)
+            fields[key] = FieldSource(expression.span, expression=expression)
     for entry in node:
         if entry.key == verb.key or entry.key in BESIDE_NAMES:
             continue
         if entry.key in fields:
             also = [Label(fields[entry.key].span, "it stands here already")]
-            writer.declared.report.add("Y301", entry.key_span, key=entry.key, also=also)
-        fields[entry.key] = Sentenced(entry.value.span, entry.value)
+            context.symbols.report.add("Y301", entry.key_span, key=entry.key, also=also)
+        fields[entry.key] = FieldSource(entry.value.span, entry.value)
     allowed = {field.name for field in row.fields}
     unknown = [key for key in fields if key not in allowed]
     missing = [field.name for field in row.fields if field.required and field.name not in fields and not unknown]
     for key in missing:
-        writer.declared.report.add("Y302", verb.value.span, verb=verb.key, key=key)
+        context.symbols.report.add("Y302", verb.value.span, verb=verb.key, key=key)
     for key in unknown:
-        writer.declared.report.add("Y303", fields[key].span, verb=verb.key, key=key, keys=", ".join(sorted(allowed)) or "none")
-    return None if missing or unknown else Step(verb.key, node, verb.value, sentence, fields, verb.value.span)
+        context.symbols.report.add("Y303", fields[key].span, verb=verb.key, key=key, keys=", ".join(sorted(allowed)) or "none")
+    return None if missing or unknown else Statement(verb.key, node, verb.value, sentence, fields, verb.value.span)
 
 
-def subject(step: Step) -> ast.Argument | None:
+def subject(step: Statement) -> ast.Argument | None:
     """What stands after the verb of a sentence."""
     return step.sentence.subject if step.sentence is not None else None
 
 
-def subject_expression(writer: Writer, step: Step) -> ast.Expression | None:
+def subject_expression(context: LoweringContext, step: Statement) -> ast.ExpressionNode | None:
     """What stands after the verb, as one expression; reports `for`, `where`, `by` there."""
     found = subject(step)
     if found is None:
         return None
     if found.source or found.where or found.by:
-        writer.declared.report.add("T141", found.span, verb=step.verb)
+        context.symbols.report.add("T141", found.span, verb=step.verb)
         return None
     return found.value
 
 
-def after(writer: Writer, written: Iterable[str] = (), *, me_changed: bool = False) -> Scope:
+def kill_written(context: LoweringContext, written: Iterable[str] = (), *, me_changed: bool = False) -> Scope:
     """The scope after steps that wrote some names: facts about them are over."""
-    reads = ReadsOf(writer.declared.bodies, writer.declared.reads)
-    facts = surviving(writer.scope.facts, frozenset(written), reads, me_changed=me_changed)
-    return replace(writer.scope, facts=facts)
+    reads = ReadsOf(context.symbols.bodies, context.symbols.reads)
+    facts = kill(context.scope.facts, frozenset(written), reads, me_changed=me_changed)
+    return replace(context.scope, facts=facts)
 
 
-def lasting(writer: Writer, *, me_changed: bool = False) -> Scope:
+def kill_state(context: LoweringContext, *, me_changed: bool = False) -> Scope:
     """The scope after steps that may have changed anything tracked: facts about what never changes stay in force."""
-    declared = writer.declared
-    reads = ReadsOf(declared.bodies, declared.reads)
+    symbols = context.symbols
+    reads = ReadsOf(symbols.bodies, symbols.reads)
     facts = {
-        key: kind for key, kind in writer.scope.facts.items() if not reads_state(key, declared) and not (me_changed and reads.uses_me(key))
+        key: kind for key, kind in context.scope.facts.items() if not reads_state(key, symbols) and not (me_changed and reads.uses_me(key))
     }
-    return replace(writer.scope, facts=facts)
+    return replace(context.scope, facts=facts)
 
 
-def after_step(writer: Writer, step: Step) -> Scope:
+def kill_body(context: LoweringContext, step: Statement) -> Scope:
     """The scope after a step with other steps inside: facts about what they may write are over."""
-    written = written_in(step.node, writer.declared)
+    written = write_set(step.node, context.symbols)
     if written is None:
-        return lasting(writer)
-    return after(writer, written)
+        return kill_state(context)
+    return kill_written(context, written)
 
 
-def written_in(node: Node, declared: Declared) -> frozenset[str] | None:
+def write_set(node: Node, symbols: SymbolTable) -> frozenset[str] | None:
     """The tracked names that steps may write, seen from their text; None: perhaps all."""
     found: set[str] = set()
     pending = [node]
     while pending:
         current = pending.pop()
-        if isinstance(current, Items):
+        if isinstance(current, SequenceNode):
             pending.extend(current.items)
-        elif isinstance(current, Map):
+        elif isinstance(current, MappingNode):
             verb = verb_of(current)
             if verb is not None and verb.key in WRITING_ANYTHING:
                 return None
             if verb is not None and verb.key in WRITING:
-                found |= _names_in(current) & declared.tracks.keys()
+                found |= _names_in(current) & symbols.state_vars.keys()
             pending.extend(entry.value for entry in current)
     return frozenset(found)
 
 
-def _names_in(step: Map) -> set[str]:
-    return {name for entry in step if isinstance(entry.value, Scalar) for name in re.findall(NAME, entry.value.value)}
+def _names_in(step: MappingNode) -> set[str]:
+    return {name for entry in step if isinstance(entry.value, ScalarNode) for name in re.findall(NAME, entry.value.value)}
 
 
-def keep_me(writer: Writer) -> int:
+def save_me(context: LoweringContext) -> int:
     """Copy `me` into a new slot; gives the slot."""
-    slot = writer.code.slots.new("#me", Member("player"))
-    writer.emit(Let(slot, Local(Member("player"), ME, "me")), None)
+    slot = context.builder.slots.new("#me", Member("player"))
+    context.emit(Let(slot, Local(Member("player"), ME, "me")), None)
     return slot
 
 
-def restore_me(writer: Writer, slot: int) -> None:
+def restore_me(context: LoweringContext, slot: int) -> None:
     """Make the player in a slot `me` again."""
-    writer.emit(Let(ME, Local(Member("player"), slot, "#me")), None)
+    context.emit(Let(ME, Local(Member("player"), slot, "#me")), None)
 
 
-def fits_holder(writer: Writer, thing: Kind, holder: Kind) -> bool:
+def fits_storage(context: LoweringContext, thing: Kind, holder: Kind) -> bool:
     """Whether a thing may lie in a holder of that kind."""
-    return isinstance(thing, Hole) or fits(writer.declared, without_none(thing), without_none(holder))
+    return isinstance(thing, Hole) or is_subtype(context.symbols, without_none(thing), without_none(holder))

@@ -6,26 +6,25 @@ from dataclasses import replace
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.lowering.context import (
-    Loop,
-    Step,
-    Writer,
-    after_step,
+    EnclosingLoop,
+    LoweringContext,
+    Statement,
     handles,
-    keep_me,
-    lasting,
+    kill_body,
+    kill_state,
+    lower_steps,
     restore_me,
+    save_me,
     subject_expression,
-    write_steps,
 )
-from interpreter.frontend.lowering.enabledness import possible_steps
-from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
-from interpreter.frontend.symbols.messages import sentence
+from interpreter.frontend.lowering.enabledness import enabling_condition
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.symbols.messages import declare_message
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import as_wanted, check, check_set, check_truth
-from interpreter.frontend.types.narrowing import when_true
+from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.model.ir import (
     ME,
     Alternative,
@@ -60,8 +59,8 @@ PASS_WORD = "pass"  # noqa: S105  # how passing is written down
 def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[Choice, ...], Scope]:
     """The named choices of a mapping, in order, and the scope in which all of them are known."""
     found: list[Choice] = []
-    for entry in node if isinstance(node, Map) else ():
-        domain = parser.domain(entry.value, scope.declared.report) if isinstance(entry.value, Scalar) else None
+    for entry in node if isinstance(node, MappingNode) else ():
+        domain = parser.parse_domain(entry.value, scope.symbols.report) if isinstance(entry.value, ScalarNode) else None
         if domain is None:
             scope, _ = scope.bind(entry.key, HOLE, entry.key_span)
             continue
@@ -70,43 +69,43 @@ def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[Cho
         scope, slot = scope.bind(entry.key, inner, entry.key_span)
         where = check_truth(domain.where, scope) if domain.where is not None else None
         if where is not None:
-            scope = scope.knowing(when_true(where, scope))
-        scope = scope.knowing({In(TRUTH, scope.names[entry.key], source): TRUTH})
+            scope = scope.with_facts(facts_if_true(where, scope))
+        scope = scope.with_facts({In(TRUTH, scope.names[entry.key], source): TRUTH})
         found.append(Choice(entry.key, slot, source, where, domain.span))
-        scope.declared.address(f"{address}.{entry.key}", "choice", entry.key_span)
+        scope.symbols.address(f"{address}.{entry.key}", "choice", entry.key_span)
     return tuple(found), scope
 
 
-def _yes(step: Step, key: str) -> bool:
+def _yes(step: Statement, key: str) -> bool:
     field = step.fields.get(key)
-    return field is not None and isinstance(field.node, Scalar) and field.node.value == "yes"
+    return field is not None and isinstance(field.node, ScalarNode) and field.node.value == "yes"
 
 
-def _settled(step: Step) -> bool:
+def _settled(step: Statement) -> bool:
     """Whether the file says what happens where there is nothing to choose, or why there always is something."""
     return "if_none" in step.fields or step.node.get("surely") is not None
 
 
-def _label(writer: Writer, step: Step, key: str) -> str | None:
+def _label(context: LoweringContext, step: Statement, key: str) -> str | None:
     field = step.fields.get(key)
-    return None if field is None else sentence(field.node, f"{writer.address}.{key}", writer.declared)
+    return None if field is None else declare_message(field.node, f"{context.address}.{key}", context.symbols)
 
 
-def _player(writer: Writer, step: Step) -> Local:
-    if not writer.scope.acting:
-        writer.declared.report.add("N110", step.span)
+def _player(context: LoweringContext, step: Statement) -> Local:
+    if not context.scope.acting:
+        context.symbols.report.add("N110", step.span)
     return Local(PLAYER_KIND, ME, "me", step.span)
 
 
-def _ends_the_game(steps: Items) -> bool:
+def _ends_the_game(steps: SequenceNode) -> bool:
     """Whether the last of some steps is `end_game`."""
     last = steps.items[-1] if steps.items else None
-    return isinstance(last, Map) and last.get("end_game") is not None
+    return isinstance(last, MappingNode) and last.get("end_game") is not None
 
 
-def _opens_a_turn(writer: Writer, number: int) -> bool:
+def _opens_a_turn(context: LoweringContext, number: int) -> bool:
     """Whether a question is the first thing that happens in a turn: if the game ends there, the turn has not taken place."""
-    before = writer.code.instructions[:number]
+    before = context.builder.instructions[:number]
     starts = [place for place, each in enumerate(before) if isinstance(each, PhaseHook) and each.moment == "start of turn"]
     return bool(starts) and all(isinstance(each, Let | JumpIfFalse | EndGame) or _counts_turns(each) for each in before[starts[-1] + 1 :])
 
@@ -115,208 +114,208 @@ def _counts_turns(instruction: Instruction) -> bool:
     return isinstance(instruction, Assign) and instruction.target == TURN
 
 
-def _finish(writer: Writer, step: Step, number: int, branches: dict[int, int], ends: list[int]) -> None:
+def _finish(context: LoweringContext, step: Statement, number: int, branches: dict[int, int], ends: list[int]) -> None:
     """Write the steps after passing and those where nobody could answer, and let all ways meet behind them."""
     passed = none = None
     if "passed" in step.fields:
-        passed = writer.code.here
-        write_steps(replace(writer, address=f"{writer.address}.passed"), step.fields["passed"].node)
-        ends.append(writer.emit(Jump(-1), step.span))
-    if "if_none" in step.fields and isinstance(step.fields["if_none"].node, Items):
-        none = writer.code.here
-        if _ends_the_game(step.fields["if_none"].node) and _opens_a_turn(writer, number):
-            writer.emit(
+        passed = context.builder.here
+        lower_steps(replace(context, address=f"{context.address}.passed"), step.fields["passed"].node)
+        ends.append(context.emit(Jump(-1), step.span))
+    if "if_none" in step.fields and isinstance(step.fields["if_none"].node, SequenceNode):
+        none = context.builder.here
+        if _ends_the_game(step.fields["if_none"].node) and _opens_a_turn(context, number):
+            context.emit(
                 Assign(TURN, Arithmetic(NUMBER, "-", BuiltinCall(NUMBER, "turn_number", 0, ()), Constant(Number(1, 1), 1))), step.span
             )
-        write_steps(replace(writer, address=f"{writer.address}.if_none"), step.fields["if_none"].node)
-        ends.append(writer.emit(Jump(-1), step.span))
+        lower_steps(replace(context, address=f"{context.address}.if_none"), step.fields["if_none"].node)
+        ends.append(context.emit(Jump(-1), step.span))
     elif _passes_without_a_move(step):
         none = passed  # what follows passing follows this too
     for jump in ends:
-        writer.code.patch(jump)
-    here = writer.code.here
-    writer.code.patch_menu(number, branches=branches, passed=here if passed is None else passed, none=here if none is None else none)
+        context.builder.patch(jump)
+    here = context.builder.here
+    context.builder.patch_menu(number, branches=branches, passed=here if passed is None else passed, none=here if none is None else none)
 
 
-def _passes_without_a_move(step: Step) -> bool:
+def _passes_without_a_move(step: Statement) -> bool:
     """Whether who has no move passes: the step says `if_none: pass`, or that passing counts and nothing else about it."""
     field = step.fields.get("if_none")
-    return _yes(step, "counted") if field is None else isinstance(field.node, Scalar) and field.node.value == "pass"
+    return _yes(step, "counted") if field is None else isinstance(field.node, ScalarNode) and field.node.value == "pass"
 
 
 # ------------------------------------------------------------------------------------------------ actions
 
 
 @handles("must")
-def must(writer: Writer, step: Step) -> Scope:
+def must(context: LoweringContext, step: Statement) -> Scope:
     """`must: action` or a list of actions: one legal move of these, or a pass where `or_pass:` says so."""
-    return _ask_actions(writer, step, _passing(writer, step, "or_pass") if "or_pass" in step.fields else None)
+    return _ask_actions(context, step, _passing(context, step, "or_pass") if "or_pass" in step.fields else None)
 
 
 @handles("may")
-def may(writer: Writer, step: Step) -> Scope:
+def may(context: LoweringContext, step: Statement) -> Scope:
     """`may: action`: one legal move, or pass."""
-    return _ask_actions(writer, step, _passing(writer, step, "pass"))
+    return _ask_actions(context, step, _passing(context, step, "pass"))
 
 
-def _passing(writer: Writer, step: Step, key: str) -> Pass:
+def _passing(context: LoweringContext, step: Statement, key: str) -> Pass:
     """How one passes; the key holds what passing is called."""
-    label = _label(writer, step, key) or sentence(None, f"{writer.address}.{key}", writer.declared)
+    label = _label(context, step, key) or declare_message(None, f"{context.address}.{key}", context.symbols)
     when = None
     if "pass_when" in step.fields:
-        when = writer.expression(step.fields["pass_when"], TRUTH)
+        when = context.expression(step.fields["pass_when"], TRUTH)
     return Pass(label, when, -1, _yes(step, "counted"))
 
 
-def _ask_actions(writer: Writer, step: Step, passing: Pass | None) -> Scope:
-    branches = tuple(branch for name in _action_names(step, writer) if (branch := _action_branch(name, writer)) is not None)
+def _ask_actions(context: LoweringContext, step: Statement, passing: Pass | None) -> Scope:
+    branches = tuple(branch for name in _action_names(step, context) if (branch := _action_branch(name, context)) is not None)
     if not branches:
-        return writer.scope
-    _check_passing(step, branches, passing, writer)
+        return context.scope
+    _check_passing(step, branches, passing, context)
     counts = _passes_without_a_move(step) and (passing is None or passing.counted)
     menu = DecisionPoint(
-        writer.address, branches, passing, -1, none_counts=counts, none_said=_settled(step), counted=True,
+        context.address, branches, passing, -1, none_counts=counts, none_said=_settled(step), counted=True,
         same_move=_yes(step, "same_move"),
     )  # fmt: skip
-    number = writer.emit(Ask(menu, _player(writer, step)), step.span)
-    ends = [writer.emit(Jump(-1), step.span)]
-    _finish(writer, step, number, {}, ends)
-    return lasting(writer)
+    number = context.emit(Ask(menu, _player(context, step)), step.span)
+    ends = [context.emit(Jump(-1), step.span)]
+    _finish(context, step, number, {}, ends)
+    return kill_state(context)
 
 
-def _action_names(step: Step, writer: Writer) -> list[Scalar]:
+def _action_names(step: Statement, context: LoweringContext) -> list[ScalarNode]:
     """The names of the actions, each once; reports one that stands there twice."""
-    if not isinstance(step.subject, Items):
-        return [step.subject] if isinstance(step.subject, Scalar) else []
-    found: dict[str, Scalar] = {}
+    if not isinstance(step.subject, SequenceNode):
+        return [step.subject] if isinstance(step.subject, ScalarNode) else []
+    found: dict[str, ScalarNode] = {}
     for item in step.subject:
-        if isinstance(item, Scalar) and found.setdefault(item.value, item) is not item:
-            writer.declared.report.add("N202", item.span, name=item.value, also=[Label(found[item.value].span, "it stands here")])
+        if isinstance(item, ScalarNode) and found.setdefault(item.value, item) is not item:
+            context.symbols.report.add("N202", item.span, name=item.value, also=[Label(found[item.value].span, "it stands here")])
     return list(found.values())
 
 
-def _check_passing(step: Step, branches: Iterable[Alternative], passing: Pass | None, writer: Writer) -> None:
+def _check_passing(step: Statement, branches: Iterable[Alternative], passing: Pass | None, context: LoweringContext) -> None:
     """Report a move that is written as passing is."""
     if passing is not None and any(branch.name == PASS_WORD and not branch.choices for branch in branches):
-        writer.declared.report.add("N204", step.span)
+        context.symbols.report.add("N204", step.span)
 
 
-def _action_branch(name: Scalar, writer: Writer) -> Alternative | None:
-    declared = writer.declared
-    if name.value not in declared.action_names:
-        declared.report.add("N109", name.span, name=name.value, nearest=did_you_mean(name.value, declared.action_names))
+def _action_branch(name: ScalarNode, context: LoweringContext) -> Alternative | None:
+    symbols = context.symbols
+    if name.value not in symbols.action_names:
+        symbols.report.add("N109", name.span, name=name.value, nearest=did_you_mean(name.value, symbols.action_names))
         return None
-    declared.used.add(name.value)
-    writer.effects.calls.add(f"action.{name.value}")
-    return declared.branches.get(name.value)
+    symbols.used.add(name.value)
+    context.effects.calls.add(f"action.{name.value}")
+    return symbols.alternatives.get(name.value)
 
 
 # ------------------------------------------------------------------------------------------------ choices
 
 
 @handles("choose")
-def choose(writer: Writer, step: Step) -> Scope:
+def choose(context: LoweringContext, step: Statement) -> Scope:
     """`choose: {name: set}`: one decision; what was chosen is known in `do:`."""
-    choices, inside = choices_of(step.subject, writer.scope, writer.address)
+    choices, inside = choices_of(step.subject, context.scope, context.address)
     if not choices:
-        return writer.scope
-    label = _label(writer, step, "or_pass")
+        return context.scope
+    label = _label(context, step, "or_pass")
     passing = None if label is None else Pass(label, None, -1, counted=False)
     forced = step.fields.get("forced")
     branch = Alternative(choices[0].name, choices, (), (), span=step.span)
     menu = DecisionPoint(
-        writer.address, (branch,), passing, -1, secret=_yes(step, "secret"), same_move=_yes(step, "same_move"),
+        context.address, (branch,), passing, -1, secret=_yes(step, "secret"), same_move=_yes(step, "same_move"),
         forced=forced is not None, none_said=_settled(step),
     )  # fmt: skip
-    number = writer.emit(Ask(menu, _player(writer, step)), step.span)
-    start = writer.code.here
-    write_steps(replace(writer.at(inside), address=f"{writer.address}.do"), step.fields["do"].node)
-    ends = [writer.emit(Jump(-1), step.span)]
-    _finish(writer, step, number, {0: start}, ends)
-    return after_step(writer, step)
+    number = context.emit(Ask(menu, _player(context, step)), step.span)
+    start = context.builder.here
+    lower_steps(replace(context.at(inside), address=f"{context.address}.do"), step.fields["do"].node)
+    ends = [context.emit(Jump(-1), step.span)]
+    _finish(context, step, number, {0: start}, ends)
+    return kill_body(context, step)
 
 
 @handles("one_of")
-def one_of(writer: Writer, step: Step) -> Scope:
+def one_of(context: LoweringContext, step: Statement) -> Scope:
     """`one_of: {name: steps}`: one of several lists that could do something."""
-    entries = list(step.subject) if isinstance(step.subject, Map) else []
-    label = _label(writer, step, "or_pass")
+    entries = list(step.subject) if isinstance(step.subject, MappingNode) else []
+    label = _label(context, step, "or_pass")
     passing = None if label is None else Pass(label, None, -1, counted=False)
     branches = []
     for entry in entries:
-        test = possible_steps(entry.value, writer.scope)
-        rule = Guard("possible", f"{writer.address}.{entry.key}", test, "", entry.key_span)
+        test = enabling_condition(entry.value, context.scope)
+        rule = Guard("possible", f"{context.address}.{entry.key}", test, "", entry.key_span)
         branches.append(Alternative(entry.key, (), (), (rule,), span=entry.key_span))
-        writer.declared.address(f"{writer.address}.{entry.key}", "choice", entry.key_span)
-    _check_passing(step, branches, passing, writer)
-    number = writer.emit(Ask(DecisionPoint(writer.address, tuple(branches), passing, -1), _player(writer, step)), step.span)
+        context.symbols.address(f"{context.address}.{entry.key}", "choice", entry.key_span)
+    _check_passing(step, branches, passing, context)
+    number = context.emit(Ask(DecisionPoint(context.address, tuple(branches), passing, -1), _player(context, step)), step.span)
     targets: dict[int, int] = {}
     ends: list[int] = []
     for index, entry in enumerate(entries):
-        targets[index] = writer.code.here
-        write_steps(replace(writer, address=f"{writer.address}.{entry.key}"), entry.value)
-        ends.append(writer.emit(Jump(-1), step.span))
-    _finish(writer, step, number, targets, ends)
-    return after_step(writer, step)
+        targets[index] = context.builder.here
+        lower_steps(replace(context, address=f"{context.address}.{entry.key}"), entry.value)
+        ends.append(context.emit(Jump(-1), step.span))
+    _finish(context, step, number, targets, ends)
+    return kill_body(context, step)
 
 
 # ------------------------------------------------------------------------------------------------ together
 
 
 @handles("choose_together")
-def choose_together(writer: Writer, step: Step) -> Scope:
+def choose_together(context: LoweringContext, step: Statement) -> Scope:
     """`choose_together: players`: all at once, face down; afterwards `name(player)` is known."""
-    players_text = subject_expression(writer, step)
+    players_text = subject_expression(context, step)
     if players_text is None:
-        return writer.scope
-    players = as_wanted(check(players_text, writer.scope), writer.scope, SetOf(PLAYER_KIND))
-    asked = writer.code.slots.new("#asked", SetOf(PLAYER_KIND))
-    writer.emit(Let(asked, players), step.span)
+        return context.scope
+    players = as_wanted(check(players_text, context.scope), context.scope, SetOf(PLAYER_KIND))
+    asked = context.builder.slots.new("#asked", SetOf(PLAYER_KIND))
+    context.emit(Let(asked, players), step.span)
     who = Local(SetOf(PLAYER_KIND), asked, "#asked")
-    choosing = replace(writer.scope, acting=True)
-    choices, inside = choices_of(step.fields["choose"].node, choosing, f"{writer.address}.choose")
+    choosing = replace(context.scope, acting=True)
+    choices, inside = choices_of(step.fields["choose"].node, choosing, f"{context.address}.choose")
     if len(choices) != 1:
-        writer.declared.report.add("T148", step.fields["choose"].span)
-        return writer.scope
+        context.symbols.report.add("T148", step.fields["choose"].span)
+        return context.scope
     chosen = choices[0]
     see = None
     if "others_see" in step.fields:
-        see = writer.at(inside).expression(step.fields["others_see"])
-    answers = writer.code.slots.new(f"#{chosen.name}", None)
+        see = context.at(inside).expression(step.fields["others_see"])
+    answers = context.builder.slots.new(f"#{chosen.name}", None)
     menu = DecisionPoint(
-        writer.address, (Alternative(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
+        context.address, (Alternative(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
         together=answers, in_turn=_yes(step, "in_turn"), others_see=see, none_said=_settled(step),
     )  # fmt: skip
-    number = writer.emit(Ask(menu, who), step.span)
-    writer.code.patch_menu(number, none=writer.code.here)
+    number = context.emit(Ask(menu, who), step.span)
+    context.builder.patch_menu(number, none=context.builder.here)
     kind = inside.names[chosen.name].kind
-    known = replace(writer.scope, answers={**writer.scope.answers, chosen.name: (answers, kind)})
+    known = replace(context.scope, answers={**context.scope.answers, chosen.name: (answers, kind)})
     if "do" in step.fields:
-        _for_everybody(writer, step, chosen, kind, answers, who)
-        return replace(after_step(writer, step), answers=known.answers)
+        _for_everybody(context, step, chosen, kind, answers, who)
+        return replace(kill_body(context, step), answers=known.answers)
     return known
 
 
-def _for_everybody(writer: Writer, step: Step, chosen: Choice, kind: Kind, answers: int, who: Local) -> None:
+def _for_everybody(context: LoweringContext, step: Statement, chosen: Choice, kind: Kind, answers: int, who: Local) -> None:
     """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
-    kept = keep_me(writer)
-    rest, player = writer.code.slots.new("#rest", None), writer.code.slots.new("#player", PLAYER_KIND)
-    writer.emit(IterInit(rest, player, who, None, 1, None), step.span)
-    top = writer.emit(IterNext(player, rest, -1), step.span)
-    writer.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
+    kept = save_me(context)
+    rest, player = context.builder.slots.new("#rest", None), context.builder.slots.new("#player", PLAYER_KIND)
+    context.emit(IterInit(rest, player, who, None, 1, None), step.span)
+    top = context.emit(IterNext(player, rest, -1), step.span)
+    context.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
     answer = Answers(optional(kind), answers, Local(PLAYER_KIND, ME, "me"), step.span)
-    writer.emit(Let(chosen.slot, answer), step.span)
+    context.emit(Let(chosen.slot, answer), step.span)
     held = kind if isinstance(kind, SetOf | PoolOf) else optional(kind)
-    names = {**writer.scope.names, chosen.name: Local(held, chosen.slot, chosen.name)}
-    inside = replace(writer.scope, acting=True, names=names, facts={})
-    loop = Loop("for_each", [], [kept])
-    write_steps(replace(writer.at(inside), loops=(*writer.loops, loop), address=f"{writer.address}.do"), step.fields["do"].node)
-    writer.emit(Let(chosen.slot, _nothing(kind)), step.span)
-    writer.emit(Jump(top), step.span)
-    writer.code.patch(top)
+    names = {**context.scope.names, chosen.name: Local(held, chosen.slot, chosen.name)}
+    inside = replace(context.scope, acting=True, names=names, facts={})
+    loop = EnclosingLoop("for_each", [], [kept])
+    lower_steps(replace(context.at(inside), loops=(*context.loops, loop), address=f"{context.address}.do"), step.fields["do"].node)
+    context.emit(Let(chosen.slot, _nothing(kind)), step.span)
+    context.emit(Jump(top), step.span)
+    context.builder.patch(top)
     for jump in loop.leaving:
-        writer.code.patch(jump)
-    restore_me(writer, kept)
+        context.builder.patch(jump)
+    restore_me(context, kept)
 
 
 def _nothing(kind: Kind) -> Constant:

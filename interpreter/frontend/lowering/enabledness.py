@@ -9,13 +9,12 @@ from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lowering.context import verb_of
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.arguments import checked_arguments
+from interpreter.frontend.types.arguments import check_arguments
 from interpreter.frontend.types.expressions import check, check_set, check_truth
-from interpreter.frontend.types.narrowing import when_true
+from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.frontend.types.subtyping import overload
 from interpreter.model.ir import Aggregate, BuiltinCall, Compare, Constant, Expression, If, IsNone, Logic, Not, RowExpression, UserCall
 from interpreter.model.types.types import TRUTH, Hole, Number, Optional, element
@@ -24,12 +23,12 @@ YES = Constant(TRUTH, True)
 NO = Constant(TRUTH, False)
 
 
-def possible_steps(node: Node | None, scope: Scope) -> Expression:
+def enabling_condition(node: Node | None, scope: Scope) -> Expression:
     """The condition under which a list of steps could do something."""
-    quiet = replace(scope.declared, report=Report())  # the steps themselves are checked where they are lowered
-    inner = replace(scope, declared=quiet)
-    steps = node if isinstance(node, Items) else ()
-    return any_of([_step(item, inner) for item in steps if isinstance(item, Map)])
+    quiet = replace(scope.symbols, report=Report())  # the steps themselves are checked where they are lowered
+    inner = replace(scope, symbols=quiet)
+    steps = node if isinstance(node, SequenceNode) else ()
+    return any_of([_step(item, inner) for item in steps if isinstance(item, MappingNode)])
 
 
 def any_of(tests: list[Expression]) -> Expression:
@@ -40,7 +39,7 @@ def any_of(tests: list[Expression]) -> Expression:
     return rest[0] if len(rest) == 1 else Logic(TRUTH, "or", tuple(rest))
 
 
-def _step(step: Map, scope: Scope) -> Expression:
+def _step(step: MappingNode, scope: Scope) -> Expression:
     verb = verb_of(step)
     if verb is None:
         return NO
@@ -52,11 +51,11 @@ def _step(step: Map, scope: Scope) -> Expression:
         case "choose":
             return _choose(verb.value, scope)
         case "one_of":
-            return any_of([possible_steps(entry.value, scope) for entry in verb.value]) if isinstance(verb.value, Map) else NO
+            return any_of([enabling_condition(entry.value, scope) for entry in verb.value]) if isinstance(verb.value, MappingNode) else NO
         case "if":
             return _if(step, verb.value, scope)
         case "repeat" | "repeat_until":
-            return possible_steps(step.get("do"), scope)
+            return enabling_condition(step.get("do"), scope)
         case "for_each":
             return _for_each(step, verb.value, scope)
         case "run" | "perform":
@@ -64,7 +63,7 @@ def _step(step: Map, scope: Scope) -> Expression:
         case "move" | "draw" | "deal":
             return _something_there(step, verb.value, scope)
         case "shuffle":
-            pile = parser.expression(verb.value, scope.declared.report) if isinstance(verb.value, Scalar) else None
+            pile = parser.parse_expression(verb.value, scope.symbols.report) if isinstance(verb.value, ScalarNode) else None
             return _holds_any(pile, scope)
         case "take":
             return _above_lowest(step, verb.value, scope)
@@ -74,15 +73,15 @@ def _step(step: Map, scope: Scope) -> Expression:
 
 def _choose(node: Node, scope: Scope) -> Expression:
     """Something to choose for the first name, and then for the next."""
-    entries = list(node) if isinstance(node, Map) else []
+    entries = list(node) if isinstance(node, MappingNode) else []
     return _chain(entries, scope)
 
 
-def _chain(entries: list[Entry], scope: Scope) -> Expression:
+def _chain(entries: list[MappingEntry], scope: Scope) -> Expression:
     if not entries:
         return YES
     first = entries[0]
-    domain = parser.domain(first.value, scope.declared.report) if isinstance(first.value, Scalar) else None
+    domain = parser.parse_domain(first.value, scope.symbols.report) if isinstance(first.value, ScalarNode) else None
     if domain is None:
         return YES
     source = check_set(domain.source, scope)
@@ -92,28 +91,28 @@ def _chain(entries: list[Entry], scope: Scope) -> Expression:
     inside, slot = scope.bind(first.key, inner, None)
     where = check_truth(domain.where, inside) if domain.where is not None else None
     if where is not None:
-        inside = inside.knowing(when_true(where, inside))
+        inside = inside.with_facts(facts_if_true(where, inside))
     rest = _chain(entries[1:], inside)
     test = where if rest == YES else rest if where is None else Logic(TRUTH, "and", (where, rest))
     return Aggregate(TRUTH, "exists", slot, source, test, None)
 
 
-def _if(step: Map, node: Node, scope: Scope) -> Expression:
-    read = parser.expression(node, scope.declared.report) if isinstance(node, Scalar) else None
+def _if(step: MappingNode, node: Node, scope: Scope) -> Expression:
+    read = parser.parse_expression(node, scope.symbols.report) if isinstance(node, ScalarNode) else None
     if read is None:
         return YES
     test = check_truth(read, scope)
     if isinstance(test.kind, Hole):
         return YES
-    yes = possible_steps(step.get("then"), scope.knowing(when_true(test, scope)))
-    no = possible_steps(step.get("else"), scope)
+    yes = enabling_condition(step.get("then"), scope.with_facts(facts_if_true(test, scope)))
+    no = enabling_condition(step.get("else"), scope)
     return If(TRUTH, test, yes, no)
 
 
-def _for_each(step: Map, node: Node, scope: Scope) -> Expression:
-    read = parser.sentence(node, scope.declared.report) if isinstance(node, Scalar) else None
+def _for_each(step: MappingNode, node: Node, scope: Scope) -> Expression:
+    read = parser.parse_sentence(node, scope.symbols.report) if isinstance(node, ScalarNode) else None
     value = read.subject.value if read else None
-    if not isinstance(value, ast.Binary) or not isinstance(value.left, ast.Name) or read is None:
+    if not isinstance(value, ast.BinaryExpression) or not isinstance(value.left, ast.NameReference) or read is None:
         return YES
     source = check_set(value.right, scope)
     inner = element(source.kind)
@@ -121,43 +120,43 @@ def _for_each(step: Map, node: Node, scope: Scope) -> Expression:
         return YES
     inside, slot = scope.bind(value.left.name, inner, None)
     where = check_truth(read.subject.where, inside) if read.subject.where is not None else None
-    rest = possible_steps(step.get("do"), inside)
+    rest = enabling_condition(step.get("do"), inside)
     test = where if rest == YES else rest if where is None else Logic(TRUTH, "and", (where, rest))
     return Aggregate(TRUTH, "exists", slot, source, test, None)
 
 
 def _called(verb: str, node: Node, scope: Scope) -> Expression:
-    read = parser.expression(node, scope.declared.report) if isinstance(node, Scalar) else None
-    declared = scope.declared
-    if verb == "perform" and isinstance(read, ast.Call) and read.name in declared.programs and read.arguments:
-        row = check(read.arguments[0].value, scope, declared.columns[read.name].parameters[0])
+    read = parser.parse_expression(node, scope.symbols.report) if isinstance(node, ScalarNode) else None
+    symbols = scope.symbols
+    if verb == "perform" and isinstance(read, ast.CallExpression) and read.name in symbols.programs and read.arguments:
+        row = check(read.arguments[0].value, scope, symbols.tables[read.name].parameters[0])
         return YES if isinstance(row.kind, Hole) else RowExpression(TRUTH, f"possible.{read.name}", row)
-    name = read.name if isinstance(read, ast.Call | ast.Name) else ""
-    if verb == "run" and name in declared.procedures:
-        written = [argument.value for argument in read.arguments] if isinstance(read, ast.Call) else []
-        kinds = [kind for _, kind in declared.procedures[name]]
+    name = read.name if isinstance(read, ast.CallExpression | ast.NameReference) else ""
+    if verb == "run" and name in symbols.procedures:
+        written = [argument.value for argument in read.arguments] if isinstance(read, ast.CallExpression) else []
+        kinds = [kind for _, kind in symbols.procedures[name]]
         if len(written) == len(kinds):
-            arguments, _ = checked_arguments(written, kinds, scope)
-            declared.wanted_possible.add(name)
+            arguments, _ = check_arguments(written, kinds, scope)
+            symbols.wanted_possible.add(name)
             return UserCall(TRUTH, f"possible.{name}", arguments)
     return YES
 
 
 def _none_of_it(node: Node) -> bool:
     """Whether the amount is written as 0."""
-    read = parser.sentence(node, Report()) if isinstance(node, Scalar) else None
-    return read is not None and isinstance(read.subject.value, ast.Number) and read.subject.value.value == 0
+    read = parser.parse_sentence(node, Report()) if isinstance(node, ScalarNode) else None
+    return read is not None and isinstance(read.subject.value, ast.NumberLiteral) and read.subject.value.value == 0
 
 
-def _source(step: Map, node: Node, scope: Scope) -> ast.Expression | None:
+def _source(step: MappingNode, node: Node, scope: Scope) -> ast.ExpressionNode | None:
     """What stands after `from`, in the sentence or under its own key."""
-    read = parser.sentence(node, scope.declared.report) if isinstance(node, Scalar) else None
+    read = parser.parse_sentence(node, scope.symbols.report) if isinstance(node, ScalarNode) else None
     source = dict(read.fields).get("from") if read else None
     given = step.get("from")
-    return parser.expression(given, scope.declared.report) if source is None and isinstance(given, Scalar) else source
+    return parser.parse_expression(given, scope.symbols.report) if source is None and isinstance(given, ScalarNode) else source
 
 
-def _above_lowest(step: Map, node: Node, scope: Scope) -> Expression:
+def _above_lowest(step: MappingNode, node: Node, scope: Scope) -> Expression:
     """Whether the number that is taken from could go down."""
     source = _source(step, node, scope)
     number = check(source, scope) if source is not None else None
@@ -167,12 +166,12 @@ def _above_lowest(step: Map, node: Node, scope: Scope) -> Expression:
     return Compare(TRUTH, ">", number, Constant(Number(low, low), low))
 
 
-def _something_there(step: Map, node: Node, scope: Scope) -> Expression:
+def _something_there(step: MappingNode, node: Node, scope: Scope) -> Expression:
     """Whether the holder that things come from has any."""
     return _holds_any(_source(step, node, scope), scope)
 
 
-def _holds_any(source: ast.Expression | None, scope: Scope) -> Expression:
+def _holds_any(source: ast.ExpressionNode | None, scope: Scope) -> Expression:
     """Whether there is anything in a pile, pool, set or slot."""
     if source is None:
         return YES
@@ -181,5 +180,5 @@ def _holds_any(source: ast.Expression | None, scope: Scope) -> Expression:
         return YES
     if isinstance(holder.kind, Optional):
         return Not(TRUTH, IsNone(TRUTH, holder))
-    form = overload(scope.declared, "empty", (holder.kind,))
+    form = overload(scope.symbols, "empty", (holder.kind,))
     return YES if form < 0 else Not(TRUTH, BuiltinCall(TRUTH, "empty", form, (holder,)))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.symbols.scope import Slots
+from interpreter.frontend.symbols.scope import SlotAllocator
 from interpreter.model.ir import Alternative, Instruction, IterNext, Jump, JumpIfFalse, Pass, Roll, Routine
 from interpreter.model.ir import Ask as AskInstruction
 
@@ -11,11 +11,11 @@ UNSET = -1
 
 
 @dataclass(slots=True)
-class Code:
+class RoutineBuilder:
     """A routine being written."""
 
     name: str
-    slots: Slots = field(default_factory=Slots)
+    slots: SlotAllocator = field(default_factory=SlotAllocator)
     instructions: list[Instruction] = field(default_factory=list)
     places: list[tuple[str, Span | None]] = field(default_factory=list)
 

@@ -6,9 +6,9 @@ steps · ends at the end of the turn; and when the seat that began is next: ends
 
 from dataclasses import replace
 
-from interpreter.frontend.lowering.context import Loop, Step, Writer, handles, keep_me, restore_me, write_steps
+from interpreter.frontend.lowering.context import EnclosingLoop, LoweringContext, Statement, handles, lower_steps, restore_me, save_me
 from interpreter.frontend.lowering.control import PASSES, SAFETY_LIMIT, forget, loop_scope
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import ScalarNode
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.types.expressions import check_truth
@@ -47,82 +47,82 @@ def _plus_one(value: Expression) -> Arithmetic:
 
 
 @handles("turns")
-def turns(writer: Writer, step: Step) -> Scope:
+def turns(context: LoweringContext, step: Statement) -> Scope:
     """`turns: clockwise` or `counter-clockwise`."""
-    backwards = isinstance(step.subject, Scalar) and step.subject.value == "counter-clockwise"
-    slots = writer.code.slots
-    kept = keep_me(writer)
+    backwards = isinstance(step.subject, ScalarNode) and step.subject.value == "counter-clockwise"
+    slots = context.builder.slots
+    kept = save_me(context)
     seat, first, skipped = slots.new("#seat", PLAYER_KIND), slots.new("#first", PLAYER_KIND), slots.new("#skipped", NUMBER)
     taken = slots.new("#taken", NUMBER)
-    begin = writer.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else Constant(PLAYER_KIND, 0)
-    limit = writer.expression(step.fields["safety_limit"], NUMBER)
-    writer.emit(Let(first, begin), step.span)
-    writer.emit(Let(seat, Local(PLAYER_KIND, first, "#first")), step.span)
-    writer.emit(Let(skipped, _number(0)), step.span)
-    writer.emit(Let(taken, _number(0)), step.span)
-    writer.emit(Assign(ROUND, _number(1)), step.span)
-    writer.emit(Assign(PASSES, _number(0)), step.span)
-    top = writer.code.here
-    writer.emit(Let(ME, Local(PLAYER_KIND, seat, "#seat")), step.span)
-    inside = writer.at(replace(loop_scope(writer, step, me_changes=True), acting=True, facts={}))
+    begin = context.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else Constant(PLAYER_KIND, 0)
+    limit = context.expression(step.fields["safety_limit"], NUMBER)
+    context.emit(Let(first, begin), step.span)
+    context.emit(Let(seat, Local(PLAYER_KIND, first, "#first")), step.span)
+    context.emit(Let(skipped, _number(0)), step.span)
+    context.emit(Let(taken, _number(0)), step.span)
+    context.emit(Assign(ROUND, _number(1)), step.span)
+    context.emit(Assign(PASSES, _number(0)), step.span)
+    top = context.builder.here
+    context.emit(Let(ME, Local(PLAYER_KIND, seat, "#seat")), step.span)
+    inside = context.at(replace(loop_scope(context, step, me_changes=True), acting=True, facts={}))
     over = _skip(inside, step, skipped)
-    _begin_turn(writer, step, seat, skipped, taken, limit)
-    loop = Loop("turns", [], [kept])
-    before = writer.code.here
-    body = replace(inside, loops=(*writer.loops, loop), address=f"{writer.address}.do")
-    write_steps(body, step.fields["do"].node)
-    forget(writer, before)
-    writer.emit(PhaseHook("end of turn"), step.span)
+    _begin_turn(context, step, seat, skipped, taken, limit)
+    loop = EnclosingLoop("turns", [], [kept])
+    before = context.builder.here
+    body = replace(inside, loops=(*context.loops, loop), address=f"{context.address}.do")
+    lower_steps(body, step.fields["do"].node)
+    forget(context, before)
+    context.emit(PhaseHook("end of turn"), step.span)
     if over is not None:
-        writer.code.patch(over[0])
-    _next_seat(writer, step, seat, first, top, backwards=backwards)
+        context.builder.patch(over[0])
+    _next_seat(context, step, seat, first, top, backwards=backwards)
     for jump in over[1:] if over else ():
-        writer.code.patch(jump)
+        context.builder.patch(jump)
     for jump in loop.leaving:
-        writer.code.patch(jump)
-    restore_me(writer, kept)
-    return replace(writer.scope, facts={})
+        context.builder.patch(jump)
+    restore_me(context, kept)
+    return replace(context.scope, facts={})
 
 
-def _skip(writer: Writer, step: Step, skipped: int) -> tuple[int, int] | None:
+def _skip(context: LoweringContext, step: Statement, skipped: int) -> tuple[int, int] | None:
     """Pass over a player who is skipped; gives the jump to the next seat and the one that leaves the turns."""
     if "skip" not in step.fields:
         return None
-    read = writer.parsed(step.fields["skip"])
+    read = context.parsed(step.fields["skip"])
     if read is None:
         return None
-    test = check_truth(read, writer.scope)
-    play = writer.emit(JumpIfFalse(test, -1), step.span)
+    test = check_truth(read, context.scope)
+    play = context.emit(JumpIfFalse(test, -1), step.span)
     counter = Local(NUMBER, skipped, "#skipped")
-    writer.emit(Let(skipped, _plus_one(counter)), step.span)
+    context.emit(Let(skipped, _plus_one(counter)), step.span)
     everybody = SetOf(PLAYER_KIND)
-    form = overload(writer.declared, "size", (everybody,))
+    form = overload(context.symbols, "size", (everybody,))
     all_players = BuiltinCall(NUMBER, "size", form, (Members(everybody),))
-    leave = writer.emit(JumpIfFalse(Not(TRUTH, Compare(TRUTH, ">=", counter, all_players)), -1), step.span)
-    to_next = writer.emit(Jump(-1), step.span)
-    writer.code.patch(play)
+    leave = context.emit(JumpIfFalse(Not(TRUTH, Compare(TRUTH, ">=", counter, all_players)), -1), step.span)
+    to_next = context.emit(Jump(-1), step.span)
+    context.builder.patch(play)
     return to_next, leave
 
 
-def _begin_turn(writer: Writer, step: Step, seat: int, skipped: int, taken: int, limit: Expression) -> None:
+def _begin_turn(context: LoweringContext, step: Statement, seat: int, skipped: int, taken: int, limit: Expression) -> None:
     turn = BuiltinCall(Number(0, None), "turn_number", 0, ())
-    writer.emit(Let(skipped, _number(0)), step.span)
-    writer.emit(Assign(CURRENT, Local(PLAYER_KIND, seat, "#seat")), step.span)
-    writer.emit(PhaseHook("start of turn"), step.span)
+    context.emit(Let(skipped, _number(0)), step.span)
+    context.emit(Assign(CURRENT, Local(PLAYER_KIND, seat, "#seat")), step.span)
+    context.emit(PhaseHook("start of turn"), step.span)
     count = Local(NUMBER, taken, "#taken")
-    enough = writer.emit(JumpIfFalse(Compare(TRUTH, ">=", count, limit), -1), step.span)
-    writer.emit(EndGame(SAFETY_LIMIT), step.span)
-    writer.code.patch(enough)
-    writer.emit(Assign(TURN, _plus_one(turn)), step.span)
-    writer.emit(Let(taken, _plus_one(count)), step.span)
+    enough = context.emit(JumpIfFalse(Compare(TRUTH, ">=", count, limit), -1), step.span)
+    context.emit(EndGame(SAFETY_LIMIT), step.span)
+    context.builder.patch(enough)
+    context.emit(Assign(TURN, _plus_one(turn)), step.span)
+    context.emit(Let(taken, _plus_one(count)), step.span)
 
 
-def _next_seat(writer: Writer, step: Step, seat: int, first: int, top: int, *, backwards: bool) -> None:
+def _next_seat(context: LoweringContext, step: Statement, seat: int, first: int, top: int, *, backwards: bool) -> None:
     here = Local(PLAYER_KIND, seat, "#seat")
     word = "previous" if backwards else "next"
-    form = overload(writer.declared, word, (PLAYER_KIND,))
-    writer.emit(Let(seat, BuiltinCall(PLAYER_KIND, word, form, (here,))), step.span)
-    writer.emit(JumpIfFalse(Compare(TRUTH, "=", here, Local(PLAYER_KIND, first, "#first")), top), step.span)
-    writer.emit(PhaseHook("end of round"), step.span)
-    writer.emit(Assign(ROUND, _plus_one(BuiltinCall(Number(0, None), "round", 0, ()))), step.span)
-    writer.emit(Jump(top), step.span)
+    form = overload(context.symbols, word, (PLAYER_KIND,))
+    context.emit(Let(seat, BuiltinCall(PLAYER_KIND, word, form, (here,))), step.span)
+    context.emit(JumpIfFalse(Compare(TRUTH, "=", here, Local(PLAYER_KIND, first, "#first")), top), step.span)
+    context.emit(PhaseHook("end of round"), step.span)
+    context.emit(Assign(ROUND, _plus_one(BuiltinCall(Number(0, None), "round", 0, ()))), step.span)
+    context.emit(Jump(top), step.span)

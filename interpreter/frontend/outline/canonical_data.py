@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.rule_index import Child, children, in_language, resolved
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.outline.rule_index import Child, children, in_language, resolve
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import parser, printer
 from interpreter.model.schema.shapes import FieldType, FixedMapping, SequenceOf, Shape
 from interpreter.model.schema.statements import STATEMENTS
@@ -18,32 +18,32 @@ _TEXTS = (FieldType.TEXT, FieldType.LABEL)
 _LISTS = (FieldType.CALLS, FieldType.NAME_LIST, FieldType.CLAUSES, FieldType.TOLD)  # of one, the brackets may be left out
 
 
-def _expression(text: Text) -> str | None:
-    found = parser.expression(text, Report())
-    return None if found is None else printer.text(found)
+def _expression(text: ScalarNode) -> str | None:
+    found = parser.parse_expression(text, Report())
+    return None if found is None else printer.print_expression(found)
 
 
-def _domain(text: Text) -> str | None:
-    found = parser.domain(text, Report())
-    return None if found is None else printer.domain(found)
+def _domain(text: ScalarNode) -> str | None:
+    found = parser.parse_domain(text, Report())
+    return None if found is None else printer.print_domain(found)
 
 
-def _sentence(text: Text) -> str | None:
-    found = parser.sentence(text, Report())
-    return None if found is None else printer.sentence(found)
+def _sentence(text: ScalarNode) -> str | None:
+    found = parser.parse_sentence(text, Report())
+    return None if found is None else printer.print_sentence(found)
 
 
-def _declaration(text: Text) -> str | None:
-    found = parser.declaration(text, Report())
-    return None if found is None else printer.declaration(found)
+def _declaration(text: ScalarNode) -> str | None:
+    found = parser.parse_declaration(text, Report())
+    return None if found is None else printer.print_declaration(found)
 
 
-def _kind(text: Text) -> str | None:
-    found = parser.kind(text, Report())
-    return None if found is None else printer.kind(found)
+def _kind(text: ScalarNode) -> str | None:
+    found = parser.parse_kind(text, Report())
+    return None if found is None else printer.print_kind(found)
 
 
-_SPELLINGS: Mapping[FieldType, Callable[[Text], str | None]] = MappingProxyType({
+_SPELLINGS: Mapping[FieldType, Callable[[ScalarNode], str | None]] = MappingProxyType({
     FieldType.EXPRESSION: _expression,
     FieldType.DOMAIN: _domain,
     FieldType.DECLARATION: _declaration,
@@ -53,45 +53,45 @@ _SPELLINGS: Mapping[FieldType, Callable[[Text], str | None]] = MappingProxyType(
 })  # fmt: skip
 
 
-def plain(node: Node, shape: Shape, language: str, *, only: str = "") -> Plain:
+def canonical_data(node: Node, shape: Shape, language: str, *, only: str = "") -> Plain:
     """What stands at a place; `language` is that of texts without one, `only` leaves out all other languages."""
-    shape = resolved(shape, node)
-    if shape in _TEXTS and (only or not isinstance(node, Items)):
+    shape = resolve(shape, node)
+    if shape in _TEXTS and (only or not isinstance(node, SequenceNode)):
         return _text(node, language, only)
     match node:
-        case Text():
+        case ScalarNode():
             return _line(node, shape)
-        case Items(items):
+        case SequenceNode(items):
             inside = children(node, shape)
             shapes = [child.shape for child in inside] or [shape.entry if isinstance(shape, SequenceOf) else FieldType.DATA] * len(items)
-            return [plain(item, each, language, only=only) for item, each in zip(items, shapes, strict=True)]
-        case Map():
+            return [canonical_data(item, each, language, only=only) for item, each in zip(items, shapes, strict=True)]
+        case MappingNode():
             return _mapping(node, shape, language, only)
 
 
 def _text(node: Node, language: str, only: str) -> Plain:
     if only:
         return in_language(node, only, language)
-    if isinstance(node, Map):
+    if isinstance(node, MappingNode):
         return {entry.key: in_language(entry.value, "", "") for entry in node}
     return {language: in_language(node, "", "")}
 
 
-def _line(node: Text, shape: Shape) -> Plain:
+def _line(node: ScalarNode, shape: Shape) -> Plain:
     if shape in _LISTS:
         return [node.value]
     spelt = _SPELLINGS[shape](node) if isinstance(shape, FieldType) and shape in _SPELLINGS else None
     return " ".join(node.value.split()) if spelt is None else spelt
 
 
-def _mapping(node: Map, shape: Shape, language: str, only: str) -> Plain:
+def _mapping(node: MappingNode, shape: Shape, language: str, only: str) -> Plain:
     inside = children(node, shape) or [Child(entry.key, entry.value, FieldType.DATA, entry.key_span, "field") for entry in node]
     verb = next((entry.key for entry in node if entry.key in STATEMENTS), "") if isinstance(shape, FixedMapping) else ""
     found: dict[str, Plain] = {}
     for entry, child in zip(node, inside, strict=True):
-        whole = entry.key == verb and isinstance(entry.value, Text) and STATEMENTS[verb].is_sentence
-        value = _sentence(entry.value) if whole and isinstance(entry.value, Text) else None
-        found[spelt_key(entry.key)] = plain(child.node, child.shape, language, only=only) if value is None else value
+        whole = entry.key == verb and isinstance(entry.value, ScalarNode) and STATEMENTS[verb].is_sentence
+        value = _sentence(entry.value) if whole and isinstance(entry.value, ScalarNode) else None
+        found[spelt_key(entry.key)] = canonical_data(child.node, child.shape, language, only=only) if value is None else value
     return found["is"] if set(found) == {"is"} else found
 
 
@@ -106,7 +106,7 @@ def spelt_key(key: str) -> str:
 # ------------------------------------------------------------------------------------------------ as lines
 
 
-def lines(data: Plain) -> list[str]:
+def canonical_lines(data: Plain) -> list[str]:
     """Plain data as lines that read like a rule file."""
     return list(_lines(data))
 
@@ -119,7 +119,7 @@ def _lines(data: Plain) -> Iterator[str]:
             yield f"[{', '.join(str(item) for item in data)}]"
         case list():
             for item in data:
-                first, *rest = lines(item) or [""]
+                first, *rest = canonical_lines(item) or [""]
                 yield f"- {first}"
                 yield from (f"  {line}" for line in rest)
         case dict():
@@ -131,7 +131,7 @@ def _entry(key: str, value: Plain) -> Iterator[str]:
     if isinstance(value, str):
         yield f"{key}: {value}"
     elif isinstance(value, list) and all(isinstance(item, str) for item in value):
-        yield f"{key}: {lines(value)[0]}"
+        yield f"{key}: {canonical_lines(value)[0]}"
     elif not value:
         yield f"{key}: {{}}"
     else:

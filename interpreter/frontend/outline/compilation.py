@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.variants.merge import Trees
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
+class Compilation:
     """A rule set with its declarations, which further texts (scenarios) are read by, and the trees it was made from, variants worked in."""
 
     rules: RuleSet
-    declared: Declared
+    symbols: SymbolTable
     trees: Trees

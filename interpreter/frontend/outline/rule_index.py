@@ -8,24 +8,24 @@ from dataclasses import dataclass
 from typing import Literal
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.variants import paths
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees
 from interpreter.model.schema.files import GAME, REFERENCES
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 
-Sort = Literal["section", "entry", "step", "field", "row"]
+EntrySort = Literal["section", "entry", "step", "field", "row"]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class IndexEntry:
     """Something with an address: what stands there, in what shape, and where the file says it."""
 
     address: str
     node: Node
     shape: Shape
     span: Span
-    sort: Sort
+    sort: EntrySort
 
     @property
     def name(self) -> str:
@@ -41,7 +41,7 @@ class Child:
     node: Node
     shape: Shape
     span: Span
-    sort: Sort
+    sort: EntrySort
     key: str = ""  # with its parameters
 
     @property
@@ -50,65 +50,65 @@ class Child:
         return self.span if self.span.source == self.node.span.source else self.node.span
 
 
-def outline(trees: Trees) -> Iterator[Place]:
+def rule_index(trees: Trees) -> Iterator[IndexEntry]:
     """All places of a game, each before what stands inside of it."""
     for child in children(trees.game, GAME):
         if child.name not in TITLE_PAGE:
             is_section = not isinstance(child.shape, FieldType) or child.shape is FieldType.STEPS
-            place = Place(child.name, child.node, child.shape, child.span, "section" if is_section else "field")
+            place = IndexEntry(child.name, child.node, child.shape, child.span, "section" if is_section else "field")
             yield place
             yield from _inside(place, trees)
 
 
-def _inside(place: Place, trees: Trees) -> Iterator[Place]:
+def _inside(place: IndexEntry, trees: Trees) -> Iterator[IndexEntry]:
     for child in children(place.node, place.shape):
         if child.name:
-            found = Place(f"{place.address}.{child.name}", child.node, child.shape, child.span, child.sort)
+            found = IndexEntry(f"{place.address}.{child.name}", child.node, child.shape, child.span, child.sort)
             yield found
             yield from _inside(found, trees)
     if place.address.startswith("kinds.") and place.address.count(".") == 1:
         yield from _rows(place, trees)
 
 
-def _rows(kind: Place, trees: Trees) -> Iterator[Place]:
+def _rows(kind: IndexEntry, trees: Trees) -> Iterator[IndexEntry]:
     """The rows of a kind in the component data, with what stands in their columns."""
     rows = rows_of(kind.node, trees)
     if rows is None:
         return
-    listed = Place(f"{kind.address}.rows", rows, FieldType.DATA, rows.span, "row")
+    listed = IndexEntry(f"{kind.address}.rows", rows, FieldType.DATA, rows.span, "row")
     yield listed
     for child in row_children(kind.node, rows):
-        place = Place(f"{listed.address}.{child.name}", child.node, child.shape, child.span, "row")
+        place = IndexEntry(f"{listed.address}.{child.name}", child.node, child.shape, child.span, "row")
         yield place
         yield from _inside(place, trees)
 
 
-def row_children(kind: Node, rows: Items) -> tuple[Child, ...]:
+def row_children(kind: Node, rows: SequenceNode) -> tuple[Child, ...]:
     """The rows of a kind, each with the shape that the columns of the kind give it."""
-    columns = kind.get("columns") if isinstance(kind, Map) else None
-    listed = columns if isinstance(columns, Map) else ()
+    columns = kind.get("columns") if isinstance(kind, MappingNode) else None
+    listed = columns if isinstance(columns, MappingNode) else ()
     keys = (*_ROW_TEXTS, *(KeySpec(entry.key, _column_form(entry.value), "") for entry in listed))
     shape = FixedMapping("a row", keys, open=True)
-    return tuple(Child(name, row, shape, row.span, "row") for name, row in zip(paths.names(rows), rows, strict=True))
+    return tuple(Child(name, row, shape, row.span, "row") for name, row in zip(paths.child_names(rows), rows, strict=True))
 
 
 _ROW_TEXTS = tuple(KeySpec(name, FieldType.TEXT, "") for name in ("title", "text", "label"))
 
 
 def _column_form(kind: Node) -> FieldType:
-    value = kind.get("is") if isinstance(kind, Map) else kind
-    said = value.value.split() if isinstance(value, Text) else []
+    value = kind.get("is") if isinstance(kind, MappingNode) else kind
+    said = value.value.split() if isinstance(value, ScalarNode) else []
     return FieldType.STEPS if said == ["steps"] else FieldType.EXPRESSION if said[:1] == ["formula"] else FieldType.DATA
 
 
-def rows_of(kind: Node, trees: Trees) -> Items | None:
+def rows_of(kind: Node, trees: Trees) -> SequenceNode | None:
     """The rows in which the members of a kind are listed, if each of them has a name."""
-    path = kind.get("listed_in") if isinstance(kind, Map) else None
-    if not isinstance(path, Text) or trees.components is None:
+    path = kind.get("listed_in") if isinstance(kind, MappingNode) else None
+    if not isinstance(path, ScalarNode) or trees.components is None:
         return None
     found = paths.find(trees.components, path.value.split("."))
-    rows = paths.at(found.tree, found.way) if isinstance(found, paths.Found) else None
-    return rows if isinstance(rows, Items) and len(paths.names(rows)) == len(rows.items) else None
+    rows = paths.at(found.tree, found.path) if isinstance(found, paths.Resolved) else None
+    return rows if isinstance(rows, SequenceNode) and len(paths.child_names(rows)) == len(rows.items) else None
 
 
 # ------------------------------------------------------------------------------------------------ one level
@@ -116,17 +116,17 @@ def rows_of(kind: Node, trees: Trees) -> Items | None:
 
 def children(node: Node, shape: Shape) -> tuple[Child, ...]:
     """What stands directly inside; nothing where it is read as one piece, as a text is in its languages."""
-    match resolved(shape, node), node:
-        case MappingOf(entry=inner), Map(entries):
+    match resolve(shape, node), node:
+        case MappingOf(entry=inner), MappingNode(entries):
             return tuple(Child(_name(entry.key), entry.value, inner, entry.key_span, "entry", entry.key) for entry in entries)
-        case FixedMapping(keys=keys), Map(entries):
+        case FixedMapping(keys=keys), MappingNode(entries):
             shapes = {key.name: key.shape for key in keys}
             return tuple(Child(entry.key, entry.value, shapes.get(entry.key, FieldType.DATA), entry.key_span, "field") for entry in entries)
-        case ((FieldType.STEPS | FieldType.IF_NONE), Items(items)):
+        case ((FieldType.STEPS | FieldType.IF_NONE), SequenceNode(items)):
             names = paths.names_by_number(node)
             step = REFERENCES["step"]
             return tuple(Child(name, item, step, item.span, "step") for name, item in zip(names, items, strict=True))
-        case (FieldType.BRANCHES | FieldType.NAMES | FieldType.DOMAINS) as form, Map(entries):
+        case (FieldType.BRANCHES | FieldType.NAMES | FieldType.DOMAINS) as form, MappingNode(entries):
             inner_form = {FieldType.BRANCHES: FieldType.STEPS, FieldType.NAMES: FieldType.EXPRESSION, FieldType.DOMAINS: FieldType.DOMAIN}[
                 form
             ]
@@ -135,15 +135,15 @@ def children(node: Node, shape: Shape) -> tuple[Child, ...]:
             return ()
 
 
-def resolved(shape: Shape, node: Node) -> Shape:
+def resolve(shape: Shape, node: Node) -> Shape:
     """The one shape that something has, where a place takes several."""
     match shape:
         case Reference(name):
-            return resolved(REFERENCES[name], node)
-        case TaggedMapping(tags=heads) if isinstance(node, Map):
+            return resolve(REFERENCES[name], node)
+        case TaggedMapping(tags=heads) if isinstance(node, MappingNode):
             return next((heads[entry.key] for entry in node if entry.key in heads), FieldType.DATA)
         case Either(shapes=shapes):
-            return resolved(next((each for each in shapes if _sort(each) is type(node)), FieldType.DATA), node)
+            return resolve(next((each for each in shapes if _sort(each) is type(node)), FieldType.DATA), node)
         case _:
             return shape
 
@@ -152,11 +152,11 @@ def _sort(shape: Shape) -> type[Node]:
     """The sort of node that a shape is about."""
     match shape:
         case FieldType():
-            return Text
+            return ScalarNode
         case SequenceOf():
-            return Items
+            return SequenceNode
         case _:
-            return Map
+            return MappingNode
 
 
 def _name(key: str) -> str:
@@ -166,14 +166,14 @@ def _name(key: str) -> str:
 # ------------------------------------------------------------------------------------------------ what is said
 
 
-def sentence(node: Node, language: str, otherwise: str) -> str:
+def sentence_of(node: Node, language: str, otherwise: str) -> str:
     """What is said about something in a language, else in another one: its `text`, or what it says to a player."""
-    said = (node.get("text") or node.get("say") or node.get("title")) if isinstance(node, Map) else None
+    said = (node.get("text") or node.get("say") or node.get("title")) if isinstance(node, MappingNode) else None
     return "" if said is None else in_language(said, language, otherwise)
 
 
 def in_language(node: Node, language: str, otherwise: str) -> str:
     """A text in a language, else in the other one, else in any."""
-    if isinstance(node, Map):
+    if isinstance(node, MappingNode):
         node = node.get(language) or node.get(otherwise) or next((entry.value for entry in node), node)
-    return " ".join(node.value.split()) if isinstance(node, Text) else ""
+    return " ".join(node.value.split()) if isinstance(node, ScalarNode) else ""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from interpreter.diagnostics.codes import CODES
-from interpreter.diagnostics.diagnostic import Diagnostic, EnoughError, Report, Severity
+from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity, TooManyDiagnosticsError
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.declarations.ambiguous_names import check_cells
 from interpreter.frontend.declarations.components import Components
@@ -40,26 +40,25 @@ from interpreter.frontend.lowering.actions import (
     lower_rows,
     possible_words,
 )
-from interpreter.frontend.lowering.entry_points import lower_course
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.lowering.entry_points import lower_entry_points
+from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.pipeline.rulebook_clauses import check_clauses
-from interpreter.frontend.schema.documents import Known, word
-from interpreter.frontend.schema.validator import check_shape
+from interpreter.frontend.schema.documents import ParseCache, scalar_text
+from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.nodes import Map
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.symbols.messages import text_of
-from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.frontend.variants.conflicts import check_order, check_together
-from interpreter.frontend.variants.delta_debugging import explained
-from interpreter.frontend.variants.merge import Displaced, Trees, applied, in_rounds
+from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.variants.conflicts import check_conflicts, check_order
+from interpreter.frontend.variants.delta_debugging import attribute_errors
+from interpreter.frontend.variants.merge import PatchRecord, Trees, apply_patches, topological_layers
 from interpreter.frontend.variants.patch_checks import check_variant, in_its_language
-from interpreter.frontend.variants.patches import Variant, without
+from interpreter.frontend.variants.patches import Variant, without_patches
 from interpreter.frontend.variants.provenance import Origins
 from interpreter.frontend.variants.rule_sentences import check_texts
 from interpreter.frontend.verification.acting_player import check_acting
 from interpreter.frontend.verification.cost_bounds import check_work
-from interpreter.frontend.verification.cycles import check_circles
+from interpreter.frontend.verification.cycles import check_cycles
 from interpreter.frontend.verification.information_flow import check_flow
 from interpreter.frontend.verification.nesting_depth import check_depth
 from interpreter.frontend.verification.source_size import check_size
@@ -70,7 +69,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 
 VERSION = 1
 MOST_FINDINGS = 300
-Result = TypeVar("Result")
+Outcome = TypeVar("Outcome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,68 +90,68 @@ def compile_files(files: Files, report: Report) -> RuleSet | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _ParsedFiles:
     """The files of a game as trees, all of the right shape."""
 
-    game: Map
+    game: MappingNode
     components: Components
     variants: tuple[Variant, ...]
-    clauses: Map | None
+    clauses: MappingNode | None
     files: Files
     apart: Report | None = None  # where it is said that variants exclude each other, if they are worked in all the same
 
     @property
     def name(self) -> str:
         """The name of the game."""
-        return word(self.game.get("game"))
+        return scalar_text(self.game.get("game"))
 
 
-def compile_game(files: Files, report: Report, known: Known | None = None, *, apart: Report | None = None) -> Compiled | None:
+def compile_game(files: Files, report: Report, known: ParseCache | None = None, *, apart: Report | None = None) -> Compilation | None:
     """The rule set of a game and its declarations; None if something is wrong, which the report says.
 
     `known` keeps trees that are read again and again, where one game is compiled with many sets of variants. With `apart`,
     variants that exclude each other are worked in all the same: that they do is said there. After `MOST_FINDINGS` findings
     the rest is not looked at, and that is said.
     """
-    trees = known if known is not None else Known()
-    read_in = _bounded(files, report, lambda inner: _read(files, inner, trees))
+    trees = known if known is not None else ParseCache()
+    read_in = _with_error_budget(files, report, lambda inner: _read(files, inner, trees))
     if read_in is None:
         return None
     read_in = replace(read_in, apart=apart)
     if not read_in.variants:
-        whole = _made(read_in, report)[0]
+        whole = _compile(read_in, report)[0]
         return None if has_errors(report) else whole  # errors in reading count as well
     found = Report()
-    compiled, displaced = _made(read_in, found)
+    compiled, displaced = _compile(read_in, found)
     origins = Origins(read_in.name, read_in.variants, displaced)
 
     def check(variants: Sequence[Variant]) -> list[Diagnostic]:
         quiet = Report()
-        _made(replace(read_in, variants=tuple(variants)), quiet)
+        _compile(replace(read_in, variants=tuple(variants)), quiet)
         return list(quiet)
 
-    report.extend(explained(list(found), origins, check))
+    report.extend(attribute_errors(list(found), origins, check))
     if compiled is None or has_errors(report):
         return None
     return replace(compiled, rules=replace(compiled.rules, replaced=origins.by_address()))
 
 
-def compile_without(files: Files, left_out: Collection[Span], known: Known) -> Compiled | None:
+def compile_without(files: Files, left_out: Collection[Span], known: ParseCache) -> Compilation | None:
     """The rule set without some of the changes; None if nothing can be played without them. Nothing is reported."""
     quiet = Report()
     read_in = _read(files, quiet, known)
     if read_in is None:
         return None
-    return _made(replace(read_in, variants=tuple(without(variant, left_out) for variant in read_in.variants)), Report())[0]
+    return _compile(replace(read_in, variants=tuple(without_patches(variant, left_out) for variant in read_in.variants)), Report())[0]
 
 
-def variants_of(files: Files, known: Known) -> tuple[Variant, ...]:
+def variants_of(files: Files, known: ParseCache) -> tuple[Variant, ...]:
     """The variants among the files, as they are read; none if something cannot be read."""
     read_in = _read(files, Report(), known)
     return read_in.variants if read_in is not None else ()
 
 
-def _read(files: Files, report: Report, known: Known) -> _Read | None:
+def _read(files: Files, report: Report, known: ParseCache) -> _ParsedFiles | None:
     game = known.tree(*files.game, "game", report)
     if game is None:
         return None
@@ -161,27 +160,27 @@ def _read(files: Files, report: Report, known: Known) -> _Read | None:
         return None
     variants = _variants(game, files, report, known)
     clauses = known.tree(*files.clauses, "clauses", report) if files.clauses is not None else None
-    return None if variants is None else _Read(game, components, variants, clauses, files)
+    return None if variants is None else _ParsedFiles(game, components, variants, clauses, files)
 
 
-def _bounded(files: Files, report: Report, work: Callable[[Report], Result]) -> Result | None:
+def _with_error_budget(files: Files, report: Report, work: Callable[[Report], Outcome]) -> Outcome | None:
     """What comes of some work; None if there is far too much to find. Findings go to the report."""
     inner = Report(MOST_FINDINGS)
     found = None
     try:
         found = work(inner)
-    except EnoughError:
+    except TooManyDiagnosticsError:
         report.add("Y130", subject=files.game[0], most=MOST_FINDINGS)
     report.extend(inner)
     return found
 
 
-def _made(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displaced, ...]]:
+def _compile(read_in: _ParsedFiles, report: Report) -> tuple[Compilation | None, tuple[PatchRecord, ...]]:
     """The rule set that the trees give, and what the variants have displaced; findings are those of the merged rules."""
-    return _bounded(read_in.files, report, lambda inner: _worked_out(read_in, inner)) or (None, ())
+    return _with_error_budget(read_in.files, report, lambda inner: _compile_merged(read_in, inner)) or (None, ())
 
 
-def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[Displaced, ...]]:
+def _compile_merged(read_in: _ParsedFiles, report: Report) -> tuple[Compilation | None, tuple[PatchRecord, ...]]:
     trees = Trees(read_in.game, read_in.components.root)
     components = read_in.components
     if read_in.variants:
@@ -191,12 +190,12 @@ def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[
         components = Components(trees.components)
     if not check_size((trees.game, trees.components), report):
         return None, trees.displaced
-    declared = Declared(report)
-    rules = _declare_and_lower(trees.game, components, declared, read_in.files)
+    symbols = SymbolTable(report)
+    rules = _declare_and_lower(trees.game, components, symbols, read_in.files)
     if rules is not None:
         rules = replace(rules, variants=tuple(sorted(variant.name for variant in read_in.variants)))
     if read_in.clauses is not None:
-        check_clauses(read_in.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, declared, report)
+        check_clauses(read_in.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, symbols, report)
     if rules is None or has_errors(report):
         return None, trees.displaced
     if not read_in.apart:  # variants that exclude each other may well ask for what cannot be; that they do is known
@@ -204,7 +203,7 @@ def _worked_out(read_in: _Read, report: Report) -> tuple[Compiled | None, tuple[
     if has_errors(report):
         return None, trees.displaced
     check_texts(read_in.game, trees.game, read_in.variants, report)
-    return Compiled(rules, declared, trees), trees.displaced
+    return Compilation(rules, symbols, trees), trees.displaced
 
 
 def has_errors(report: Report) -> bool:
@@ -212,9 +211,9 @@ def has_errors(report: Report) -> bool:
     return any(CODES[found.code].severity is Severity.ERROR for found in report)
 
 
-def _components(game: Map, files: Files, report: Report, known: Known) -> Components | None:
+def _components(game: MappingNode, files: Files, report: Report, known: ParseCache) -> Components | None:
     named = game.get("components")
-    if not isinstance(named, Scalar):
+    if not isinstance(named, ScalarNode):
         return Components(None)
     if why := flaw_of_file(named.value):
         report.add("N200", named.span, name=visible(named.value), why=why)
@@ -226,95 +225,95 @@ def _components(game: Map, files: Files, report: Report, known: Known) -> Compon
     return None if tree is None else Components(tree)
 
 
-def _variants(game: Map, files: Files, report: Report, known: Known) -> tuple[Variant, ...] | None:
+def _variants(game: MappingNode, files: Files, report: Report, known: ParseCache) -> tuple[Variant, ...] | None:
     """The variant files, read; None if one of them cannot be, which is reported."""
     found: list[Variant] = []
-    language, phrases = word(game.get("language")) or "en", game.get("texts")
-    names = frozenset(entry.key for entry in phrases) if isinstance(phrases, Map) else frozenset[str]()
+    language, phrases = scalar_text(game.get("language")) or "en", game.get("texts")
+    names = frozenset(entry.key for entry in phrases) if isinstance(phrases, MappingNode) else frozenset[str]()
     for name, data in files.variants:
         node = known.tree(name, data, "variant", report)
         if node is None:
             return None
-        variant = Variant(word(node.get("variant")) or name, node)
+        variant = Variant(scalar_text(node.get("variant")) or name, node)
         check_variant(variant, name, report)
         found.append(in_its_language(variant, language, names))
     return tuple(found)
 
 
-def _with_variants(trees: Trees, read_in: _Read, report: Report) -> tuple[Trees, bool]:
+def _with_variants(trees: Trees, read_in: _ParsedFiles, report: Report) -> tuple[Trees, bool]:
     """The game with its variants worked in, and whether they go together and fit; if not, the report says why."""
     found = Report()
-    check_together(read_in.name, read_in.variants, found)
+    check_conflicts(read_in.name, read_in.variants, found)
     for each in found:
         (read_in.apart if read_in.apart is not None and each.code == "O104" else report).extend([each])
     if has_errors(report):
         return trees, False
-    rounds = in_rounds(read_in.variants, report)
-    merged = applied(trees, rounds, report)
+    rounds = topological_layers(read_in.variants, report)
+    merged = apply_patches(trees, rounds, report)
     if not has_errors(report):
         check_order(trees, rounds, report)
-    if has_errors(report) or not check_shape(merged.game, "game", report):
+    if has_errors(report) or not validate(merged.game, "game", report):
         return merged, False
     untouched = merged.components is trees.components
-    return merged, merged.components is None or untouched or check_shape(merged.components, "components", report)
+    return merged, merged.components is None or untouched or validate(merged.components, "components", report)
 
 
-def _declare_and_lower(game: Map, components: Components, declared: Declared, files: Files) -> RuleSet | None:
+def _declare_and_lower(game: MappingNode, components: Components, symbols: SymbolTable, files: Files) -> RuleSet | None:
     """Declarations first, then what uses them; see the order of a rule file."""
-    collect_title(game, declared)
-    collect_numbers(game, declared)
-    collect_phrases(game, declared)
-    collect_options(game, declared)
-    collect_kinds(game, components, declared)
-    finish_options(game, declared)
-    collect_columns(game, components, declared)
-    collect_tables(game, components, declared)
-    starts = collect_tracks(game, declared)
-    collect_action_names(game, declared)
-    begin_procedures(game, declared)
-    collect_end_names(game, declared)
-    declare_score(game, declared)
-    words = collect_words(game, declared)
-    check_cells(declared)
+    collect_title(game, symbols)
+    collect_numbers(game, symbols)
+    collect_phrases(game, symbols)
+    collect_options(game, symbols)
+    collect_kinds(game, components, symbols)
+    finish_options(game, symbols)
+    collect_columns(game, components, symbols)
+    collect_tables(game, components, symbols)
+    starts = collect_tracks(game, symbols)
+    collect_action_names(game, symbols)
+    begin_procedures(game, symbols)
+    collect_end_names(game, symbols)
+    declare_score(game, symbols)
+    words = collect_words(game, symbols)
+    check_cells(symbols)
     for later in words:
         later()
-    collect_parts(game, declared)
+    collect_parts(game, symbols)
     for start in starts:
         start()
-    layout = collect_layout(game, components, declared)
-    scoring = collect_scoring(game, declared)
-    begun = begin_actions(game, declared)
-    check_whenever(game, declared)
+    layout = collect_layout(game, components, symbols)
+    scoring = collect_scoring(game, symbols)
+    begun = begin_actions(game, symbols)
+    check_whenever(game, symbols)
     for action in begun:
-        finish_action(action, game, declared)
-    finish_procedures(game, declared)
-    lower_rows(declared)
-    lower_course(game, declared)
-    possible_words(game, declared)
-    ends, ranking = collect_ends(game, declared), collect_ranking(game, declared)
-    always, show = collect_always(game, declared), collect_show(game, components, declared)
-    if has_errors(declared.report):
+        finish_action(action, game, symbols)
+    finish_procedures(game, symbols)
+    lower_rows(symbols)
+    lower_entry_points(game, symbols)
+    possible_words(game, symbols)
+    ends, ranking = collect_ends(game, symbols), collect_ranking(game, symbols)
+    always, show = collect_always(game, symbols), collect_show(game, components, symbols)
+    if has_errors(symbols.report):
         return None
-    check_circles(declared)
-    if not has_errors(declared.report):
-        check_depth(declared)
-    check_decisions(declared, ends)
-    if not has_errors(declared.report):
-        check_flow(declared, ends)
+    check_cycles(symbols)
+    if not has_errors(symbols.report):
+        check_depth(symbols)
+    check_decisions(symbols, ends)
+    if not has_errors(symbols.report):
+        check_flow(symbols, ends)
     title = game.get("game")
     rules = RuleSet(
-        game=title.value if isinstance(title, Scalar) else "",
-        version=VERSION, variants=(), language=declared.language, title=text_of(game, declared, "title"),
-        text=text_of(game, declared), players=declared.players, options=declared.options, game_parameters=declared.figures,
-        kinds=declared.kinds, tables=declared.columns, row_expressions=declared.formulas, programs=declared.programs,
-        state_vars=declared.tracks, words=declared.bodies, layout=layout, routines=declared.routines, actions=declared.actions,
-        ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=declared.sentences,
-        addresses=declared.addresses, digest=_digest(files),
+        game=title.value if isinstance(title, ScalarNode) else "",
+        version=VERSION, variants=(), language=symbols.language, title=text_of(game, symbols, "title"),
+        text=text_of(game, symbols), players=symbols.players, options=symbols.options, game_parameters=symbols.game_parameters,
+        kinds=symbols.kinds, tables=symbols.tables, row_expressions=symbols.row_expressions, programs=symbols.programs,
+        state_vars=symbols.state_vars, words=symbols.bodies, layout=layout, routines=symbols.routines, actions=symbols.actions,
+        ends=ends, scoring=scoring, ranking=ranking, always=always, show=show, sentences=symbols.sentences,
+        addresses=symbols.addresses, digest=_digest(files),
     )  # fmt: skip
-    if not has_errors(declared.report):
-        check_acting(rules, declared.report)
-    if not has_errors(declared.report):
-        check_work(rules, declared)
+    if not has_errors(symbols.report):
+        check_acting(rules, symbols.report)
+    if not has_errors(symbols.report):
+        check_work(rules, symbols)
     return rules
 
 

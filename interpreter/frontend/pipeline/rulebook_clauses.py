@@ -5,14 +5,15 @@ from collections.abc import Iterable
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 
 RULES = ("action", "requirement", "end", "scoring", "ranking", "check", "condition")
 
 
-def check_clauses(tree: Map, game: Map, variants: Iterable[Map], beside: Iterable[bytes], declared: Declared, report: Report) -> None:
+def check_clauses(
+    tree: MappingNode, game: MappingNode, variants: Iterable[MappingNode], beside: Iterable[bytes], symbols: SymbolTable, report: Report
+) -> None:
     """Compare the list of clauses with what the rules cite; with variants, only what these cite themselves.
 
     A variant that names no clause at all is a house rule: nothing in print stands behind it, so none of its rules need one.
@@ -24,7 +25,7 @@ def check_clauses(tree: Map, game: Map, variants: Iterable[Map], beside: Iterabl
         if citation.value not in clauses:
             report.add("K101", citation.span, clause=citation.value, nearest=did_you_mean(citation.value, clauses))
     if chosen:
-        _rules_without(declared, {node.span.source.name for node in chosen if _cited(node)}, report)
+        _rules_without(symbols, {node.span.source.name for node in chosen if _cited(node)}, report)
         return
     for clause, entry in without.items():
         if clause not in clauses:
@@ -34,43 +35,43 @@ def check_clauses(tree: Map, game: Map, variants: Iterable[Map], beside: Iterabl
     for clause, entry in clauses.items():
         if clause not in cited and clause not in without and clause.encode() not in others:
             report.add("K102", entry.key_span, clause=clause)
-    _rules_without(declared, {game.span.source.name}, report)
+    _rules_without(symbols, {game.span.source.name}, report)
 
 
 _NAMES = re.compile(rb"[\w-]+")
 
 
-def _entries(tree: Map, key: str) -> dict[str, Entry]:
+def _entries(tree: MappingNode, key: str) -> dict[str, MappingEntry]:
     section = tree.get(key)
-    return {entry.key: entry for entry in section} if isinstance(section, Map) else {}
+    return {entry.key: entry for entry in section} if isinstance(section, MappingNode) else {}
 
 
-def _cited(node: Node) -> list[Scalar]:
+def _cited(node: Node) -> list[ScalarNode]:
     """Every clause id under a `source:` key, anywhere in the file."""
-    found: list[Scalar] = []
-    pending: list[Node | Entry] = [node]
+    found: list[ScalarNode] = []
+    pending: list[Node | MappingEntry] = [node]
     while pending:
         current = pending.pop()
         match current:
-            case Entry(key="source", value=Items() as several):
-                found.extend(item for item in several if isinstance(item, Scalar))
-            case Entry(key="source", value=Scalar() as one):
+            case MappingEntry(key="source", value=SequenceNode() as several):
+                found.extend(item for item in several if isinstance(item, ScalarNode))
+            case MappingEntry(key="source", value=ScalarNode() as one):
                 found.append(one)
-            case Entry(value=value):
+            case MappingEntry(value=value):
                 pending.append(value)
-            case Map() | Items():
+            case MappingNode() | SequenceNode():
                 pending.extend(current)
             case _:
                 pass
     return found
 
 
-def _rules_without(declared: Declared, files: set[str], report: Report) -> None:
+def _rules_without(symbols: SymbolTable, files: set[str], report: Report) -> None:
     """Rules of these files that cite no clause, themselves or in the rule they belong to."""
-    for path, address in declared.addresses.items():
+    for path, address in symbols.addresses.items():
         if address.what not in RULES or address.source or address.span.source.name not in files:
             continue
-        parent = declared.addresses.get(path.rpartition(".require.")[0])
+        parent = symbols.addresses.get(path.rpartition(".require.")[0])
         if address.what == "requirement" and parent is not None and parent.source:
             continue
         report.add("K103", address.span, what=address.what, address=path)

@@ -9,17 +9,16 @@ from dataclasses import dataclass, replace
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.declarations.components import plain
-from interpreter.frontend.lowering.context import Writer, write_steps
-from interpreter.frontend.lowering.routine_builder import Code
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.declarations.components import to_python
+from interpreter.frontend.lowering.context import LoweringContext, lower_steps
+from interpreter.frontend.lowering.routine_builder import RoutineBuilder
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_truth
-from interpreter.frontend.types.subtyping import fits, is_part
+from interpreter.frontend.types.subtyping import is_subset_type, is_subtype
 from interpreter.frontend.verification.acting_player import check_acting_in
 from interpreter.model.ir import Constant, Expression, Return, Routine
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -30,7 +29,7 @@ GIVEN = "#given"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScenarioLine:
     """A line of `then:`. `sort` is `offers`, `refuses`, `move`, `expect`, `chance` or `result`.
 
     text: the move or outcome. because: for `refuses`, a requirement or `not offered`. test: for `expect`, with as many
@@ -72,88 +71,88 @@ class Scenario:
 
     header: Header
     given: Routine
-    then: tuple[Line, ...]
+    then: tuple[ScenarioLine, ...]
 
 
-def read_header(node: Map) -> Header:
+def read_header(node: MappingNode) -> Header:
     """The head of a scenario file whose shape has been checked."""
     at = node.get("at")
     reasons = node.get("reasons")
     seed = _word(node, "seed")
-    options = plain(node.get("options"))
+    options = to_python(node.get("options"))
     return Header(
         name=_word(node, "scenario"), game=_word(node, "of"), variants=_words(node.get("variants")),
         players=int(_word(node, "players") or 0), options=options if isinstance(options, dict) else {},
-        layout=plain(node.get("layout")), seed=int(seed) if seed else None, at=_word(node, "at") or None,
+        layout=to_python(node.get("layout")), seed=int(seed) if seed else None, at=_word(node, "at") or None,
         at_span=at.span if at else None, reasons=_words(reasons) if reasons is not None else None, source=sources_of(node),
         first_chance=_word(node, "chance") == "first", span=node.span,
     )  # fmt: skip
 
 
-def _word(node: Map, key: str) -> str:
+def _word(node: MappingNode, key: str) -> str:
     found = node.get(key)
-    return found.value if isinstance(found, Scalar) else ""
+    return found.value if isinstance(found, ScalarNode) else ""
 
 
 def _words(node: Node | None) -> tuple[str, ...]:
     """The names in a list, or the one name that stands there without a list."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return (node.value,)
-    return tuple(item.value for item in node if isinstance(item, Scalar)) if isinstance(node, Items) else ()
+    return tuple(item.value for item in node if isinstance(item, ScalarNode)) if isinstance(node, SequenceNode) else ()
 
 
-def compile_scenario(node: Map, rules: RuleSet, declared: Declared, material: Domains, report: Report) -> Scenario:
+def compile_scenario(node: MappingNode, rules: RuleSet, symbols: SymbolTable, material: Domains, report: Report) -> Scenario:
     """The scenario with its steps and conditions compiled; mistakes are reported and leave holes."""
     header = read_header(node)
-    inside = replace(declared, report=report, table_name=_Names(declared, material).find)
-    code = Code(GIVEN)
-    writer = Writer(code, Scope(inside, code.slots, acting=False), "given")
-    write_steps(writer, node.get("given"))
-    writer.emit(Return(), node.span)
+    inside = replace(symbols, report=report, table_name=_Names(symbols, material).find)
+    builder = RoutineBuilder(GIVEN)
+    context = LoweringContext(builder, Scope(inside, builder.slots, acting=False), "given")
+    lower_steps(context, node.get("given"))
+    context.emit(Return(), node.span)
     then = node.get("then")
-    lines = tuple(_line(item, inside) for item in then if isinstance(item, Map)) if isinstance(then, Items) else ()
-    _check_at(header, declared, report)
-    given = code.routine()
+    lines = tuple(_line(item, inside) for item in then if isinstance(item, MappingNode)) if isinstance(then, SequenceNode) else ()
+    _check_at(header, symbols, report)
+    given = builder.routine()
     check_acting_in(rules, [given], [line.test for line in lines if line.test is not None], report)
     return Scenario(header, given, lines)
 
 
-def _check_at(header: Header, declared: Declared, report: Report) -> None:
-    steps = [path for path, address in declared.addresses.items() if address.what == "step"]
+def _check_at(header: Header, symbols: SymbolTable, report: Report) -> None:
+    steps = [path for path, address in symbols.addresses.items() if address.what == "step"]
     if header.at is not None and header.at not in steps:
         report.add("S101", header.at_span, address=header.at, nearest=did_you_mean(header.at, steps))
 
 
-def _line(node: Map, declared: Declared) -> Line:
+def _line(node: MappingNode, symbols: SymbolTable) -> ScenarioLine:
     entry = next(iter(node))
     for candidate in node:
         if candidate.key != "because":
             entry = candidate
-    text = entry.value.value if isinstance(entry.value, Scalar) else ""
+    text = entry.value.value if isinstance(entry.value, ScalarNode) else ""
     if entry.key == "expect":
-        return _expectation(entry, declared)
+        return _expectation(entry, symbols)
     if entry.key == "result":
-        expected = plain(entry.value)
-        return Line("result", entry.value.span, expected=expected if isinstance(expected, dict) else {})
+        expected = to_python(entry.value)
+        return ScenarioLine("result", entry.value.span, expected=expected if isinstance(expected, dict) else {})
     if entry.key.startswith("seat_"):
-        return Line("move", entry.value.span, int(entry.key.removeprefix("seat_") or 0) - 1, text)
-    return Line(entry.key, entry.value.span, text=text, because=_word(node, "because"))
+        return ScenarioLine("move", entry.value.span, int(entry.key.removeprefix("seat_") or 0) - 1, text)
+    return ScenarioLine(entry.key, entry.value.span, text=text, because=_word(node, "because"))
 
 
-def _expectation(entry: Entry, declared: Declared) -> Line:
-    code = Code("#expect")
-    read = parser.expression(entry.value, declared.report) if isinstance(entry.value, Scalar) else None
+def _expectation(entry: MappingEntry, symbols: SymbolTable) -> ScenarioLine:
+    builder = RoutineBuilder("#expect")
+    read = parser.parse_expression(entry.value, symbols.report) if isinstance(entry.value, ScalarNode) else None
     if read is None:
-        return Line("expect", entry.value.span)
-    test = check_truth(read, Scope(declared, code.slots, acting=False))
-    return Line("expect", entry.value.span, text=read.span.text, test=test, size=len(code.slots.slots))
+        return ScenarioLine("expect", entry.value.span)
+    test = check_truth(read, Scope(symbols, builder.slots, acting=False))
+    return ScenarioLine("expect", entry.value.span, text=read.span.text, test=test, size=len(builder.slots.slots))
 
 
 @dataclass(frozen=True, slots=True)
 class _Names:
     """The names of one table: seats and cells."""
 
-    declared: Declared
+    symbols: SymbolTable
     material: Domains
 
     def find(self, name: str, span: Span, expected: Kind | None) -> Expression | None:
@@ -162,12 +161,12 @@ class _Names:
         found = [table for table in self.material.kinds.values() if self._may_be_named(table) and name in table.by_name]
         if not found:
             return None
-        fitting = [table for table in found if wanted is not None and fits(self.declared, Member(table.name), wanted)]
+        fitting = [table for table in found if wanted is not None and is_subtype(self.symbols, Member(table.name), wanted)]
         table = min(fitting or found, key=lambda each: each.members.bit_count())
         return Constant(Member(table.name), table.by_name[name], span)
 
     def _may_be_named(self, table: Domain) -> bool:
-        if table.name == PLAYER or table.name not in self.declared.kinds:
+        if table.name == PLAYER or table.name not in self.symbols.kinds:
             return table.name == PLAYER
-        kind = self.declared.kinds[table.name]
-        return self.declared.kinds[self.declared.root(kind.name)].form in ("grid", "rows") or is_part(self.declared, kind.name, PLAYER)
+        kind = self.symbols.kinds[table.name]
+        return self.symbols.kinds[self.symbols.root(kind.name)].form in ("grid", "rows") or is_subset_type(self.symbols, kind.name, PLAYER)

@@ -4,18 +4,18 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.frontend.schema.validator import check_shape
-from interpreter.frontend.source.nodes import Map, Node, Text
+from interpreter.frontend.schema.validator import validate
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.source.yaml_reader import read
 
 
 @dataclass(slots=True)
-class Known:
+class ParseCache:
     """Trees that have been read, with what was found in them, by name, content and sort of the file."""
 
-    trees: dict[tuple[str, bytes, str], tuple[Map | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
+    trees: dict[tuple[str, bytes, str], tuple[MappingNode | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
 
-    def tree(self, name: str, data: bytes, what: str, report: Report) -> Map | None:
+    def tree(self, name: str, data: bytes, what: str, report: Report) -> MappingNode | None:
         """The tree of a file, if it has the shape of a file of that sort; what is wrong with it is reported."""
         key = name, data, what
         if key not in self.trees:
@@ -26,14 +26,14 @@ class Known:
 
 
 @lru_cache(maxsize=128)
-def _read_once(name: str, data: bytes, what: str) -> tuple[Map | None, tuple[Diagnostic, ...]]:
+def _read_once(name: str, data: bytes, what: str) -> tuple[MappingNode | None, tuple[Diagnostic, ...]]:
     """The tree, and what was found in it; a program that loads one game with many sets of variants has its files read once."""
     found = Report()
     node = read(name, data, found)
-    is_right = node is not None and check_shape(node, what, found)
-    return node if is_right and isinstance(node, Map) else None, tuple(found)
+    is_right = node is not None and validate(node, what, found)
+    return node if is_right and isinstance(node, MappingNode) else None, tuple(found)
 
 
-def word(node: Node | None) -> str:
+def scalar_text(node: Node | None) -> str:
     """What stands in a line; empty where there is none."""
-    return node.value if isinstance(node, Text) else ""
+    return node.value if isinstance(node, ScalarNode) else ""

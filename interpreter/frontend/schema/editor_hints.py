@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Items, to_plain_data
+from interpreter.frontend.source.nodes import SequenceNode, to_plain_data
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.model.schema.shapes import FieldType, KeySpec, MappingOf, Shape, TaggedMapping
 from interpreter.model.schema.statements import STATEMENTS
@@ -107,6 +107,6 @@ def _of_verb(name: str) -> Schema:
     """A step to start from: the verb's example."""
     verb = STATEMENTS[name]
     node = read(name, verb.example.encode(), Report())
-    assert isinstance(node, Items), f"the example of {name}"
+    assert isinstance(node, SequenceNode), f"the example of {name}"
     body = to_plain_data(node.items[0])
     return _snippet(f"{name} …", verb.doc, body)

@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.model.identifiers import is_whole
 
 Schema = dict[str, Any]  # JSON as the standard library has it
@@ -12,12 +12,12 @@ _WHOLE_NUMBER = "^[0-9]{1,9}$"
 _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
-def form_of(schema: Schema, node: Node) -> str:
+def expected_form(schema: Schema, node: Node) -> str:
     """A sentence that shows what belongs there, or nothing where the schema says too little."""
     sorts = schema.get("type", ())
-    if schema.get("pattern") == _WHOLE_NUMBER and isinstance(node, Text):
+    if schema.get("pattern") == _WHOLE_NUMBER and isinstance(node, ScalarNode):
         return _in_digits(node.value)
-    if "array" in sorts and isinstance(node, Map) and node.entries:
+    if "array" in sorts and isinstance(node, MappingNode) and node.entries:
         return f"Put a dash before it, `- {node.entries[0].key}: …`, and indent what follows by two more spaces."
     if "object" in sorts:
         return _keys(schema, node)
@@ -38,7 +38,7 @@ def _keys(schema: Schema, node: Node) -> str:
         return f"Each has a name of its own: {inner}."
     found = _mappings(schema)
     needed = schema.get("required", ())
-    if len(needed) == 1 and isinstance(node, Text) and node.value and not set(node.value) & set(",:{}[]#\n"):
+    if len(needed) == 1 and isinstance(node, ScalarNode) and node.value and not set(node.value) & set(",:{}[]#\n"):
         return f"Write `{{{needed[0]}: {node.value}}}`."
     return f"Write {' or '.join(f'`{each}`' for each in found)}." if found else ""
 
@@ -58,7 +58,7 @@ def _braces(keys: list[str]) -> str:
 def _as_a_name(schema: Schema, node: Node) -> str:
     """The name nearest to what stands there, where small letters, digits and underscores are wanted."""
     pattern = schema.get("pattern", "")
-    if isinstance(node, Items | Map) or not isinstance(node, Text):
+    if isinstance(node, SequenceNode | MappingNode) or not isinstance(node, ScalarNode):
         return ""
     if ".components" in pattern:
         return f"It lies beside the game: `{node.value.partition('.')[0]}.components.yaml`."

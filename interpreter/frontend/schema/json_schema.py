@@ -27,23 +27,23 @@ _FORMS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Hints:
+class EditorHints:
     """What is said to editors beside what is checked."""
 
     about_shape: Callable[[Shape], Schema] = lambda _: {}
     about_key: Callable[[KeySpec], Schema] = lambda _: {}
 
 
-NO_HINTS = Hints()
+NO_HINTS = EditorHints()
 
 
 def schemas() -> dict[str, str]:
     """The text of every schema by the sort of file: `game`, `variant`, `components`, `scenario`, `clauses`."""
-    hints = Hints(editor_hints.about_shape, editor_hints.about_key)
+    hints = EditorHints(editor_hints.about_shape, editor_hints.about_key)
     return {name: json.dumps(file_schema(name, hints), indent=1, ensure_ascii=False) + "\n" for name in FILES}
 
 
-def file_schema(name: str, hints: Hints = NO_HINTS) -> Schema:
+def file_schema(name: str, hints: EditorHints = NO_HINTS) -> Schema:
     """The schema of one sort of file."""
     defined = {key: shape_schema(shape, hints) for key, shape in REFERENCES.items()}
     heading = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$id": f"rulewright/{name}-1"}
@@ -51,12 +51,12 @@ def file_schema(name: str, hints: Hints = NO_HINTS) -> Schema:
     return {**heading, **whole, "$defs": defined} if "#/$defs/" in json.dumps(whole) else {**heading, **whole}
 
 
-def shape_schema(shape: Shape, hints: Hints = NO_HINTS) -> Schema:
+def shape_schema(shape: Shape, hints: EditorHints = NO_HINTS) -> Schema:
     """The schema of what may stand at a place; `title` says it in words."""
     return {**_shape(shape, hints), **hints.about_shape(shape)}
 
 
-def _shape(shape: Shape, hints: Hints) -> Schema:
+def _shape(shape: Shape, hints: EditorHints) -> Schema:
     match shape:
         case FieldType():
             return {"title": shape.value, **_form(shape)}
@@ -101,12 +101,12 @@ def _form(form: FieldType) -> Schema:
             return {"type": SCALAR, **({"pattern": _FORMS[form]} if form in _FORMS else {})}
 
 
-def _key(key: KeySpec, hints: Hints) -> Schema:
+def _key(key: KeySpec, hints: EditorHints) -> Schema:
     found = {**shape_schema(key.shape, hints), "description": key.doc, **hints.about_key(key)}
     return {**found, "enum": list(key.choices)} if key.choices else found
 
 
-def _block(block: FixedMapping, hints: Hints) -> Schema:
+def _block(block: FixedMapping, hints: EditorHints) -> Schema:
     """A number as a key is a pattern: to an editor it is no text, and only patterns are held against it."""
     patterns = {_pattern(key.name): _key(key, hints) for key in block.keys if _pattern(key.name)}
     properties = {key.name: _key(key, hints) for key in block.keys if not _pattern(key.name)}
@@ -122,7 +122,7 @@ def _pattern(name: str) -> str:
     return f"^{name}$" if name.isdigit() else name if name.startswith("^") else ""
 
 
-def _led(led: TaggedMapping, hints: Hints) -> Schema:
+def _led(led: TaggedMapping, hints: EditorHints) -> Schema:
     """Each leading key says what goes with it; a key that another one takes beside itself does not lead there."""
     rules: list[Schema] = []
     for name, block in led.tags.items():
@@ -135,7 +135,7 @@ def _led(led: TaggedMapping, hints: Hints) -> Schema:
     return {"title": led.title, "type": "object", "allOf": rules}
 
 
-def _unled(led: TaggedMapping, hints: Hints) -> Schema:
+def _unled(led: TaggedMapping, hints: EditorHints) -> Schema:
     """What may stand there as long as no key leads: the keys that may, and those that go with all of them."""
     blocks = [*led.tags.values(), *led.patterns.values()]
     common = [key for key in blocks[0].keys if all(any(key == other for other in block.keys) for block in blocks)]
@@ -145,7 +145,7 @@ def _unled(led: TaggedMapping, hints: Hints) -> Schema:
     return {**found, "patternProperties": patterns} if patterns else found
 
 
-def _either(title: str, shapes: tuple[Shape, ...], hints: Hints) -> Schema:
+def _either(title: str, shapes: tuple[Shape, ...], hints: EditorHints) -> Schema:
     """At most one shape of each sort, so that keywords for texts, lists and mappings stand side by side."""
     types: list[str] = []
     found: Schema = {}

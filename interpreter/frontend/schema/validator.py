@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.diagnostics.suggest import also_called, did_you_mean, nearest
-from interpreter.frontend.schema.expected_form import form_of
+from interpreter.diagnostics.suggest import did_you_mean, nearest, synonym_hint
+from interpreter.frontend.schema.expected_form import expected_form
 from interpreter.frontend.schema.json_schema import file_schema
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text, to_plain_data
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
 from interpreter.model.identifiers import is_whole
 from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.keys import STEP, VERSION
@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 
-def check_shape(node: Node, what: str, report: Report) -> bool:
+def validate(node: Node, what: str, report: Report) -> bool:
     """Whether the tree is a file of that sort (`game`, `variant`, `components`, `scenario`, `clauses`); says what is not."""
     before = len(report)
-    if not isinstance(node, Map):
+    if not isinstance(node, MappingNode):
         report.add("Y150", node.span, what=FILES[what].title)
         return False
     if not _begins_well(node, what, report):
@@ -40,18 +40,18 @@ def check_shape(node: Node, what: str, report: Report) -> bool:
     return len(report) == before
 
 
-def check_steps(node: Node, report: Report) -> bool:
+def validate_steps(node: Node, report: Report) -> bool:
     """Whether a tree is a list of steps, as rows of component data may carry them; says what is not."""
     before = len(report)
-    if not isinstance(node, Items):
-        report.add("Y152", node.span, wanted=FieldType.STEPS.value, found=_found(node), form=form_of({"type": "array"}, node))
+    if not isinstance(node, SequenceNode):
+        report.add("Y152", node.span, wanted=FieldType.STEPS.value, found=_found(node), form=expected_form({"type": "array"}, node))
         return False
     _check(node, FieldType.STEPS, _step_validator(), report)
     return len(report) == before
 
 
 def _check(node: Node, shape: Shape, validator: "Validator", report: Report) -> None:
-    looked = _Looked(report)
+    looked = _ShapeWalker(report)
     looked.walk(node, shape, ())
     for error in validator.iter_errors(to_plain_data(node)):
         path = tuple(error.absolute_path)
@@ -106,15 +106,15 @@ def _step_validator() -> "Validator":
     return _strict()({"type": "array", "items": {"$ref": "#/$defs/step"}, "$defs": file_schema("game")["$defs"]})
 
 
-def _begins_well(node: Map, what: str, report: Report) -> bool:
+def _begins_well(node: MappingNode, what: str, report: Report) -> bool:
     """The first key is the version, the second says what file it is."""
     keys = [entry.key for entry in node]
     if keys[:1] != ["rulewright"]:
         report.add("Y151", node.entries[0].key_span if node.entries else node.span, version=VERSION)
         return False
     version = node.entries[0].value
-    if not isinstance(version, Text) or version.value != str(VERSION):
-        report.add("Y153", version.span, version=version.value if isinstance(version, Text) else "something else", known=VERSION)
+    if not isinstance(version, ScalarNode) or version.value != str(VERSION):
+        report.add("Y153", version.span, version=version.value if isinstance(version, ScalarNode) else "something else", known=VERSION)
         return False
     if what not in keys:
         others = [other for other in FILES if other in keys]
@@ -127,7 +127,7 @@ def _begins_well(node: Map, what: str, report: Report) -> bool:
 
 
 @dataclass(slots=True)
-class _Looked:
+class _ShapeWalker:
     """The walk along the shapes: leading keys; `done` are the paths that have had their finding."""
 
     report: Report
@@ -142,38 +142,38 @@ class _Looked:
         match shape, node:
             case Reference(name), _:
                 self.walk(node, REFERENCES[name], path)
-            case ((FieldType.STEPS | FieldType.IF_NONE), Items()):
+            case ((FieldType.STEPS | FieldType.IF_NONE), SequenceNode()):
                 self._all(node, STEP, path)
-            case FieldType.BRANCHES, Map():
+            case FieldType.BRANCHES, MappingNode():
                 for entry in node:
                     self.walk(entry.value, FieldType.STEPS, (*path, entry.key))
-            case FixedMapping(), Map():
+            case FixedMapping(), MappingNode():
                 self._block(node, shape, path)
-            case TaggedMapping(), Map():
+            case TaggedMapping(), MappingNode():
                 self._led(node, shape, path)
-            case MappingOf(entry=entry_shape), Map():
+            case MappingOf(entry=entry_shape), MappingNode():
                 for entry in node:
                     self.walk(entry.value, entry_shape, (*path, entry.key))
-            case SequenceOf(entry=entry_shape), Items():
+            case SequenceOf(entry=entry_shape), SequenceNode():
                 self._all(node, entry_shape, path)
             case Either(shapes=shapes), _:
                 for each in shapes:
-                    if isinstance(node, Map | Items) and _takes(each, node):
+                    if isinstance(node, MappingNode | SequenceNode) and _takes(each, node):
                         self.walk(node, each, path)
             case _:
                 pass
 
-    def _all(self, node: Items, shape: Shape, path: Path) -> None:
+    def _all(self, node: SequenceNode, shape: Shape, path: Path) -> None:
         for number, item in enumerate(node):
             self.walk(item, shape, (*path, number))
 
-    def _block(self, node: Map, block: FixedMapping, path: Path) -> None:
+    def _block(self, node: MappingNode, block: FixedMapping, path: Path) -> None:
         shapes = {key.name: key.shape for key in block.keys}
         for entry in node:
             if entry.key in shapes:
                 self.walk(entry.value, shapes[entry.key], (*path, entry.key))
 
-    def _led(self, node: Map, led: TaggedMapping, path: Path) -> None:
+    def _led(self, node: MappingNode, led: TaggedMapping, path: Path) -> None:
         """Exactly one leading key; a key that the leading one takes beside itself does not lead."""
         heads = [entry for entry in node if entry.key in led.tags]
         leading = [entry for entry in heads if not any(_takes_beside(led, other.key, entry.key) for other in heads if other is not entry)]
@@ -187,7 +187,7 @@ class _Looked:
         else:
             self._no_leader(node, led, path)
 
-    def _no_leader(self, node: Map, led: TaggedMapping, path: Path) -> None:
+    def _no_leader(self, node: MappingNode, led: TaggedMapping, path: Path) -> None:
         for entry in node:
             for pattern, block in led.patterns.items():
                 if is_whole(pattern, entry.key):
@@ -200,7 +200,7 @@ class _Looked:
         if unknown is None:
             self.report.add("Y157", node.span, title=led.title, known=known)
         else:
-            nearest = did_you_mean(unknown.key, led.tags) or also_called(unknown.key, led.tags)
+            nearest = did_you_mean(unknown.key, led.tags) or synonym_hint(unknown.key, led.tags)
             self.report.add("Y155", unknown.key_span, title=led.title, key=unknown.key, nearest=nearest, known=known)
 
 
@@ -208,12 +208,12 @@ def _takes_beside(led: TaggedMapping, leader: str, key: str) -> bool:
     return any(each.name == key for each in led.tags[leader].keys) and leader != key
 
 
-def _takes(shape: Shape, node: Map | Items) -> bool:
+def _takes(shape: Shape, node: MappingNode | SequenceNode) -> bool:
     match shape:
         case SequenceOf():
-            return isinstance(node, Items)
+            return isinstance(node, SequenceNode)
         case FixedMapping() | TaggedMapping() | MappingOf():
-            return isinstance(node, Map)
+            return isinstance(node, MappingNode)
         case _:
             return False
 
@@ -221,14 +221,14 @@ def _takes(shape: Shape, node: Map | Items) -> bool:
 # ------------------------------------------------------------------------------------------------ the schema's findings
 
 
-def _translate(error: "ValidationError", root: Node, path: Path, looked: _Looked, report: Report) -> None:
+def _translate(error: "ValidationError", root: Node, path: Path, looked: _ShapeWalker, report: Report) -> None:
     """A finding of the schema in our words."""
     node = _at(root, path)
     schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
     match error.validator:
-        case "additionalProperties" if isinstance(node, Map):
+        case "additionalProperties" if isinstance(node, MappingNode):
             _unknown_keys(node, schema, path, looked, report)
-        case "required" if isinstance(node, Map):
+        case "required" if isinstance(node, MappingNode):
             for key in [name for name in schema["required"] if node.get(name) is None and not _is_misspelt(name, node, schema)]:
                 _missing(node, key, schema, path, looked, report)
         case "type":
@@ -236,7 +236,7 @@ def _translate(error: "ValidationError", root: Node, path: Path, looked: _Looked
             _another_form(node, schema, report)
         case "enum":
             _not_among(node, schema, path, looked, report)
-        case "pattern" if "propertyNames" in error.relative_schema_path and isinstance(node, Map):
+        case "pattern" if "propertyNames" in error.relative_schema_path and isinstance(node, MappingNode):
             _wrong_names(node, schema, path, looked, report)
         case "pattern":
             looked.done.add(path)
@@ -248,10 +248,10 @@ def _translate(error: "ValidationError", root: Node, path: Path, looked: _Looked
 
 def _another_form(node: Node, schema: dict[str, Any], report: Report) -> None:
     wanted = schema.get("title", "something else")
-    report.add("Y152", node.span, wanted=wanted, found=_found(node), form=form_of(schema, node))
+    report.add("Y152", node.span, wanted=wanted, found=_found(node), form=expected_form(schema, node))
 
 
-def _unknown_keys(node: Map, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
+def _unknown_keys(node: MappingNode, schema: dict[str, Any], path: Path, looked: _ShapeWalker, report: Report) -> None:
     known = list(schema.get("properties", ()))
     if "patternProperties" in schema and not known:
         known = list(languages())
@@ -262,36 +262,36 @@ def _unknown_keys(node: Map, schema: dict[str, Any], path: Path, looked: _Looked
         report.add("Y160", entry.key_span, key=entry.key, nearest=did_you_mean(entry.key, known), known=", ".join(known))
 
 
-def _is_language(entry: Entry, schema: dict[str, Any]) -> bool:
+def _is_language(entry: MappingEntry, schema: dict[str, Any]) -> bool:
     return any(is_whole(pattern, entry.key) for pattern in schema.get("patternProperties", ()))
 
 
-def _is_misspelt(key: str, node: Map, schema: dict[str, Any]) -> bool:
+def _is_misspelt(key: str, node: MappingNode, schema: dict[str, Any]) -> bool:
     """Whether a missing key stands there under a name that is not known, which has its own finding."""
     known = list(schema.get("properties", ()))
     return any(key in nearest(entry.key, known) for entry in node if entry.key not in known and not _is_language(entry, schema))
 
 
-def _missing(node: Map, key: str, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
+def _missing(node: MappingNode, key: str, schema: dict[str, Any], path: Path, looked: _ShapeWalker, report: Report) -> None:
     looked.done.add((*path, key))
     place = _first_place(node)
     meaning = schema.get("properties", {}).get(key, {}).get("description", "")
     report.add("Y161", place, key=key, meaning=meaning)
 
 
-def _first_place(node: Map) -> Span:
+def _first_place(node: MappingNode) -> Span:
     return node.entries[0].key_span if node.entries else node.span
 
 
-def _not_among(node: Node, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
+def _not_among(node: Node, schema: dict[str, Any], path: Path, looked: _ShapeWalker, report: Report) -> None:
     looked.done.add(path)
     choices = [str(choice) for choice in schema["enum"] if isinstance(choice, str)]
-    value = node.value if isinstance(node, Text) else ""
+    value = node.value if isinstance(node, ScalarNode) else ""
     known = ", ".join(f"`{choice}`" for choice in choices)
     report.add("Y162", node.span, found=value or _found(node), known=known, nearest=did_you_mean(value, choices))
 
 
-def _wrong_names(node: Map, schema: dict[str, Any], path: Path, looked: _Looked, report: Report) -> None:
+def _wrong_names(node: MappingNode, schema: dict[str, Any], path: Path, looked: _ShapeWalker, report: Report) -> None:
     pattern = schema["pattern"]
     for entry in node:
         if not is_whole(pattern, entry.key) and not looked.covers((*path, entry.key)):
@@ -304,9 +304,9 @@ def _at(root: Node, path: Path) -> Node:
     node = root
     for step in path:
         match node:
-            case Map() if isinstance(step, str):
+            case MappingNode() if isinstance(step, str):
                 node = node.get(step) or node
-            case Items() if isinstance(step, int):
+            case SequenceNode() if isinstance(step, int):
                 node = node.items[step]
             case _:
                 pass
@@ -315,9 +315,9 @@ def _at(root: Node, path: Path) -> Node:
 
 def _found(node: Node) -> str:
     match node:
-        case Text(value):
+        case ScalarNode(value):
             return f"`{value}`" if value else "nothing"
-        case Items():
+        case SequenceNode():
             return "a list"
-        case Map():
+        case MappingNode():
             return "keys without a dash"

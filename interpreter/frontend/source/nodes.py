@@ -7,7 +7,7 @@ from interpreter.diagnostics.span import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class ScalarNode:
     """A scalar. `value` is the text after YAML's folding and unquoting; `inner` is the stretch between the quotes."""
 
     value: str
@@ -17,7 +17,7 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MappingEntry:
     """One `key: value` of a mapping."""
 
     key: str
@@ -26,10 +26,10 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Map:
+class MappingNode:
     """A mapping, in the order written; keys stand once."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[MappingEntry, ...]
     span: Span = field(compare=False, repr=False)
     flow: bool = field(default=False, compare=False)
 
@@ -40,16 +40,16 @@ class Map:
                 return entry.value
         return None
 
-    def entry(self, key: str) -> Entry | None:
+    def entry(self, key: str) -> MappingEntry | None:
         """The entry with a key, or None."""
         return next((entry for entry in self.entries if entry.key == key), None)
 
-    def __iter__(self) -> Iterator[Entry]:
+    def __iter__(self) -> Iterator[MappingEntry]:
         return iter(self.entries)
 
 
 @dataclass(frozen=True, slots=True)
-class Items:
+class SequenceNode:
     """A list."""
 
     items: tuple["Node", ...]
@@ -60,16 +60,16 @@ class Items:
         return iter(self.items)
 
 
-Node = Text | Map | Items
+Node = ScalarNode | MappingNode | SequenceNode
 Plain = str | list["Plain"] | dict[str, "Plain"]
 
 
 def to_plain_data(node: Node) -> Plain:
     """The tree as plain data, every scalar as text."""
     match node:
-        case Text(value):
+        case ScalarNode(value):
             return value
-        case Items(items):
+        case SequenceNode(items):
             return [to_plain_data(item) for item in items]
-        case Map(entries):
+        case MappingNode(entries):
             return {entry.key: to_plain_data(entry.value) for entry in entries}

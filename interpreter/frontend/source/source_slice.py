@@ -12,7 +12,7 @@ from interpreter.diagnostics.span import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class SourceSlice:
     """What is to be parsed; `exact` if it stands like this in the file, where it begins at `begin`."""
 
     words: str
@@ -25,12 +25,12 @@ class Stretch:
         return Span(self.whole.source, self.begin + start, self.begin + end) if self.exact else self.whole
 
 
-def stretch(value: str, whole: Span) -> Stretch:
+def slice_of(value: str, whole: Span) -> SourceSlice:
     """The stretch for a scalar with this value that stands at (or between the quotes of) `whole`."""
     begin, end = _find(value, whole)
     if begin == end:
-        return Stretch(value, 0, exact=False, whole=whole)
-    return Stretch(whole.source.text[begin:end], begin, exact=True, whole=whole)
+        return SourceSlice(value, 0, exact=False, whole=whole)
+    return SourceSlice(whole.source.text[begin:end], begin, exact=True, whole=whole)
 
 
 def _find(value: str, whole: Span) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.source import yaml_errors
 from interpreter.frontend.source.file_reader import LARGEST_FILE
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.model.identifiers import UNSEEN, flaw_of_file, unseen, visible
 
 DEEPEST = 40  # lists and mappings inside each other
@@ -42,9 +42,9 @@ class _Open:
     start: int
     flow: bool
     items: list[Node] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
-    keys: dict[str, Entry] = field(default_factory=dict)  # the first entry of each
-    key: Text | None = None
+    entries: list[MappingEntry] = field(default_factory=list)
+    keys: dict[str, MappingEntry] = field(default_factory=dict)  # the first entry of each
+    key: ScalarNode | None = None
 
 
 def read(name: str, data: bytes, report: Report) -> Node | None:
@@ -132,7 +132,7 @@ class _Builder:
         self.open: list[_Open] = []
         self.root: Node | None = None
         self.last_scalar: tuple[int, int, str] | None = None  # start, end, style
-        self.repeated: list[tuple[Entry, Entry]] = []
+        self.repeated: list[tuple[MappingEntry, MappingEntry]] = []
         self.torn: list[tuple[str, Span, str]] = []  # code, place, key
 
     # Any: PyYAML is not typed, its events have different attributes by class
@@ -192,7 +192,7 @@ class _Builder:
             raise _RefusedError("Y121", start, start + 1)
         self.open.append(_Open(is_map, start, bool(event.flow_style)))
 
-    def _scalar(self, event: Any) -> Text:
+    def _scalar(self, event: Any) -> ScalarNode:
         """A scalar with its stretches."""
         text = self.source.text
         start, end, style = event.start_mark.index, event.end_mark.index, _STYLES[event.style]
@@ -206,7 +206,7 @@ class _Builder:
             first = min(header.end(), end) if header else end
             inner = (end - len(text[first:end].lstrip()), end)
         span = Span(self.source, start, end)
-        return Text(event.value, span, span if inner == (start, end) else Span(self.source, *inner), style)
+        return ScalarNode(event.value, span, span if inner == (start, end) else Span(self.source, *inner), style)
 
     def _put(self, node: Node) -> None:
         """A finished node set where it belongs: the root, a list, a key or its value."""
@@ -219,12 +219,12 @@ class _Builder:
         elif parent.key is None:
             parent.key = self._key(node)
         else:
-            self._enter(parent, Entry(parent.key.value, parent.key.span, node))
+            self._enter(parent, MappingEntry(parent.key.value, parent.key.span, node))
             parent.key = None
 
-    def _key(self, node: Node) -> Text:
+    def _key(self, node: Node) -> ScalarNode:
         """A node that may be a key."""
-        if not isinstance(node, Text) or not node.value or node.style in ("literal", "folded"):
+        if not isinstance(node, ScalarNode) or not node.value or node.style in ("literal", "folded"):
             raise _RefusedError("Y121", node.span.start, max(node.span.end, node.span.start + 1))
         if node.value == "<<":
             raise _RefusedError("Y118", node.span.start, node.span.end)
@@ -232,7 +232,7 @@ class _Builder:
             raise _RefusedError("Y104", node.span.start, node.span.end, {"sign": f"U+{ord(sign):04X}"})
         return node
 
-    def _enter(self, parent: _Open, entry: Entry) -> None:
+    def _enter(self, parent: _Open, entry: MappingEntry) -> None:
         """An entry added, unless its key stands there already."""
         first = parent.keys.setdefault(entry.key, entry)
         if first is entry or _bare(entry):
@@ -247,41 +247,41 @@ class _Builder:
             end = last.end if last else done.start
             _refuse_swallowed_dash(done)
             span = Span(self.source, done.start, end)
-            return Map(tuple(done.entries), span) if done.is_map else Items(tuple(done.items), span)
+            return MappingNode(tuple(done.entries), span) if done.is_map else SequenceNode(tuple(done.items), span)
         span = Span(self.source, done.start, end)
         if done.is_map:
-            return Map(tuple(_joined_entries(done.entries, self.torn)), span, True)
-        return Items(tuple(_joined_items(done.items, self.torn)), span, True)
+            return MappingNode(tuple(_joined_entries(done.entries, self.torn)), span, True)
+        return SequenceNode(tuple(_joined_items(done.items, self.torn)), span, True)
 
 
 def _refuse_swallowed_dash(done: _Open) -> None:
     """Nothing, unless a text of a list goes on with a dash in its next line: that was meant as an entry."""
     for item in done.items:
-        if isinstance(item, Text) and item.style == "plain" and (dash := re.search(r"\n *(- )", item.span.text)):
+        if isinstance(item, ScalarNode) and item.style == "plain" and (dash := re.search(r"\n *(- )", item.span.text)):
             raise _RefusedError("Y108", item.span.start + dash.start(1), item.span.start + dash.start(1) + 1)
 
 
-def _bare(entry: Entry) -> bool:
+def _bare(entry: MappingEntry) -> bool:
     """Whether the entry stands in braces without a colon."""
     return (
-        isinstance(entry.value, Text)
+        isinstance(entry.value, ScalarNode)
         and entry.value.style == "plain"
         and not entry.value.value
         and not entry.key_span.source.text[entry.key_span.end :].lstrip().startswith(":")
     )
 
 
-def _joined_entries(entries: list[Entry], torn: list[tuple[str, Span, str]]) -> Iterator[Entry]:
+def _joined_entries(entries: list[MappingEntry], torn: list[tuple[str, Span, str]]) -> Iterator[MappingEntry]:
     """The entries of braces, with the parts of a text that commas cut joined again."""
-    held: Entry | None = None
+    held: MappingEntry | None = None
     for entry in entries:
         if not _bare(entry):
             if held:
                 yield held
             held = entry
-        elif held and isinstance(held.value, Text) and held.value.style == "plain" and held.value.value:
+        elif held and isinstance(held.value, ScalarNode) and held.value.style == "plain" and held.value.value:
             torn.append(("Y127", Span(entry.key_span.source, held.value.span.start, held.value.span.end + 1), held.key))
-            held = Entry(held.key, held.key_span, _stretched(held.value, entry.key_span.end))
+            held = MappingEntry(held.key, held.key_span, _stretched(held.value, entry.key_span.end))
         else:
             torn.append(("Y128", entry.key_span, entry.key))
     if held:
@@ -290,11 +290,11 @@ def _joined_entries(entries: list[Entry], torn: list[tuple[str, Span, str]]) -> 
 
 def _joined_items(items: list[Node], torn: list[tuple[str, Span, str]]) -> Iterator[Node]:
     """The entries of square brackets, with the parts of a call that commas cut joined again."""
-    held: Text | None = None
+    held: ScalarNode | None = None
     for item in items:
-        if held and isinstance(item, Text) and item.style == "plain":
+        if held and isinstance(item, ScalarNode) and item.style == "plain":
             held = _stretched(held, item.span.end)
-        elif isinstance(item, Text) and item.style == "plain" and _unclosed(item):
+        elif isinstance(item, ScalarNode) and item.style == "plain" and _unclosed(item):
             torn.append(("Y129", Span(item.span.source, item.span.start, item.span.end + 1), ""))
             held = item
         else:
@@ -309,12 +309,12 @@ def _joined_items(items: list[Node], torn: list[tuple[str, Span, str]]) -> Itera
         yield held
 
 
-def _unclosed(text: Text) -> bool:
+def _unclosed(text: ScalarNode) -> bool:
     """Whether a round bracket is open at the end."""
     return text.value.count("(") > text.value.count(")")
 
 
-def _stretched(text: Text, end: int) -> Text:
+def _stretched(text: ScalarNode, end: int) -> ScalarNode:
     """The text up to `end`, as if the commas in between belonged to it."""
     span = Span(text.span.source, text.span.start, end)
-    return Text(" ".join(span.text.split()), span, span)
+    return ScalarNode(" ".join(span.text.split()), span, span)

@@ -4,26 +4,25 @@ import re
 from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.identifiers import harmless
 from interpreter.model.ruleset.ruleset import LocalizedText
 
 QUOTED = re.compile(r"\{([^{}]*)\}")
 
 
-def read_text(node: Node | None, declared: Declared) -> LocalizedText:
+def read_localized(node: Node | None, symbols: SymbolTable) -> LocalizedText:
     """The sentence by language; a plain line is in the language of the file. Empty where there is none."""
     match node:
-        case Scalar():
-            _check_quotes(node, declared)
-            return {declared.language: one_line(node.value)}
-        case Map():
+        case ScalarNode():
+            _check_quotes(node, symbols)
+            return {symbols.language: one_line(node.value)}
+        case MappingNode():
             found: dict[str, str] = {}
             for entry in node:
-                if isinstance(entry.value, Scalar):
-                    _check_quotes(entry.value, declared)
+                if isinstance(entry.value, ScalarNode):
+                    _check_quotes(entry.value, symbols)
                     found[entry.key] = one_line(entry.value.value)
             return found
         case _:
@@ -35,57 +34,57 @@ def one_line(text: str) -> str:
     return harmless(" ".join(text.split()))
 
 
-def _check_quotes(node: Scalar, declared: Declared) -> None:
+def _check_quotes(node: ScalarNode, symbols: SymbolTable) -> None:
     for found in QUOTED.finditer(node.value):
         name = found.group(1)
-        if name not in declared.figures and name not in declared.options:
-            nearest = did_you_mean(name, [*declared.figures, *declared.options])
-            declared.report.add("K110", node.span, name=name, nearest=nearest)
+        if name not in symbols.game_parameters and name not in symbols.options:
+            nearest = did_you_mean(name, [*symbols.game_parameters, *symbols.options])
+            symbols.report.add("K110", node.span, name=name, nearest=nearest)
 
 
-def text_of(node: Node | None, declared: Declared, key: str = "text") -> LocalizedText:
+def text_of(node: Node | None, symbols: SymbolTable, key: str = "text") -> LocalizedText:
     """The `text:` (or another text key) of a mapping; empty where there is none."""
-    return read_text(node.get(key), declared) if isinstance(node, Map) else {}
+    return read_localized(node.get(key), symbols) if isinstance(node, MappingNode) else {}
 
 
 def sources_of(node: Node | None) -> tuple[str, ...]:
     """The clause ids under `source:`."""
-    found = node.get("source") if isinstance(node, Map) else None
-    if isinstance(found, Items):
-        return tuple(item.value for item in found if isinstance(item, Scalar))
-    return (found.value,) if isinstance(found, Scalar) else ()
+    found = node.get("source") if isinstance(node, MappingNode) else None
+    if isinstance(found, SequenceNode):
+        return tuple(item.value for item in found if isinstance(item, ScalarNode))
+    return (found.value,) if isinstance(found, ScalarNode) else ()
 
 
-def sentence(node: Node | None, path: str, declared: Declared) -> str:
+def declare_message(node: Node | None, path: str, symbols: SymbolTable) -> str:
     """Keep a message or label under its address; gives the address."""
-    text = read_text(node, declared)
-    if isinstance(node, Scalar) and node.value in declared.phrases:
-        text = declared.phrases[node.value]
-    declared.sentences[path] = text
+    text = read_localized(node, symbols)
+    if isinstance(node, ScalarNode) and node.value in symbols.phrases:
+        text = symbols.phrases[node.value]
+    symbols.sentences[path] = text
     return path
 
 
-def keep_title(node: Node | None, path: str, declared: Declared) -> None:
+def declare_title(node: Node | None, path: str, symbols: SymbolTable) -> None:
     """Keep the title of something under its address, if it has one, for those who show it to people."""
-    title = text_of(node, declared, "title")
+    title = text_of(node, symbols, "title")
     if title:
-        declared.sentences[path] = title
+        symbols.sentences[path] = title
 
 
-def joined(texts: Sequence[LocalizedText]) -> LocalizedText:
+def join_texts(texts: Sequence[LocalizedText]) -> LocalizedText:
     """Sentences one behind the other, in every language that all of them are written in; else each in what it is written in."""
     told = [text for text in texts if text]
     languages = [language for language in (told[0] if told else ()) if all(language in text for text in told)]
     if told and not languages:
-        return {"en": " ".join(said_in(text, "en") for text in told)}
+        return {"en": " ".join(localized(text, "en") for text in told)}
     return {language: " ".join(text[language] for text in told) for language in languages}
 
 
-def said_in(text: LocalizedText, language: str) -> str:
+def localized(text: LocalizedText, language: str) -> str:
     """The sentence in a language, else in English, else in any."""
     return text.get(language) or text.get("en") or next(iter(text.values()), "")
 
 
-def filled(text: LocalizedText, values: Mapping[str, object]) -> LocalizedText:
+def interpolate(text: LocalizedText, values: Mapping[str, object]) -> LocalizedText:
     """The text with `{name}` replaced by the figure or option of that name."""
     return {language: QUOTED.sub(lambda found: str(values.get(found.group(1), found.group(0))), line) for language, line in text.items()}

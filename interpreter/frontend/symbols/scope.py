@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.builtins import FUNCTIONS
 from interpreter.model.ir import ME, Expression, Local, Slot
 from interpreter.model.types.types import PLAYER, Kind, Member
@@ -14,7 +14,7 @@ Facts = Mapping[Expression, Kind]  # what is known of an expression here: that i
 
 
 @dataclass(slots=True)
-class Slots:
+class SlotAllocator:
     """The slots of one routine or body, in the order they were given out; slot 0 is `me`."""
 
     slots: list[Slot] = field(default_factory=lambda: [Slot("me", Member(PLAYER))])
@@ -29,8 +29,8 @@ class Slots:
 class Scope:
     """A place: names bound around it, facts in force, and whether somebody acts (`me`)."""
 
-    declared: Declared
-    slots: Slots
+    symbols: SymbolTable
+    slots: SlotAllocator
     names: Mapping[str, Local] = field(default_factory=dict)
     answers: Mapping[str, tuple[int, Kind]] = field(default_factory=dict)  # `ballot(player)` after a common question
     facts: Facts = field(default_factory=dict)
@@ -43,7 +43,7 @@ class Scope:
         slot = self.slots.new(name, kind)
         return replace(self, names={**self.names, name: Local(kind, slot, name)}), slot
 
-    def knowing(self, facts: Facts) -> "Scope":
+    def with_facts(self, facts: Facts) -> "Scope":
         """The same place with more known."""
         return replace(self, facts={**self.facts, **facts}) if facts else self
 
@@ -54,14 +54,14 @@ class Scope:
 
     def known_names(self) -> Iterator[str]:
         """All names one could have meant here."""
-        yield from self.declared.known_names()
+        yield from self.symbols.known_names()
         yield from self.names
         yield from self.answers
 
     def _check_not_hidden(self, name: str, span: Span | None) -> None:
         """Report a local name that hides another one."""
-        declared = self.declared
-        if name in self.names or name in declared.bare or name in declared.members or name in FUNCTIONS:
-            first = declared.places.get(name)
+        symbols = self.symbols
+        if name in self.names or name in symbols.nullary or name in symbols.members or name in FUNCTIONS:
+            first = symbols.places.get(name)
             also = [Label(first, f"`{name}` already has this meaning")] if first else []
-            declared.report.add("N103", span, name=name, also=also)
+            symbols.report.add("N103", span, name=name, also=also)

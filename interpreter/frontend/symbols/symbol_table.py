@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 from interpreter.diagnostics.codes import CODES
 from interpreter.diagnostics.diagnostic import Label, Report, Severity
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import Node
-from interpreter.frontend.source.nodes import Text as TextNode
+from interpreter.frontend.source.nodes import Node, ScalarNode
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Alternative, Expression, Routine
 from interpreter.model.ruleset.ruleset import (
@@ -27,7 +26,7 @@ from interpreter.model.types.types import PLAYER, Kind, Member, Number
 
 
 @dataclass(frozen=True, slots=True)
-class Tells:
+class Declassification:
     """What of something hidden a rule says that it tells; `whom` is a player, None: everybody."""
 
     name: str
@@ -36,7 +35,7 @@ class Tells:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class CallableSymbol:
     """Something that is called with arguments: its parameter kinds, what comes of it, how the call is built."""
 
     what: str  # in the author's words: `a word`, `a column`
@@ -48,7 +47,7 @@ class Called:
 
 
 @dataclass(slots=True)
-class Declared:
+class SymbolTable:
     """The declarations of one rule set; filled by `collect`, read by everything after it."""
 
     report: Report
@@ -58,32 +57,34 @@ class Declared:
     plurals: dict[str, str] = field(default_factory=dict)
     members: dict[str, list[tuple[str, int]]] = field(default_factory=dict)  # name of a choice -> (kind, place)
     boards: dict[str, Board] = field(default_factory=dict)  # grids of a fixed size
-    figures: dict[str, ParameterDecl] = field(default_factory=dict)
+    game_parameters: dict[str, ParameterDecl] = field(default_factory=dict)
     options: dict[str, OptionDecl] = field(default_factory=dict)
     phrases: dict[str, LocalizedText] = field(default_factory=dict)
-    columns: dict[str, TableDecl] = field(default_factory=dict)
-    formulas: dict[str, dict[int, tuple[Expression, int]]] = field(default_factory=dict)
+    tables: dict[str, TableDecl] = field(default_factory=dict)
+    row_expressions: dict[str, dict[int, tuple[Expression, int]]] = field(default_factory=dict)
     programs: dict[str, dict[int, str]] = field(default_factory=dict)
     program_nodes: dict[str, dict[int, Node]] = field(default_factory=dict)  # column -> row -> its steps
-    tracks: dict[str, StateVarDecl] = field(default_factory=dict)
-    callables: dict[str, list[Called]] = field(default_factory=dict)
-    bare: dict[str, Callable[[Span], Expression]] = field(default_factory=dict)  # names used without brackets
+    state_vars: dict[str, StateVarDecl] = field(default_factory=dict)
+    callables: dict[str, list[CallableSymbol]] = field(default_factory=dict)
+    nullary: dict[str, Callable[[Span], Expression]] = field(default_factory=dict)  # names used without brackets
     places: dict[str, Span] = field(default_factory=dict)  # where a name was declared
     limits: dict[str, Number] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
-    word_nodes: dict[str, tuple[tuple[tuple[str, Kind], ...], TextNode, Node, Span]] = field(default_factory=dict)
+    word_nodes: dict[str, tuple[tuple[tuple[str, Kind], ...], ScalarNode, Node, Span]] = field(default_factory=dict)
     bodies: dict[str, WordDecl] = field(default_factory=dict)  # words whose body is checked
     reads: dict[str, frozenset[str]] = field(default_factory=dict)  # what words read of what is tracked
     reading: list[str] = field(default_factory=list)  # words whose body is being checked just now
     broken: set[str] = field(default_factory=set)  # words whose body is wrong, which has been reported
     procedures: dict[str, tuple[tuple[str, Kind], ...]] = field(default_factory=dict)
     action_names: dict[str, Span] = field(default_factory=dict)
-    branches: dict[str, Alternative] = field(default_factory=dict)  # the choices and requirements of actions
+    alternatives: dict[str, Alternative] = field(default_factory=dict)  # the choices and requirements of actions
     actions: dict[str, Action] = field(default_factory=dict)
     routines: dict[str, Routine] = field(default_factory=dict)
     end_names: dict[str, Span] = field(default_factory=dict)
     sentences: dict[str, LocalizedText] = field(default_factory=dict)
     addresses: dict[str, Address] = field(default_factory=dict)
-    tells: dict[tuple[str, int], tuple["Tells", ...]] = field(default_factory=dict)  # by routine and instruction; -1: by address
+    declassifications: dict[tuple[str, int], tuple["Declassification", ...]] = field(
+        default_factory=dict
+    )  # by routine and instruction; -1: by address
     layout_lists: dict[str, str] = field(default_factory=dict)  # list of the layout -> kind
     checks: list[Condition] = field(default_factory=list)
     refused: set[str] = field(default_factory=set)  # names that could not be declared, which has been reported
@@ -104,16 +105,16 @@ class Declared:
             self.report.add("N101", span, name=name)
             self.refused.add(name)
             return False
-        if name in self.bare:
+        if name in self.nullary:
             also = [Label(self.places[name], "first declared here")] if name in self.places else []
             self.report.add("N102", span, name=name, also=also)
             return False
         self.places[name] = span
         if build is not None:
-            self.bare[name] = build
+            self.nullary[name] = build
         return True
 
-    def declare_call(self, candidate: Called, span: Span) -> bool:
+    def declare_call(self, candidate: CallableSymbol, span: Span) -> bool:
         """Take a name that is used with brackets; several may share it if the first argument tells them apart."""
         if candidate.name in FUNCTIONS or candidate.name in AGGREGATES:
             self.report.add("N101", span, name=candidate.name)
@@ -130,7 +131,7 @@ class Declared:
 
     def known_names(self) -> Iterator[str]:
         """All names one could have meant, wherever one stands."""
-        yield from self.bare
+        yield from self.nullary
         yield from self.members
         yield from self.callables
         yield from FUNCTIONS

@@ -6,19 +6,19 @@ from interpreter.diagnostics.span import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class NumberLiteral:
     value: int
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Name:
+class NameReference:
     name: str
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class NoneWord:
+class NoneLiteral:
     span: Span = field(compare=False, repr=False)
 
 
@@ -26,16 +26,16 @@ class NoneWord:
 class Argument:
     """`value for source where condition by rank at least floor`: everything but the value may be missing."""
 
-    value: "Expression"
-    source: "Expression | None"
-    where: "Expression | None"
-    by: "Expression | None"
-    floor: "Expression | None"
+    value: "ExpressionNode"
+    source: "ExpressionNode | None"
+    where: "ExpressionNode | None"
+    by: "ExpressionNode | None"
+    floor: "ExpressionNode | None"
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallExpression:
     name: str
     arguments: tuple[Argument, ...]
     name_span: Span = field(compare=False, repr=False)
@@ -43,56 +43,66 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Binary:
+class BinaryExpression:
     """Operators as written: `or and = != < <= > >= in not_in union common without otherwise + - * mod divided_down divided_up`."""
 
     operator: str
-    left: "Expression"
-    right: "Expression"
+    left: "ExpressionNode"
+    right: "ExpressionNode"
     operator_span: Span = field(compare=False, repr=False)
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Not:
-    part: "Expression"
+class NotExpression:
+    part: "ExpressionNode"
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class IsNone:
+class NoneTest:
     """`part is none`, or with `negated` `part is not none`."""
 
-    part: "Expression"
+    part: "ExpressionNode"
     negated: bool
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Between:
-    part: "Expression"
-    low: "Expression"
-    high: "Expression"
+class RangeTest:
+    part: "ExpressionNode"
+    low: "ExpressionNode"
+    high: "ExpressionNode"
     span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
-class If:
-    test: "Expression"
-    yes: "Expression"
-    no: "Expression"
+class ConditionalExpression:
+    test: "ExpressionNode"
+    yes: "ExpressionNode"
+    no: "ExpressionNode"
     span: Span = field(compare=False, repr=False)
 
 
-Expression = Number | Name | NoneWord | Call | Binary | Not | IsNone | Between | If
+ExpressionNode = (
+    NumberLiteral
+    | NameReference
+    | NoneLiteral
+    | CallExpression
+    | BinaryExpression
+    | NotExpression
+    | NoneTest
+    | RangeTest
+    | ConditionalExpression
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Domain:
+class DomainExpression:
     """`set where condition`: what may be chosen."""
 
-    source: Expression
-    where: Expression | None
+    source: ExpressionNode
+    where: ExpressionNode | None
     span: Span = field(compare=False, repr=False)
 
 
@@ -104,8 +114,8 @@ class KindName:
 
 @dataclass(frozen=True, slots=True)
 class KindRange:
-    low: Expression
-    high: Expression
+    low: ExpressionNode
+    high: ExpressionNode
     span: Span = field(compare=False, repr=False)
 
 
@@ -126,8 +136,8 @@ class Declaration:
     """`kind starting at value, known to name`."""
 
     kind: KindText
-    start: Expression | None
-    known: Name | None
+    start: ExpressionNode | None
+    known: NameReference | None
     span: Span = field(compare=False, repr=False)
 
 
@@ -158,5 +168,5 @@ class Sentence:
 
     subject: Argument
     up_to: bool
-    fields: tuple[tuple[str, Expression], ...]
+    fields: tuple[tuple[str, ExpressionNode], ...]
     span: Span = field(compare=False, repr=False)

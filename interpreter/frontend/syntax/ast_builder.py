@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.source_slice import Stretch
+from interpreter.frontend.source.source_slice import SourceSlice
 from interpreter.frontend.syntax import ast
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ Parts = list[Any]  # lark gives children without kinds; the grammar says what st
 Place = Callable[["Token"], Span]
 
 
-def build(tree: "Tree[Token]", stretch: Stretch) -> tuple[Any, int]:  # the start symbol says which node it is
+def build(tree: "Tree[Token]", stretch: SourceSlice) -> tuple[Any, int]:  # the start symbol says which node it is
     """The node for a tree, and how deep it is."""
     from lark import Tree
 
@@ -34,58 +34,58 @@ def build(tree: "Tree[Token]", stretch: Stretch) -> tuple[Any, int]:  # the star
     return made[id(tree)]
 
 
-def _number(parts: Parts, span: Span, _place: Place) -> ast.Number:
-    return ast.Number(int(parts[0]), span)
+def _number(parts: Parts, span: Span, _place: Place) -> ast.NumberLiteral:
+    return ast.NumberLiteral(int(parts[0]), span)
 
 
-def _name(parts: Parts, span: Span, _place: Place) -> ast.Name:
-    return ast.Name(str(parts[0]), span)
+def _name(parts: Parts, span: Span, _place: Place) -> ast.NameReference:
+    return ast.NameReference(str(parts[0]), span)
 
 
-def _none(_parts: Parts, span: Span, _place: Place) -> ast.NoneWord:
-    return ast.NoneWord(span)
+def _none(_parts: Parts, span: Span, _place: Place) -> ast.NoneLiteral:
+    return ast.NoneLiteral(span)
 
 
-def _call(parts: Parts, span: Span, place: Place) -> ast.Call:
-    return ast.Call(str(parts[0]), tuple(parts[1:]), place(parts[0]), span)
+def _call(parts: Parts, span: Span, place: Place) -> ast.CallExpression:
+    return ast.CallExpression(str(parts[0]), tuple(parts[1:]), place(parts[0]), span)
 
 
-def _binary(parts: Parts, span: Span, place: Place) -> ast.Binary:
+def _binary(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
     left, operator, right = parts
-    return ast.Binary(str(operator), left, right, place(operator), span)
+    return ast.BinaryExpression(str(operator), left, right, place(operator), span)
 
 
-def _not_in(parts: Parts, span: Span, place: Place) -> ast.Binary:
+def _not_in(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
     left, no, within, right = parts
     whole = place(within) if place(no) == place(within) else Span(span.source, place(no).start, place(within).end)
-    return ast.Binary("not_in", left, right, whole, span)
+    return ast.BinaryExpression("not_in", left, right, whole, span)
 
 
-def _divided(parts: Parts, span: Span, place: Place) -> ast.Binary:
+def _divided(parts: Parts, span: Span, place: Place) -> ast.BinaryExpression:
     left, operator, right, rounding = parts
-    return ast.Binary(f"divided_{rounding}", left, right, place(operator), span)
+    return ast.BinaryExpression(f"divided_{rounding}", left, right, place(operator), span)
 
 
-def _not(parts: Parts, span: Span, _place: Place) -> ast.Not:
-    return ast.Not(parts[0], span)
+def _not(parts: Parts, span: Span, _place: Place) -> ast.NotExpression:
+    return ast.NotExpression(parts[0], span)
 
 
-def _is_none(parts: Parts, span: Span, _place: Place) -> ast.IsNone:
-    return ast.IsNone(parts[0], negated=False, span=span)
+def _is_none(parts: Parts, span: Span, _place: Place) -> ast.NoneTest:
+    return ast.NoneTest(parts[0], negated=False, span=span)
 
 
-def _is_not_none(parts: Parts, span: Span, _place: Place) -> ast.IsNone:
-    return ast.IsNone(parts[0], negated=True, span=span)
+def _is_not_none(parts: Parts, span: Span, _place: Place) -> ast.NoneTest:
+    return ast.NoneTest(parts[0], negated=True, span=span)
 
 
-def _between(parts: Parts, span: Span, _place: Place) -> ast.Between:
+def _between(parts: Parts, span: Span, _place: Place) -> ast.RangeTest:
     part, low, high = parts
-    return ast.Between(part, low, high, span)
+    return ast.RangeTest(part, low, high, span)
 
 
-def _if_else(parts: Parts, span: Span, _place: Place) -> ast.If:
+def _if_else(parts: Parts, span: Span, _place: Place) -> ast.ConditionalExpression:
     test, yes, no = parts
-    return ast.If(test, yes, no, span)
+    return ast.ConditionalExpression(test, yes, no, span)
 
 
 def _argument(parts: Parts, span: Span, _place: Place) -> ast.Argument:
@@ -93,8 +93,8 @@ def _argument(parts: Parts, span: Span, _place: Place) -> ast.Argument:
     return ast.Argument(parts[0], said.get("source"), said.get("where"), said.get("by"), said.get("floor"), span)
 
 
-def _domain(parts: Parts, span: Span, _place: Place) -> ast.Domain:
-    return ast.Domain(parts[0], _fields(parts[1:]).get("where"), span)
+def _domain(parts: Parts, span: Span, _place: Place) -> ast.DomainExpression:
+    return ast.DomainExpression(parts[0], _fields(parts[1:]).get("where"), span)
 
 
 def _sentence(parts: Parts, span: Span, _place: Place) -> ast.Sentence:
@@ -103,7 +103,7 @@ def _sentence(parts: Parts, span: Span, _place: Place) -> ast.Sentence:
     return ast.Sentence(subject, up_to, tuple(fields), span)
 
 
-def _part(parts: Parts, _span: Span, _place: Place) -> tuple[str, ast.Expression]:
+def _part(parts: Parts, _span: Span, _place: Place) -> tuple[str, ast.ExpressionNode]:
     return str(parts[0]), parts[1]
 
 
@@ -112,9 +112,9 @@ def _declaration(parts: Parts, span: Span, _place: Place) -> ast.Declaration:
     return ast.Declaration(parts[0], said.get("start"), said.get("known"), span)
 
 
-def _known(parts: Parts, _span: Span, place: Place) -> dict[str, ast.Name]:
+def _known(parts: Parts, _span: Span, place: Place) -> dict[str, ast.NameReference]:
     name = parts[-1]
-    return {"known": ast.Name(str(name), place(name))}
+    return {"known": ast.NameReference(str(name), place(name))}
 
 
 def _head(parts: Parts, span: Span, _place: Place) -> ast.Head:

@@ -16,7 +16,7 @@ _JOINING_WORDS = frozenset({"and", "or", "in", "is", "then", "else"})
 
 
 @dataclass(frozen=True, slots=True)
-class Trouble:
+class ParseFailure:
     """Where reading stopped: at `at` stands `found` (a `sign` of the grammar, "" for none); `accepts` could have stood there."""
 
     start: str
@@ -28,103 +28,103 @@ class Trouble:
 
 
 @dataclass(frozen=True, slots=True)
-class Slip:
+class ErrorPattern:
     """A row of the table."""
 
     code: str
     pattern: re.Pattern[str]
-    when: Callable[[Trouble], bool] | None = None
+    when: Callable[[ParseFailure], bool] | None = None
 
 
-def _row(code: str, pattern: str, when: Callable[[Trouble], bool] | None = None) -> Slip:
-    return Slip(code, re.compile(pattern), when)
+def _row(code: str, pattern: str, when: Callable[[ParseFailure], bool] | None = None) -> ErrorPattern:
+    return ErrorPattern(code, re.compile(pattern), when)
 
 
-def _wants_value(trouble: Trouble) -> bool:
+def _wants_value(trouble: ParseFailure) -> bool:
     return "NAME" in trouble.accepts
 
 
-def _is_comparison_in_a_row(trouble: Trouble) -> bool:
+def _is_comparison_in_a_row(trouble: ParseFailure) -> bool:
     return trouble.sign == "COMPARE" and not _wants_value(trouble)
 
 
-def _is_division_open(trouble: Trouble) -> bool:
+def _is_division_open(trouble: ParseFailure) -> bool:
     return "ROUNDED" in trouble.accepts or ({"UP", "DOWN"} & trouble.accepts != set())
 
 
-def _lacks_else(trouble: Trouble) -> bool:
+def _lacks_else(trouble: ParseFailure) -> bool:
     return "ELSE" in trouble.accepts and not _wants_value(trouble) and trouble.sign in {"$END", "RPAR", "COMMA"}
 
 
-def _lacks_then(trouble: Trouble) -> bool:
+def _lacks_then(trouble: ParseFailure) -> bool:
     return "THEN" in trouble.accepts and not _wants_value(trouble)
 
 
-def _lacks_bracket(trouble: Trouble) -> bool:
+def _lacks_bracket(trouble: ParseFailure) -> bool:
     return "RPAR" in trouble.accepts and (
         trouble.sign == "$END" or trouble.found in {"then", "else", "from", "to", "as", "until", "starting"}
     )
 
 
-def _has_bracket_too_many(trouble: Trouble) -> bool:
+def _has_bracket_too_many(trouble: ParseFailure) -> bool:
     return trouble.sign == "RPAR" and trouble.text[: trouble.at].count("(") <= trouble.text[: trouble.at].count(")")
 
 
-def _ends_too_early(trouble: Trouble) -> bool:
+def _ends_too_early(trouble: ParseFailure) -> bool:
     return _wants_value(trouble) and trouble.sign in {"$END", "RPAR", "COMMA"}
 
 
-def _begins_too_early(trouble: Trouble) -> bool:
+def _begins_too_early(trouble: ParseFailure) -> bool:
     return _wants_value(trouble) and (trouble.sign in _OPERATORS or trouble.found in _JOINING_WORDS)
 
 
-def _is_minus(trouble: Trouble) -> bool:
+def _is_minus(trouble: ParseFailure) -> bool:
     return _wants_value(trouble) and trouble.found == "-"
 
 
-def _is_second_value(trouble: Trouble) -> bool:
+def _is_second_value(trouble: ParseFailure) -> bool:
     return len(trouble.accepts & _OPERATORS) > 3 and trouble.sign in {"NAME", "NUMBER", "LPAR", "MISPLACED", "NOT"}
 
 
-def _is_kind(trouble: Trouble) -> bool:
+def _is_kind(trouble: ParseFailure) -> bool:
     return trouble.start in _KINDS
 
 
-def _is_declaration(trouble: Trouble) -> bool:
+def _is_declaration(trouble: ParseFailure) -> bool:
     return trouble.start == "declaration"
 
 
-def _is_head(trouble: Trouble) -> bool:
+def _is_head(trouble: ParseFailure) -> bool:
     return trouble.start == "head"
 
 
-def _is_parameter(trouble: Trouble) -> bool:
+def _is_parameter(trouble: ParseFailure) -> bool:
     return trouble.start == "head" and trouble.text.find("(") in range(trouble.at) and trouble.sign == "NAME"
 
 
-def _is_range_place(trouble: Trouble) -> bool:
+def _is_range_place(trouble: ParseFailure) -> bool:
     return trouble.start in {"kind", "declaration"}
 
 
-def _may_start(trouble: Trouble) -> bool:
+def _may_start(trouble: ParseFailure) -> bool:
     return "STARTING" in trouble.accepts
 
 
-def _is_sentence(trouble: Trouble) -> bool:
+def _is_sentence(trouble: ParseFailure) -> bool:
     if trouble.start != "sentence" or _wants_value(trouble):
         return False
     return trouble.text[: trouble.at].count("(") == trouble.text[: trouble.at].count(")")
 
 
-def _is_value_text(trouble: Trouble) -> bool:
+def _is_value_text(trouble: ParseFailure) -> bool:
     return trouble.start not in {"kind", "head"}
 
 
-def _is_in_no_brackets(trouble: Trouble) -> bool:
+def _is_in_no_brackets(trouble: ParseFailure) -> bool:
     return trouble.sign in {"NAME", "WHERE", "FOR", "BY"} and "RPAR" not in trouble.accepts and not _wants_value(trouble)
 
 
-def _is_value_misplaced(trouble: Trouble) -> bool:
+def _is_value_misplaced(trouble: ParseFailure) -> bool:
     return _wants_value(trouble) and trouble.sign == "MISPLACED" and trouble.start != "head"
 
 
@@ -201,4 +201,4 @@ _GAPS = (
     _row("Y227", r"(?P<sign>[^\w\s])", lambda trouble: not trouble.sign),
 )
 
-SLIPS: tuple[Slip, ...] = (*_DECLARING, *_SIGNS, *_COMPARING, *_WORDS, *_GAPS)
+ERROR_PATTERNS: tuple[ErrorPattern, ...] = (*_DECLARING, *_SIGNS, *_COMPARING, *_WORDS, *_GAPS)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source import nodes
-from interpreter.frontend.source.source_slice import Stretch, stretch
+from interpreter.frontend.source.source_slice import SourceSlice, slice_of
 from interpreter.frontend.syntax import ast, syntax_errors
 from interpreter.frontend.syntax.ast_builder import build
 from interpreter.frontend.syntax.grammar import parser
@@ -28,42 +28,42 @@ DEEPEST = 100
 """How many levels a text may have: later stages walk it by recursion."""
 
 
-def expression(text: nodes.Text, report: Report) -> ast.Expression | None:
+def parse_expression(text: nodes.ScalarNode, report: Report) -> ast.ExpressionNode | None:
     """The value that a text asks for."""
-    node: ast.Expression | None = _read("expression", text.value, text.inner, report)
+    node: ast.ExpressionNode | None = _read("expression", text.value, text.inner, report)
     return node
 
 
-def domain(text: nodes.Text, report: Report) -> ast.Domain | None:
+def parse_domain(text: nodes.ScalarNode, report: Report) -> ast.DomainExpression | None:
     """What may be chosen: a set, and a condition on its members."""
-    node: ast.Domain | None = _read("domain", text.value, text.inner, report)
+    node: ast.DomainExpression | None = _read("domain", text.value, text.inner, report)
     return node
 
 
-def sentence(text: nodes.Text, report: Report) -> ast.Sentence | None:
+def parse_sentence(text: nodes.ScalarNode, report: Report) -> ast.Sentence | None:
     """A step on one line: what stands after the verb. Each short field stands once."""
     node: ast.Sentence | None = _read("sentence", text.value, text.inner, report)
     return node if node is None or _fields_once(node, report) else None
 
 
-def declaration(text: nodes.Text, report: Report) -> ast.Declaration | None:
+def parse_declaration(text: nodes.ScalarNode, report: Report) -> ast.Declaration | None:
     """What is kept track of: its kind, how it starts, who knows it."""
     node: ast.Declaration | None = _read("declaration", text.value, text.inner, report)
     return node
 
 
-def head(text: nodes.Text, report: Report) -> ast.Head | None:
+def parse_head(text: nodes.ScalarNode, report: Report) -> ast.Head | None:
     """A name and its parameters."""
-    return head_text(text.value, text.inner, report)
+    return parse_head_text(text.value, text.inner, report)
 
 
-def head_text(name: str, span: Span, report: Report) -> ast.Head | None:
+def parse_head_text(name: str, span: Span, report: Report) -> ast.Head | None:
     """A name and its parameters, for the key of a mapping: its text and its place."""
     node: ast.Head | None = _read("head", name, span, report)
     return node
 
 
-def kind(text: nodes.Text, report: Report) -> ast.KindText | None:
+def parse_kind(text: nodes.ScalarNode, report: Report) -> ast.KindText | None:
     """A kind."""
     node: ast.KindText | None = _read("kind", text.value, text.inner, report)
     return node
@@ -86,7 +86,7 @@ def _read_well(start: str, value: str, whole: Span, _source: int) -> Any:  # the
 
 
 def _read_anew(start: str, value: str, whole: Span, report: Report) -> Any:  # the start symbol says which node it is
-    place = stretch(value, whole)
+    place = slice_of(value, whole)
     if not _is_small(place, report):
         return None
     tree = _tree(start, place, report)
@@ -99,13 +99,13 @@ def _read_anew(start: str, value: str, whole: Span, report: Report) -> Any:  # t
     return node
 
 
-def _tree(start: str, place: Stretch, report: Report) -> "Tree[Token] | None":
+def _tree(start: str, place: SourceSlice, report: Report) -> "Tree[Token] | None":
     from lark.exceptions import UnexpectedInput
 
     try:
         return _parsed(start, place.words)
     except UnexpectedInput as error:
-        syntax_errors.explain(start, place, error, report)
+        syntax_errors.explain_syntax_error(start, place, error, report)
     return None
 
 
@@ -115,7 +115,7 @@ def _parsed(start: str, words: str) -> "Tree[Token]":
     return parser().parse(words, start=start)
 
 
-def _is_small(place: Stretch, report: Report) -> bool:
+def _is_small(place: SourceSlice, report: Report) -> bool:
     """Is the text short enough, and are its brackets and numbers? Says so if not."""
     words = place.words
     whole = place.span(0, len(words))

@@ -22,64 +22,64 @@ _LEVELS = {
 _KIND_STARTS = frozenset({"set", "list", "pool", "pile", "slot", "formula"})
 
 
-def text(expression: ast.Expression) -> str:
+def print_expression(expression: ast.ExpressionNode) -> str:
     """An expression as text."""
     match expression:
-        case ast.Number(value):
+        case ast.NumberLiteral(value):
             return str(value)
-        case ast.Name(name):
+        case ast.NameReference(name):
             return name
-        case ast.NoneWord():
+        case ast.NoneLiteral():
             return "none"
-        case ast.Call(name, arguments):
-            return f"{name}({', '.join(map(argument, arguments))})"
-        case ast.Binary():
+        case ast.CallExpression(name, arguments):
+            return f"{name}({', '.join(map(print_argument, arguments))})"
+        case ast.BinaryExpression():
             return _binary(expression)
-        case ast.Not(part):
+        case ast.NotExpression(part):
             return f"not {_within(part, _NOT)}"
-        case ast.IsNone(part, negated):
+        case ast.NoneTest(part, negated):
             return f"{_within(part, _JOINED)} is {'not ' if negated else ''}none"
-        case ast.Between(part, low, high):
+        case ast.RangeTest(part, low, high):
             return f"{_within(part, _JOINED)} is between {_within(low, _OTHERWISE)} and {_within(high, _OTHERWISE)}"
-        case ast.If(test, yes, no):
-            return f"if {text(test)} then {text(yes)} else {text(no)}"
+        case ast.ConditionalExpression(test, yes, no):
+            return f"if {print_expression(test)} then {print_expression(yes)} else {print_expression(no)}"
         case _:
             assert_never(expression)
 
 
-def argument(node: ast.Argument) -> str:
+def print_argument(node: ast.Argument) -> str:
     """What stands in the brackets of a call between two commas."""
     source, where, floor = _field(" for", node.source), _field(" where", node.where), _field(" at least", node.floor)
-    return f"{text(node.value)}{source}{where}{_field(' by', node.by)}{floor}"
+    return f"{print_expression(node.value)}{source}{where}{_field(' by', node.by)}{floor}"
 
 
-def domain(node: ast.Domain) -> str:
+def print_domain(node: ast.DomainExpression) -> str:
     """A set and the condition on its members, as text."""
-    return text(node.source) + _field(" where", node.where)
+    return print_expression(node.source) + _field(" where", node.where)
 
 
-def sentence(node: ast.Sentence) -> str:
+def print_sentence(node: ast.Sentence) -> str:
     """What stands after a verb, as text; fields stay in their order."""
-    said = argument(node.subject)
+    said = print_argument(node.subject)
     if said == "up" and node.fields and node.fields[0][0] == "to":
         said = "(up)"  # something of that name, not the words `up to`
     fields = "".join(_field(f" {name}", value) for name, value in node.fields)
     return f"{'up to ' if node.up_to else ''}{said}{fields}"
 
 
-def declaration(node: ast.Declaration) -> str:
+def print_declaration(node: ast.Declaration) -> str:
     """What is kept track of, as text."""
-    return f"{kind(node.kind)}{_field(' starting at', node.start)}{_field(', known to', node.known)}"
+    return f"{print_kind(node.kind)}{_field(' starting at', node.start)}{_field(', known to', node.known)}"
 
 
-def head(node: ast.Head) -> str:
+def print_head(node: ast.Head) -> str:
     """A name and its parameters, as text."""
     if not node.parameters:
         return node.name
     return f"{node.name}({', '.join(map(_parameter, node.parameters))})"
 
 
-def kind(node: ast.KindText) -> str:
+def print_kind(node: ast.KindText) -> str:
     """A kind as text."""
     match node:
         case ast.KindName(name):
@@ -87,16 +87,16 @@ def kind(node: ast.KindText) -> str:
         case ast.KindRange(low, high):
             return f"{_low_end(low)} to {_within(high, _SUM)}"
         case ast.KindOf("optional", inner):
-            return f"{kind(inner)} or none"
+            return f"{print_kind(inner)} or none"
         case ast.KindOf("formula", inner):
-            return f"formula {kind(inner)}"
+            return f"formula {print_kind(inner)}"
         case ast.KindOf(holder, inner):
-            return f"{holder} of {kind(inner)}"
+            return f"{holder} of {print_kind(inner)}"
         case _:
             assert_never(node)
 
 
-def _binary(node: ast.Binary) -> str:
+def _binary(node: ast.BinaryExpression) -> str:
     left, right = _sides(node)
     match node.operator:
         case "not_in":
@@ -109,7 +109,7 @@ def _binary(node: ast.Binary) -> str:
             return f"{left} {operator} {right}"
 
 
-def _sides(node: ast.Binary) -> tuple[str, str]:
+def _sides(node: ast.BinaryExpression) -> tuple[str, str]:
     """Both sides, in brackets where they bind less tightly than the grammar asks for at their side."""
     level = _LEVELS[node.operator]
     match level:
@@ -123,30 +123,30 @@ def _sides(node: ast.Binary) -> tuple[str, str]:
             return _within(node.left, level), _within(node.right, level + 1)
 
 
-def _is_joined_by(node: ast.Expression, operator: str) -> bool:
-    return isinstance(node, ast.Binary) and node.operator == operator
+def _is_joined_by(node: ast.ExpressionNode, operator: str) -> bool:
+    return isinstance(node, ast.BinaryExpression) and node.operator == operator
 
 
-def _within(node: ast.Expression, loosest: int) -> str:
+def _within(node: ast.ExpressionNode, loosest: int) -> str:
     """A part at a place where nothing may bind less tightly than `loosest`."""
-    return text(node) if _level(node) >= loosest else f"({text(node)})"
+    return print_expression(node) if _level(node) >= loosest else f"({print_expression(node)})"
 
 
-def _level(node: ast.Expression) -> int:
+def _level(node: ast.ExpressionNode) -> int:
     match node:
-        case ast.Binary(operator):
+        case ast.BinaryExpression(operator):
             return _LEVELS[operator]
-        case ast.Not():
+        case ast.NotExpression():
             return _NOT
-        case ast.IsNone() | ast.Between():
+        case ast.NoneTest() | ast.RangeTest():
             return _COMPARED
-        case ast.If():
+        case ast.ConditionalExpression():
             return _IF
         case _:
             return _ATOM
 
 
-def _low_end(node: ast.Expression) -> str:
+def _low_end(node: ast.ExpressionNode) -> str:
     """The low end of a range; where a kind may stand, a word like `set` begins a kind unless it stands in brackets."""
     said = _within(node, _SUM)
     first = said.partition(" ")[0].partition("(")[0]
@@ -154,8 +154,8 @@ def _low_end(node: ast.Expression) -> str:
 
 
 def _parameter(node: ast.Parameter) -> str:
-    return node.name if node.kind is None else f"{node.name} is {kind(node.kind)}"
+    return node.name if node.kind is None else f"{node.name} is {print_kind(node.kind)}"
 
 
-def _field(words: str, node: ast.Expression | None) -> str:
-    return "" if node is None else f"{words} {text(node)}"
+def _field(words: str, node: ast.ExpressionNode | None) -> str:
+    return "" if node is None else f"{words} {print_expression(node)}"

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.source_slice import Stretch
-from interpreter.frontend.syntax.error_patterns import SLIPS, Slip, Trouble
+from interpreter.frontend.source.source_slice import SourceSlice
+from interpreter.frontend.syntax.error_patterns import ERROR_PATTERNS, ErrorPattern, ParseFailure
 
 if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
@@ -40,13 +40,13 @@ _SIGNS = {
 }
 
 
-def explain(start: str, place: Stretch, error: "UnexpectedInput", report: Report) -> None:
+def explain_syntax_error(start: str, place: SourceSlice, error: "UnexpectedInput", report: Report) -> None:
     """Adds one finding about the text to the report; `start` is what was to be read."""
     if not place.words.strip():
         report.add("Y205", place.whole, expected=_WAYS[start])
         return
     trouble = _trouble(start, place, error)
-    for slip in SLIPS:
+    for slip in ERROR_PATTERNS:
         found = _match(slip, trouble)
         if found:
             _say(slip, found, place, report)
@@ -56,19 +56,19 @@ def explain(start: str, place: Stretch, error: "UnexpectedInput", report: Report
     report.add("Y299", place.span(trouble.at, min(end, len(place.words) + 1)), found=found_words, expected=_expected(trouble))
 
 
-def _trouble(start: str, place: Stretch, error: "UnexpectedInput") -> Trouble:
+def _trouble(start: str, place: SourceSlice, error: "UnexpectedInput") -> ParseFailure:
     """What the grammar found, and what it could have gone on with."""
     from lark.exceptions import UnexpectedToken
 
     if isinstance(error, UnexpectedToken):
         token = error.token
         at = len(place.words) if token.type == "$END" else token.start_pos or 0
-        return Trouble(start, place.words, at, str(token), token.type, frozenset(error.accepts or ()))
+        return ParseFailure(start, place.words, at, str(token), token.type, frozenset(error.accepts or ()))
     at = int(getattr(error, "pos_in_stream", 0))  # lark declares it as None only
-    return Trouble(start, place.words, at, place.words[at : at + 1], "", frozenset())
+    return ParseFailure(start, place.words, at, place.words[at : at + 1], "", frozenset())
 
 
-def _match(slip: Slip, trouble: Trouble) -> re.Match[str] | None:
+def _match(slip: ErrorPattern, trouble: ParseFailure) -> re.Match[str] | None:
     """Where the pattern covers the place of the error; the match that begins nearest to it."""
     if slip.when and not slip.when(trouble):
         return None
@@ -84,7 +84,7 @@ def _is_here(found: re.Match[str], at: int) -> bool:
     return "here" not in found.re.groupindex or found.start("here") == at
 
 
-def _say(slip: Slip, found: re.Match[str], place: Stretch, report: Report) -> None:
+def _say(slip: ErrorPattern, found: re.Match[str], place: SourceSlice, report: Report) -> None:
     marked = next((name for name in ("at", "here") if name in slip.pattern.groupindex), 0)
     begin, end = found.span(marked)
     values: dict[str, Any] = dict(_values(found))  # words only; `Any` because `add` has arguments of other kinds too
@@ -100,7 +100,7 @@ def _values(found: re.Match[str]) -> Iterator[tuple[str, str]]:
     yield "joined", written.replace("-", "_")
 
 
-def _expected(trouble: Trouble) -> str:
+def _expected(trouble: ParseFailure) -> str:
     """What can stand at the place, in the author's words."""
     accepts = trouble.accepts
     ways = [_WAYS[trouble.start]] if not accepts else []

@@ -6,52 +6,52 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import expressions
-from interpreter.frontend.types.narrowing import when_true
-from interpreter.frontend.types.result_refinement import refined_aggregate
-from interpreter.frontend.types.subtyping import as_number, hole, nothing_known
+from interpreter.frontend.types.narrowing import facts_if_true
+from interpreter.frontend.types.result_refinement import refine_aggregate
+from interpreter.frontend.types.subtyping import as_number, error_expression, nothing_known
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Aggregate, Expression
 from interpreter.model.types.types import TRUTH, Hole, Kind, element, show, without_none
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class AggregateParts:
     """The parts of a binding call, by the role they play."""
 
     name: str
     name_span: Span
-    source: ast.Expression
-    where: ast.Expression | None
-    value: ast.Expression | None
-    floor: ast.Expression | None
+    source: ast.ExpressionNode
+    where: ast.ExpressionNode | None
+    value: ast.ExpressionNode | None
+    floor: ast.ExpressionNode | None
     shape: str
 
 
-def binds(call: ast.Call) -> bool:
+def is_aggregate(call: ast.CallExpression) -> bool:
     """Whether the call is written as one that binds a name (otherwise a plain word of that name is meant)."""
     if len(call.arguments) != 1:
         return False
     argument = call.arguments[0]
     if argument.source or argument.where or argument.by:
         return True
-    is_in = isinstance(argument.value, ast.Binary) and argument.value.operator == "in"
+    is_in = isinstance(argument.value, ast.BinaryExpression) and argument.value.operator == "in"
     return is_in or call.name not in FUNCTIONS
 
 
-def check_binder(call: ast.Call, scope: Scope, expected: Kind | None) -> Expression:
+def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Kind | None) -> Expression:
     """The typed form of a binding call."""
     found = _bound(call, scope)
     if found is None:
-        return hole(call.span)
+        return error_expression(call.span)
     source = expressions.check_set(found.source, scope)
     inner = element(source.kind)
     if inner is None:
-        return hole(call.span)
+        return error_expression(call.span)
     inside, slot = scope.bind(found.name, inner, found.name_span)
     where = None
     if found.where is not None:
         where = expressions.check_truth(found.where, inside)
-        inside = inside.knowing(when_true(where, inside))
+        inside = inside.with_facts(facts_if_true(where, inside))
     item = inside.names[found.name]
     item_kind = inside.facts.get(item, inner)
     value = _value(found, inside, expected)
@@ -61,23 +61,23 @@ def check_binder(call: ast.Call, scope: Scope, expected: Kind | None) -> Express
     return _result(call, Aggregate(TRUTH, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
 
 
-def _result(call: ast.Call, bind: Aggregate, item_kind: Kind, scope: Scope) -> Expression:
+def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Kind, scope: Scope) -> Expression:
     row = AGGREGATES[call.name]
     kind = row.result(item_kind, None if bind.value is None else bind.value.kind)
     if not isinstance(kind, str):
         kind = _refused(call.name, bind, item_kind, scope) or kind
     if isinstance(kind, str):
-        scope.declared.report.add("T122", call.span, name=call.name, problem=kind)
-        return hole(call.span)
+        scope.symbols.report.add("T122", call.span, name=call.name, problem=kind)
+        return error_expression(call.span)
     if call.name == "best" and bind.floor is None and _can_tie_low(bind, scope):
-        scope.declared.report.add("T130", call.span, what=expressions.said(bind.value) if bind.value else "")
-    return replace(bind, kind=refined_aggregate(kind, bind, scope))
+        scope.symbols.report.add("T130", call.span, what=expressions.source_text(bind.value) if bind.value else "")
+    return replace(bind, kind=refine_aggregate(kind, bind, scope))
 
 
 def _refused(name: str, bind: Aggregate, item_kind: Kind, scope: Scope) -> str | None:
     """What a row of the table cannot see: members that are no numbers."""
     value = item_kind if bind.value is None else without_none(bind.value.kind)
-    if AGGREGATES[name].needs_numbers and as_number(scope.declared, value) is None and not isinstance(value, Hole):
+    if AGGREGATES[name].needs_numbers and as_number(scope.symbols, value) is None and not isinstance(value, Hole):
         return f"numbers are needed, but this is {show(value)}."
     return None
 
@@ -86,12 +86,12 @@ def _can_tie_low(bind: Aggregate, scope: Scope) -> bool:
     """A best by a count or sum from 0: where nobody has any, all are best."""
     if bind.value is None:
         return False
-    have = as_number(scope.declared, without_none(bind.value.kind))
+    have = as_number(scope.symbols, without_none(bind.value.kind))
     return have is not None and have.low == 0
 
 
-def _bound(call: ast.Call, scope: Scope) -> Bound | None:
-    report = scope.declared.report
+def _bound(call: ast.CallExpression, scope: Scope) -> AggregateParts | None:
+    report = scope.symbols.report
     row = AGGREGATES[call.name]
     if len(call.arguments) != 1:
         report.add("T113", call.span, name=call.name, given=len(call.arguments), wanted="one")
@@ -99,17 +99,21 @@ def _bound(call: ast.Call, scope: Scope) -> Bound | None:
     argument = call.arguments[0]
     if argument.source is not None:
         if (
-            not isinstance(argument.source, ast.Binary)
+            not isinstance(argument.source, ast.BinaryExpression)
             or argument.source.operator != "in"
-            or not isinstance(argument.source.left, ast.Name)
+            or not isinstance(argument.source.left, ast.NameReference)
         ):
             report.add("T123", argument.source.span, name=call.name)
             return None
         shape = "condition" if "condition" in row.shapes else "value"
         head = argument.source
-        value: ast.Expression | None = argument.value
+        value: ast.ExpressionNode | None = argument.value
     else:
-        if not isinstance(argument.value, ast.Binary) or argument.value.operator != "in" or not isinstance(argument.value.left, ast.Name):
+        if (
+            not isinstance(argument.value, ast.BinaryExpression)
+            or argument.value.operator != "in"
+            or not isinstance(argument.value.left, ast.NameReference)
+        ):
             report.add("T120", call.span, name=call.name, doc=row.doc)
             return None
         shape = "ranked" if argument.by is not None else "item"
@@ -118,8 +122,8 @@ def _bound(call: ast.Call, scope: Scope) -> Bound | None:
     if shape not in row.shapes:
         report.add("T124", call.span, name=call.name, forms=_spellings(call.name, row.shapes))
         return None
-    assert isinstance(head.left, ast.Name)
-    return Bound(head.left.name, head.left.span, head.right, argument.where, value, argument.floor, shape)
+    assert isinstance(head.left, ast.NameReference)
+    return AggregateParts(head.left.name, head.left.span, head.right, argument.where, value, argument.floor, shape)
 
 
 def _spellings(name: str, shapes: tuple[str, ...]) -> str:
@@ -132,7 +136,7 @@ def _spellings(name: str, shapes: tuple[str, ...]) -> str:
     return " or ".join(spelled[shape] for shape in shapes)
 
 
-def _value(found: Bound, inside: Scope, expected: Kind | None) -> Expression | None:
+def _value(found: AggregateParts, inside: Scope, expected: Kind | None) -> Expression | None:
     if found.value is None:
         return None
     if found.shape == "condition":

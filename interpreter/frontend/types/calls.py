@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Called
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, CallableSymbol
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import aggregates, expressions, special_calls
-from interpreter.frontend.types.arguments import amount, checked_arguments, plain_arguments
+from interpreter.frontend.types.arguments import check_arguments, count_in_words, plain_arguments
 from interpreter.frontend.types.expressions import checks
 from interpreter.frontend.types.fix_hints import A_WORD_IS_MISSING
-from interpreter.frontend.types.names import check_name, noted
-from interpreter.frontend.types.result_refinement import refined
-from interpreter.frontend.types.subtyping import fits, hole, nothing_known, resolve_overload
+from interpreter.frontend.types.names import check_name, note_acting_player
+from interpreter.frontend.types.result_refinement import refine_result
+from interpreter.frontend.types.subtyping import error_expression, is_subtype, nothing_known, resolve_overload
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.builtins.overload import Function, Overload
 from interpreter.model.builtins.signature import HOLDERS, Holder, parse
@@ -35,82 +35,82 @@ from interpreter.model.types.types import (
 )
 
 
-@checks(ast.Call)
-def _call(call: ast.Call, scope: Scope, expected: Kind | None) -> Expression:
-    declared = scope.declared
-    declared.used.add(call.name)
-    if call.name in declared.refused:
-        return hole(call.span)
+@checks(ast.CallExpression)
+def _call(call: ast.CallExpression, scope: Scope, expected: Kind | None) -> Expression:
+    symbols = scope.symbols
+    symbols.used.add(call.name)
+    if call.name in symbols.refused:
+        return error_expression(call.span)
     if call.name in scope.answers:
         return _answers(call, scope)
-    if call.name in declared.callables:
+    if call.name in symbols.callables:
         return _declared_call(call, scope)
     if call.name in special_calls.SPECIAL:
         return special_calls.check_special(call, scope)
-    if call.name in AGGREGATES and aggregates.binds(call):
-        return aggregates.check_binder(call, scope, expected)
+    if call.name in AGGREGATES and aggregates.is_aggregate(call):
+        return aggregates.check_aggregate(call, scope, expected)
     if call.name in FUNCTIONS and call.name not in TURN_STATE_FUNCTIONS and call.name != SCORE.name:
         return _built_in(call, scope, expected)
     _unknown(call, scope)
-    return hole(call.span)
+    return error_expression(call.span)
 
 
-def _unknown(call: ast.Call, scope: Scope) -> None:
-    declared = scope.declared
+def _unknown(call: ast.CallExpression, scope: Scope) -> None:
+    symbols = scope.symbols
     if call.name in AGGREGATES:
-        declared.report.add("T120", call.span, name=call.name, doc=AGGREGATES[call.name].doc)
-    elif call.name in scope.names or call.name in declared.bare or call.name in TURN_STATE_FUNCTIONS:
-        declared.report.add("N108", call.name_span, name=call.name)
+        symbols.report.add("T120", call.span, name=call.name, doc=AGGREGATES[call.name].doc)
+    elif call.name in scope.names or call.name in symbols.nullary or call.name in TURN_STATE_FUNCTIONS:
+        symbols.report.add("N108", call.name_span, name=call.name)
     else:
-        declared.report.add("N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, scope.known_names()))
+        symbols.report.add("N105", call.name_span, name=call.name, nearest=did_you_mean(call.name, scope.known_names()))
 
 
 # ------------------------------------------------------------------------------------------------ declared
 
 
-def _declared_call(call: ast.Call, scope: Scope) -> Expression:
+def _declared_call(call: ast.CallExpression, scope: Scope) -> Expression:
     written = plain_arguments(call, scope)
     if written is None:
-        return hole(call.span)
-    candidates = scope.declared.callables[call.name]
+        return error_expression(call.span)
+    candidates = scope.symbols.callables[call.name]
     chosen = candidates[0]
     if len(candidates) > 1 and written:
         first = expressions.check(written[0], scope)
         if isinstance(first.kind, Hole):
-            return hole(call.span)
-        fitting = [c for c in candidates if c.parameters and fits(scope.declared, without_none(first.kind), c.parameters[0])]
+            return error_expression(call.span)
+        fitting = [c for c in candidates if c.parameters and is_subtype(scope.symbols, without_none(first.kind), c.parameters[0])]
         if not fitting:
             wanted = ", ".join(show(c.parameters[0]) for c in candidates if c.parameters)
-            scope.declared.report.add("T101", first.span, found=show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
-            return hole(call.span)
+            scope.symbols.report.add("T101", first.span, found=show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
+            return error_expression(call.span)
         chosen = fitting[0]
     return _call_of(chosen, call, written, scope)
 
 
-def _call_of(candidate: Called, call: ast.Call, written: Sequence[ast.Expression], scope: Scope) -> Expression:
+def _call_of(candidate: CallableSymbol, call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
     if len(written) != len(candidate.parameters):
-        scope.declared.report.add("T113", call.span, name=call.name, given=len(written), wanted=amount(len(candidate.parameters)))
-        return hole(call.span)
-    arguments, missing = checked_arguments(written, candidate.parameters, scope)
+        scope.symbols.report.add("T113", call.span, name=call.name, given=len(written), wanted=count_in_words(len(candidate.parameters)))
+        return error_expression(call.span)
+    arguments, missing = check_arguments(written, candidate.parameters, scope)
     if any(isinstance(argument.kind, Hole) for argument in arguments):
-        return hole(call.span)
+        return error_expression(call.span)
     kind = candidate.result()
     if isinstance(kind, Hole):
-        return hole(call.span)
+        return error_expression(call.span)
     if missing:
         kind = optional(kind)
-    return noted(candidate.build(kind, arguments, call.span), scope)
+    return note_acting_player(candidate.build(kind, arguments, call.span), scope)
 
 
-def _answers(call: ast.Call, scope: Scope) -> Expression:
+def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
     slot, kind = scope.answers[call.name]
     written = plain_arguments(call, scope)
     if written is None or len(written) != 1:
-        scope.declared.report.add("T113", call.span, name=call.name, given=len(written or ()), wanted="one")
-        return hole(call.span)
+        scope.symbols.report.add("T113", call.span, name=call.name, given=len(written or ()), wanted="one")
+        return error_expression(call.span)
     player = expressions.check_as(written[0], scope, PLAYER_KIND)
     if isinstance(player.kind, Hole):
-        return hole(call.span)
+        return error_expression(call.span)
     if isinstance(kind, PoolOf):  # who was not asked chose nothing
         return Answers(kind, slot, player, call.span)
     answer = Answers(optional(kind), slot, player, call.span)
@@ -122,21 +122,21 @@ def _answers(call: ast.Call, scope: Scope) -> Expression:
 # ------------------------------------------------------------------------------------------------ built in
 
 
-def _built_in(call: ast.Call, scope: Scope, expected: Kind | None) -> Expression:
+def _built_in(call: ast.CallExpression, scope: Scope, expected: Kind | None) -> Expression:
     written = plain_arguments(call, scope)
     if written is None:
-        return hole(call.span)
+        return error_expression(call.span)
     empty = next((each for each in FUNCTIONS[call.name].overloads if not parse(each.signature).parameters), None)
     if empty is not None and not written:
         return _without_arguments(call, empty, scope, expected)
     inner = element(expected) if empty is not None and expected is not None else None
     arguments = [expressions.check(text, scope, inner) for text in written]
     if any(isinstance(argument.kind, Hole) for argument in arguments):
-        return hole(call.span)
+        return error_expression(call.span)
     return _matched(call, arguments, scope)
 
 
-def _without_arguments(call: ast.Call, overload: Overload, scope: Scope, expected: Kind | None) -> Expression:
+def _without_arguments(call: ast.CallExpression, overload: Overload, scope: Scope, expected: Kind | None) -> Expression:
     """An empty set or list, of what is expected; a name with needless brackets."""
     result = parse(overload.signature).result
     if not isinstance(result, Holder):
@@ -145,25 +145,25 @@ def _without_arguments(call: ast.Call, overload: Overload, scope: Scope, expecte
     return Constant(expected if isinstance(expected, type(kind)) else kind, 0 if isinstance(kind, SetOf) else (), call.span)
 
 
-def _matched(call: ast.Call, arguments: list[Expression], scope: Scope) -> Expression:
-    declared = scope.declared
+def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope) -> Expression:
+    symbols = scope.symbols
     kinds = tuple(argument.kind for argument in arguments)
-    found = resolve_overload(declared, call.name, kinds)
+    found = resolve_overload(symbols, call.name, kinds)
     row = FUNCTIONS[call.name]
     if found is None:
         forms = " or ".join(f"`{call.name}{each.signature}`" for each in row.overloads)
-        declared.report.add(
+        symbols.report.add(
             "T114", call.span, name=call.name, found=", ".join(show(kind) for kind in kinds), advice=_advice(row, call, kinds, forms)
         )
-        return hole(call.span)
+        return error_expression(call.span)
     number, kind = found
     overload = row.overloads[number]
     missing = isinstance(kind, Optional) and any(isinstance(each, Optional) for each in kinds)
-    sure = resolve_overload(declared, call.name, tuple(without_none(k) for k in kinds))
+    sure = resolve_overload(symbols, call.name, tuple(without_none(k) for k in kinds))
     kind = kind if sure is None else sure[1]  # what the word gives when nothing is missing
     if overload.bounds is not None and isinstance(kind, Number):
         kind = Number(*overload.bounds(tuple(without_none(k) for k in kinds)))
-    kind = refined(overload, kind, arguments, scope)
+    kind = refine_result(overload, kind, arguments, scope)
     if isinstance(kind, Hole):
         return nothing_known(call.span, scope)
     if missing:
@@ -176,10 +176,10 @@ def score_word(kind: Kind, arguments: tuple[Expression, ...], span: Span) -> Exp
     return UserCall(kind, "score", arguments, span)
 
 
-SCORE = Called("a word", "score", (Member("player"),), lambda: NUMBER, score_word)
+SCORE = CallableSymbol("a word", "score", (Member("player"),), lambda: NUMBER, score_word)
 
 
-def _advice(row: Function, call: ast.Call, kinds: tuple[Kind, ...], forms: str) -> str:
+def _advice(row: Function, call: ast.CallExpression, kinds: tuple[Kind, ...], forms: str) -> str:
     """What to write instead: of what holds one thing or none, nobody asks how much lies there."""
     if row.overloads[0].by_size == "value" and len(kinds) == 1 and isinstance(kinds[0], Optional):
         part = " ".join(call.arguments[0].span.text.split())

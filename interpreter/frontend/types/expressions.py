@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit
-from interpreter.frontend.types.subtyping import as_number, fits, hole, is_within, numbers_held, overload, readable_as_set
+from interpreter.frontend.types.subtyping import as_number, error_expression, is_subtype, is_within, numbers_held, overload, readable_as_set
 from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, GameParameter, LateConstant, Local, Members
 from interpreter.model.types.types import (
     NONE,
@@ -32,7 +32,7 @@ from interpreter.model.types.types import (
     without_none,
 )
 
-Written = TypeVar("Written", bound=ast.Expression)
+Written = TypeVar("Written", bound=ast.ExpressionNode)
 Checker = Callable[[Written, Scope, Kind | None], Expression]
 CHECKERS: dict[type[object], Checker[Any]] = {}  # Any: each takes what it is filed under
 
@@ -47,81 +47,83 @@ def checks(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]
     return register
 
 
-def check(expression: ast.Expression, scope: Scope, expected: Kind | None = None) -> Expression:
+def check(expression: ast.ExpressionNode, scope: Scope, expected: Kind | None = None) -> Expression:
     """The typed form of an expression; `expected` decides between choices of the same name."""
-    return narrowed(CHECKERS[type(expression)](expression, scope, expected), scope)
+    return apply_facts(CHECKERS[type(expression)](expression, scope, expected), scope)
 
 
-@checks(ast.Number)
-def _number(expression: ast.Number, _scope: Scope, _expected: Kind | None) -> Expression:
+@checks(ast.NumberLiteral)
+def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: Kind | None) -> Expression:
     return Constant(Number(expression.value, expression.value), expression.value, expression.span)
 
 
-@checks(ast.NoneWord)
-def _none(expression: ast.NoneWord, _scope: Scope, expected: Kind | None) -> Expression:
+@checks(ast.NoneLiteral)
+def _none(expression: ast.NoneLiteral, _scope: Scope, expected: Kind | None) -> Expression:
     return Constant(optional(without_none(expected)) if expected else NONE, None, expression.span)
 
 
-def narrowed(expression: Expression, scope: Scope) -> Expression:
+def apply_facts(expression: Expression, scope: Scope) -> Expression:
     """The expression with what is known of it here."""
     if isinstance(expression, Constant | LateConstant | GameParameter | Members) or expression not in scope.facts:
         return expression
     return replace(expression, kind=scope.facts[expression])
 
 
-def check_truth(expression: ast.Expression, scope: Scope) -> Expression:
+def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A condition: yes or no, never none."""
     found = check(expression, scope, TRUTH)
     if isinstance(found.kind, Truth | Hole):
         return found
     if isinstance(found.kind, Optional) and isinstance(found.kind.inner, Truth):
-        scope.declared.report.add("T103", found.span, what=said(found))
+        scope.symbols.report.add("T103", found.span, what=source_text(found))
     else:
-        scope.declared.report.add("T102", found.span, kind=show(found.kind), how=how_to_ask(said(found), found.kind))
-    return hole(found.span)
+        scope.symbols.report.add("T102", found.span, kind=show(found.kind), how=how_to_ask(source_text(found), found.kind))
+    return error_expression(found.span)
 
 
-def check_as(expression: ast.Expression, scope: Scope, wanted: Kind) -> Expression:
+def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: Kind) -> Expression:
     """The expression where a value of a certain kind is wanted; reports what does not fit."""
     return as_wanted(check(expression, scope, wanted), scope, wanted)
 
 
 def as_wanted(found: Expression, scope: Scope, wanted: Kind) -> Expression:
     """The expression if it fits, perhaps read as a set; otherwise a hole and a finding."""
-    declared = scope.declared
-    if fits(declared, found.kind, wanted):
+    symbols = scope.symbols
+    if is_subtype(symbols, found.kind, wanted):
         return in_bounds(found, scope, wanted)
-    as_set = readable_as_set(declared, found, wanted)
+    as_set = readable_as_set(symbols, found, wanted)
     if as_set is not None:
         return in_bounds(as_set, scope, wanted)
     if isinstance(found.kind, NoneKind) or (isinstance(found, Constant) and found.value is None):
-        declared.report.add("T106", found.span, wanted=show(wanted))
-    elif isinstance(found.kind, Optional) and fits(declared, found.kind.inner, without_none(wanted)):
-        declared.report.add("T103", found.span, what=said(found))
+        symbols.report.add("T106", found.span, wanted=show(wanted))
+    elif isinstance(found.kind, Optional) and is_subtype(symbols, found.kind.inner, without_none(wanted)):
+        symbols.report.add("T103", found.span, what=source_text(found))
     else:
-        how = how_to_fit(said(found), found.kind, wanted, declared)
-        declared.report.add("T101", found.span, found=show(found.kind), wanted=show(wanted), how=how)
-    return hole(found.span)
+        how = how_to_fit(source_text(found), found.kind, wanted, symbols)
+        symbols.report.add("T101", found.span, found=show(found.kind), wanted=show(wanted), how=how)
+    return error_expression(found.span)
 
 
 def in_bounds(found: Expression, scope: Scope, wanted: Kind) -> Expression:
     """The expression; reports a number that may lie outside the wanted range, also one in a set or heap."""
-    have, want = numbers_held(scope.declared, found.kind), numbers_held(scope.declared, wanted)
+    have, want = numbers_held(scope.symbols, found.kind), numbers_held(scope.symbols, wanted)
     if have is not None and want is not None and not is_within(have, want):
         code = "B101" if element(without_none(found.kind)) is None else "B260"
-        scope.declared.report.add(code, found.span, what=said(found), have=show(have), want=show(want), least=want.low, most=want.high)
+        scope.symbols.report.add(
+            code, found.span, what=source_text(found), have=show(have), want=show(want), least=want.low, most=want.high
+        )
     return found
 
 
-def check_number(expression: ast.Expression, scope: Scope) -> Expression:
+def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A number, never none."""
     found = check(expression, scope, Number())
-    if isinstance(found.kind, Hole) or as_number(scope.declared, found.kind) is not None:
+    if isinstance(found.kind, Hole) or as_number(scope.symbols, found.kind) is not None:
         return found
     return as_wanted(found, scope, Number())
 
 
-def check_set(expression: ast.Expression, scope: Scope) -> Expression:
+def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """Something that can be walked: a set, list, pool or pile."""
     found = check(expression, scope)
     return as_collection(found, scope)
@@ -137,16 +139,16 @@ def as_collection(found: Expression, scope: Scope) -> Expression:
             return Coalesce(inner, found, Constant(inner, nothing, found.span), found.span)
         case Optional(PoolOf(held) as inner):
             empty = Constant(SetOf(held), 0, found.span)
-            nobody = BuiltinCall(inner, "pool", overload(scope.declared, "pool", (empty.kind,)), (empty,), found.span)
+            nobody = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (empty.kind,)), (empty,), found.span)
             return Coalesce(inner, found, nobody, found.span)
         case Optional(ListOf() | PileOf() as inner):
             return Coalesce(inner, found, Constant(inner, (), found.span), found.span)
         case _:
-            scope.declared.report.add("T105", found.span, found=show(found.kind))
-            return hole(found.span)
+            scope.symbols.report.add("T105", found.span, found=show(found.kind))
+            return error_expression(found.span)
 
 
-def said(expression: Expression) -> str:
+def source_text(expression: Expression) -> str:
     """The expression as the author wrote it, for messages."""
     if expression.span is None:
         return expression.name if isinstance(expression, Local | BuiltinCall) else "this"

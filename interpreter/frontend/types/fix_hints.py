@@ -1,8 +1,8 @@
 """What to write instead, where the kind of a value is not the one wanted: sentences made from what stands there."""
 
 from interpreter.frontend.symbols.scope import Scope
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declared
-from interpreter.frontend.types.subtyping import fits, is_part
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
+from interpreter.frontend.types.subtyping import is_subset_type, is_subtype
 from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, show, without_none
 
 A_WORD_IS_MISSING = "Often a word around it is missing, such as the owner of a thing, or the size of a set."
@@ -21,18 +21,18 @@ def how_to_ask(what: str, kind: Kind) -> str:
             return f"Compare it with something: `{what} = …`, `{what} != …`, `{what} in …`."
 
 
-def how_to_fit(what: str, kind: Kind, wanted: Kind, declared: Declared) -> str:
+def how_to_fit(what: str, kind: Kind, wanted: Kind, symbols: SymbolTable) -> str:
     """How a value comes to be of the kind that is wanted; in general words where nothing better is known."""
     match without_none(kind), without_none(wanted):
-        case Member(wide), Member(narrow) if _is_narrower(narrow, wide, declared):
-            plural = declared.kinds[narrow].plural
+        case Member(wide), Member(narrow) if _is_narrower(narrow, wide, symbols):
+            plural = symbols.kinds[narrow].plural
             return f"Not every {wide} is a {narrow}. Take it from a set of {plural} only: `{what} in … common {plural}`."
-        case SetOf(Member(wide)), SetOf(Member(narrow)) if _is_narrower(narrow, wide, declared):
-            plural = declared.kinds[narrow].plural
+        case SetOf(Member(wide)), SetOf(Member(narrow)) if _is_narrower(narrow, wide, symbols):
+            plural = symbols.kinds[narrow].plural
             return f"Not every {wide} is a {narrow}. Those that are: `{what} common {plural}`."
         case SetOf(inner) | ListOf(inner) | PoolOf(inner) | PileOf(inner), Number() if not isinstance(inner, Number):
             return f"Their number is `size({what})`."
-        case SetOf(inner), Member() as one if fits(declared, inner, one):
+        case SetOf(inner), Member() as one if is_subtype(symbols, inner, one):
             name = show(inner)
             return f"These are many. Ask for each: `exists({name} in {what} where …)`; the only one, where there is one, is `the({what})`."
         case _:
@@ -41,26 +41,26 @@ def how_to_fit(what: str, kind: Kind, wanted: Kind, declared: Declared) -> str:
 
 def how_to_call(name: str, scope: Scope) -> str:
     """How a name is written with what it needs in brackets, from the names known at that place."""
-    declared = scope.declared
-    parameters = declared.callables[name][0].parameters
+    symbols = scope.symbols
+    parameters = symbols.callables[name][0].parameters
     known = [_known(kind, scope) for kind in parameters]
     written = ", ".join(found or show(kind) for kind, found in zip(parameters, known, strict=True)) or "…"
     unknown = next((kind for kind, found in zip(parameters, known, strict=True) if not found and isinstance(kind, Member)), None)
     if known == ["me"]:
         return f"Write `{name}(me)` for the player who acts; for anybody, `exists(player in players where {name}(player) …)`."
-    if unknown is None or unknown.name not in declared.kinds:
+    if unknown is None or unknown.name not in symbols.kinds:
         return f"Write `{name}({written})`."
-    bound = f"{unknown.name} in {declared.kinds[unknown.name].plural}"
+    bound = f"{unknown.name} in {symbols.kinds[unknown.name].plural}"
     return f"Write `{name}({written})`, and around it which {unknown.name} is meant, as in `exists({bound} where …)`."
 
 
 def _known(kind: Kind, scope: Scope) -> str:
     """A name of that kind that is known there; empty if there is none."""
-    fitting = [name for name, local in scope.names.items() if fits(scope.declared, local.kind, kind)]
+    fitting = [name for name, local in scope.names.items() if is_subtype(scope.symbols, local.kind, kind)]
     if fitting:
         return fitting[-1]
     return "me" if kind == PLAYER_KIND and scope.acting else ""
 
 
-def _is_narrower(narrow: str, wide: str, declared: Declared) -> bool:
-    return narrow != wide and is_part(declared, narrow, wide)
+def _is_narrower(narrow: str, wide: str, symbols: SymbolTable) -> bool:
+    return narrow != wide and is_subset_type(symbols, narrow, wide)

@@ -22,7 +22,7 @@ def _both(x: int | None, y: int | None, sign: int) -> int | None:
     return None if x is None or y is None else x + sign * y
 
 
-def common(a: Number, b: Number) -> Number:
+def intersection(a: Number, b: Number) -> Number:
     """The range of numbers that lie in both; where there is none, the first number of the one that begins later."""
     low = max((end for end in (a.low, b.low) if end is not None), default=None)
     high = min((end for end in (a.high, b.high) if end is not None), default=None)

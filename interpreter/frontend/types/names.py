@@ -8,7 +8,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import checks
 from interpreter.frontend.types.fix_hints import how_to_call
-from interpreter.frontend.types.subtyping import fits, hole, resolve_overload
+from interpreter.frontend.types.subtyping import error_expression, is_subtype, resolve_overload
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Constant, Expression, RowExpression, UserCall
 from interpreter.model.types.types import TRUTH, Kind, Member, Number, without_none
@@ -16,86 +16,86 @@ from interpreter.model.types.types import TRUTH, Kind, Member, Number, without_n
 
 def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
     """A word about the course of the turns, such as `round`."""
-    scope.declared.used.add(name)
-    found = resolve_overload(scope.declared, name, ())
+    scope.symbols.used.add(name)
+    found = resolve_overload(scope.symbols, name, ())
     assert found is not None
     number, kind = found
     bounds = FUNCTIONS[name].overloads[number].bounds
     return BuiltinCall(kind if bounds is None else Number(*bounds(())), name, number, (), span)
 
 
-@checks(ast.Name)
-def _name(expression: ast.Name, scope: Scope, expected: Kind | None) -> Expression:
+@checks(ast.NameReference)
+def _name(expression: ast.NameReference, scope: Scope, expected: Kind | None) -> Expression:
     return check_name(expression.name, expression.span, scope, expected)
 
 
 def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expression:
     """The meaning of a name without brackets: local names first, then choices, then what the rule set declares."""
-    declared = scope.declared
+    symbols = scope.symbols
     if name in scope.names:
         return replace(scope.names[name], span=span)
-    if name in declared.refused:
-        return hole(span)
+    if name in symbols.refused:
+        return error_expression(span)
     if name == "me":
         if not scope.acting:
-            declared.report.add("N110", span)
-            return hole(span)
+            symbols.report.add("N110", span)
+            return error_expression(span)
         return scope.me(span)
     if name in ("yes", "no"):
         return Constant(TRUTH, name == "yes", span)
-    if name in declared.members:
+    if name in symbols.members:
         return _member(name, span, scope, expected)
-    declared.used.add(name)
-    if name in declared.bare:
-        return noted(declared.bare[name](span), scope)
-    if declared.table_name is not None and (found := declared.table_name(name, span, expected)) is not None:
+    symbols.used.add(name)
+    if name in symbols.nullary:
+        return note_acting_player(symbols.nullary[name](span), scope)
+    if symbols.table_name is not None and (found := symbols.table_name(name, span, expected)) is not None:
         return found
     if name in TURN_STATE_FUNCTIONS:
         return _turn_state(name, span, scope)
     _unknown(name, span, scope)
-    return hole(span)
+    return error_expression(span)
 
 
 def _member(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expression:
-    found = scope.declared.members[name]
+    found = scope.symbols.members[name]
     wanted = without_none(expected) if expected is not None else None
     for kind, place in found:
-        if wanted is not None and fits(scope.declared, Member(kind), wanted):
-            scope.declared.used.add(kind)
+        if wanted is not None and is_subtype(scope.symbols, Member(kind), wanted):
+            scope.symbols.used.add(kind)
             return Constant(Member(kind), place, span)
     kind, place = found[0]
     if len(found) > 1 and wanted is None:
-        scope.declared.report.add("N104", span, name=name, kinds=" and ".join(f"`{k}`" for k, _ in found))
-        return hole(span)
+        scope.symbols.report.add("N104", span, name=name, kinds=" and ".join(f"`{k}`" for k, _ in found))
+        return error_expression(span)
     return Constant(Member(kind), place, span)
 
 
 def _unknown(name: str, span: Span, scope: Scope) -> None:
-    declared = scope.declared
-    if name in declared.kinds:
+    symbols = scope.symbols
+    if name in symbols.kinds:
         acting = " Inside `each_player` and in actions it is `me`." if name == "player" else ""
-        declared.report.add("N106", span, name=name, plural=declared.kinds[name].plural, acting=acting)
-    elif name in declared.callables:
-        declared.report.add("N107", span, name=name, how=how_to_call(name, scope))
+        symbols.report.add("N106", span, name=name, plural=symbols.kinds[name].plural, acting=acting)
+    elif name in symbols.callables:
+        symbols.report.add("N107", span, name=name, how=how_to_call(name, scope))
     else:
         seat = " Seats have names only in scenarios: write `first(players)`, `current` or `others(me)`." if name.startswith("seat_") else ""
-        declared.report.add("N105", span, name=name, nearest=seat or did_you_mean(name, scope.known_names()))
+        symbols.report.add("N105", span, name=name, nearest=seat or did_you_mean(name, scope.known_names()))
 
 
-def is_ambiguous(expression: ast.Expression, scope: Scope) -> bool:
+def is_ambiguous(expression: ast.ExpressionNode, scope: Scope) -> bool:
     """Whether the expression is a bare choice that several kinds have."""
-    return isinstance(expression, ast.Name) and len(scope.declared.members.get(expression.name, ())) > 1
+    return isinstance(expression, ast.NameReference) and len(scope.symbols.members.get(expression.name, ())) > 1
 
 
-def noted(expression: Expression, scope: Scope) -> Expression:
+def note_acting_player(expression: Expression, scope: Scope) -> Expression:
     """The expression; notes that `me` is read if the word called reads it, and reports it where nobody acts."""
-    declared = scope.declared
-    reads_me = (isinstance(expression, UserCall) and expression.name in declared.bodies and declared.bodies[expression.name].uses_me) or (
+    symbols = scope.symbols
+    reads_me = (isinstance(expression, UserCall) and expression.name in symbols.bodies and symbols.bodies[expression.name].uses_me) or (
         isinstance(expression, RowExpression)
     )
     if reads_me:
         if not scope.acting and isinstance(expression, UserCall):
-            declared.report.add("N111", expression.span, name=expression.name)
-            return hole(expression.span)
+            symbols.report.add("N111", expression.span, name=expression.name)
+            return error_expression(expression.span)
         scope.uses_me.append(True)
     return expression

@@ -6,8 +6,8 @@ Facts are about expressions as written, and end where a step changes what they r
 from collections.abc import Mapping
 
 from interpreter.frontend.symbols.scope import Facts, Scope
-from interpreter.frontend.types.interval_arithmetic import common
-from interpreter.frontend.types.subtyping import as_number, fits, surely_fits
+from interpreter.frontend.types.interval_arithmetic import intersection
+from interpreter.frontend.types.subtyping import as_number, is_subtype, is_subtype_in_bounds
 from interpreter.model.ir import (
     ME,
     Aggregate,
@@ -34,42 +34,42 @@ DEEPEST = 8  # words opened inside words
 ANYTHING = "#anything"  # what stands on rows, and whether an action is legal, may depend on whatever is tracked
 
 
-def when_true(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
+def facts_if_true(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
     """What is known where the condition holds."""
     match condition:
         case Logic(operator="and", parts=several):
-            return {key: kind for part in several for key, kind in when_true(part, scope, depth).items()}
+            return {key: kind for part in several for key, kind in facts_if_true(part, scope, depth).items()}
         case Not(part=part):
-            return when_false(part, scope, depth)
+            return facts_if_false(part, scope, depth)
         case Compare(operator="=", left=left, right=right):
             return {condition: TRUTH, **_equal(left, right), **_equal(right, left)}
         case Compare(operator="<" | "<=" | ">" | ">=", left=left, right=right):
             return {condition: TRUTH, **_present(left), **_present(right)}
         case In(member=member, collection=collection):
             return {condition: TRUTH, **_member(member, collection, scope)}
-        case UserCall() if depth < DEEPEST and condition.name in scope.declared.bodies:
-            return _plain(when_true(_opened(condition, scope), scope, depth + 1))
+        case UserCall() if depth < DEEPEST and condition.name in scope.symbols.bodies:
+            return _plain(facts_if_true(_opened(condition, scope), scope, depth + 1))
         case _:
             return {}
 
 
-def when_false(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
+def facts_if_false(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
     """What is known where the condition does not hold."""
     match condition:
         case IsNone(part=part):
             return _present(part)
         case Not(part=part):
-            return when_true(part, scope, depth)
+            return facts_if_true(part, scope, depth)
         case Logic(operator="or", parts=several):
-            return {key: kind for part in several for key, kind in when_false(part, scope, depth).items()}
-        case UserCall() if depth < DEEPEST and condition.name in scope.declared.bodies:
-            return _plain(when_false(_opened(condition, scope), scope, depth + 1))
+            return {key: kind for part in several for key, kind in facts_if_false(part, scope, depth).items()}
+        case UserCall() if depth < DEEPEST and condition.name in scope.symbols.bodies:
+            return _plain(facts_if_false(_opened(condition, scope), scope, depth + 1))
         case _:
             return {}
 
 
 def _opened(word: UserCall, scope: Scope) -> Expression:
-    body = scope.declared.bodies[word.name].body
+    body = scope.symbols.bodies[word.name].body
     return substitute(body, {number + 1: argument for number, argument in enumerate(word.arguments)})
 
 
@@ -97,7 +97,7 @@ def _member(member: Expression, collection: Expression, scope: Scope) -> dict[Ex
     found = _present(member)
     inner = element(collection.kind)
     kind = without_none(member.kind)
-    if inner is not None and inner != kind and fits(scope.declared, inner, kind):
+    if inner is not None and inner != kind and is_subtype(scope.symbols, inner, kind):
         known = _narrowed(inner, kind, scope)
         found |= {} if known is None else {member: known}
     return found
@@ -105,16 +105,16 @@ def _member(member: Expression, collection: Expression, scope: Scope) -> dict[Ex
 
 def _narrowed(inner: Kind, kind: Kind, scope: Scope) -> Kind | None:
     """What is known of a value of a kind that is found among others: their kind, or, of numbers, where both ranges meet."""
-    if surely_fits(scope.declared, inner, kind):
+    if is_subtype_in_bounds(scope.symbols, inner, kind):
         return inner
-    one, other = as_number(scope.declared, inner), as_number(scope.declared, kind)
+    one, other = as_number(scope.symbols, inner), as_number(scope.symbols, kind)
     if one is None or other is None:
         return None
-    both = common(one, other)
+    both = intersection(one, other)
     return None if both == other else both
 
 
-def surviving(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> Facts:
+def kill(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> Facts:
     """The facts that still hold after the tracked names in `written` changed (and perhaps `me`)."""
     changed = written | {ANYTHING} if written else written
     return {key: kind for key, kind in facts.items() if not (reads.tracked(key) & changed) and not (me_changed and reads.uses_me(key))}

@@ -6,7 +6,7 @@ from interpreter.frontend.types import expressions, interval_arithmetic
 from interpreter.frontend.types.conditions import check_logic
 from interpreter.frontend.types.expressions import checks
 from interpreter.frontend.types.names import is_ambiguous
-from interpreter.frontend.types.subtyping import as_number, fits, hole, joined, surely_fits
+from interpreter.frontend.types.subtyping import as_number, error_expression, is_subtype, is_subtype_in_bounds, join
 from interpreter.model.builtins.number_sets import LARGEST
 from interpreter.model.ir import Arithmetic, Coalesce, Compare, Constant, Expression, In, Logic, Not, SetOperation
 from interpreter.model.types.types import (
@@ -25,8 +25,8 @@ from interpreter.model.types.types import (
 )
 
 
-@checks(ast.Binary)
-def _binary(expression: ast.Binary, scope: Scope, expected: Kind | None) -> Expression:
+@checks(ast.BinaryExpression)
+def _binary(expression: ast.BinaryExpression, scope: Scope, expected: Kind | None) -> Expression:
     match expression.operator:
         case "and" | "or":
             return check_logic(expression, scope)
@@ -46,11 +46,11 @@ def _binary(expression: ast.Binary, scope: Scope, expected: Kind | None) -> Expr
             return _arithmetic(expression, scope)
 
 
-def _number(expression: ast.Expression, scope: Scope) -> Expression:
+def _number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     return expressions.check_number(expression, scope)
 
 
-def both(left: ast.Expression, right: ast.Expression, scope: Scope) -> tuple[Expression, Expression]:
+def both(left: ast.ExpressionNode, right: ast.ExpressionNode, scope: Scope) -> tuple[Expression, Expression]:
     """Two sides that should be alike; a bare choice takes its kind from the other side."""
     if is_ambiguous(left, scope):
         second = expressions.check(right, scope)
@@ -59,33 +59,35 @@ def both(left: ast.Expression, right: ast.Expression, scope: Scope) -> tuple[Exp
     return first, expressions.check(right, scope, None if isinstance(first.kind, Hole) else without_none(first.kind))
 
 
-def _equality(expression: ast.Binary, scope: Scope) -> Expression:
+def _equality(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left, right = both(expression.left, expression.right, scope)
     if isinstance(left.kind, Hole) or isinstance(right.kind, Hole):
-        return hole(expression.span)
-    if joined(scope.declared, left.kind, right.kind) is None:
-        scope.declared.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
-        return hole(expression.span)
+        return error_expression(expression.span)
+    if join(scope.symbols, left.kind, right.kind) is None:
+        scope.symbols.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
+        return error_expression(expression.span)
     if any(isinstance(side, Constant) and side.value is None for side in (left, right)):
-        scope.declared.report.add("T108", expression.span)
+        scope.symbols.report.add("T108", expression.span)
     test = Compare(TRUTH, "=", left, right, expression.span)
     return test if expression.operator == "=" else Not(TRUTH, test, expression.span)
 
 
-def _membership(expression: ast.Binary, scope: Scope) -> Expression:
+def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     member, collection = _member_and_collection(expression, scope)
     inner = element(collection.kind)
-    if inner is not None and not isinstance(member.kind, Hole) and joined(scope.declared, member.kind, inner) is None:
-        scope.declared.report.add("T109", expression.span, member=show(member.kind), collection=show(collection.kind))
-        return hole(expression.span)
+    if inner is not None and not isinstance(member.kind, Hole) and join(scope.symbols, member.kind, inner) is None:
+        scope.symbols.report.add("T109", expression.span, member=show(member.kind), collection=show(collection.kind))
+        return error_expression(expression.span)
     test = In(TRUTH, member, collection, expression.span)
     return test if expression.operator == "in" else Not(TRUTH, test, expression.span)
 
 
-def _member_and_collection(expression: ast.Binary, scope: Scope) -> tuple[Expression, Expression]:
+def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tuple[Expression, Expression]:
     """Both sides of `in`; choices of several kinds take their kind from the other side."""
     right = expression.right
-    listed = [argument.value for argument in right.arguments] if isinstance(right, ast.Call) and right.name in ("set", "list") else []
+    listed = (
+        [argument.value for argument in right.arguments] if isinstance(right, ast.CallExpression) and right.name in ("set", "list") else []
+    )
     if any(is_ambiguous(value, scope) for value in listed):
         member = expressions.check(expression.left, scope)
         wanted = None if isinstance(member.kind, Hole) else SetOf(without_none(member.kind))
@@ -94,13 +96,13 @@ def _member_and_collection(expression: ast.Binary, scope: Scope) -> tuple[Expres
     return expressions.check(expression.left, scope, element(collection.kind)), collection
 
 
-def _set_word(expression: ast.Binary, scope: Scope, expected: Kind | None) -> Expression:
+def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: Kind | None) -> Expression:
     left = _as_set(expressions.check(expression.left, scope, expected), scope)
     right = _as_set(expressions.check(expression.right, scope, left.kind), scope)
-    kind = joined(scope.declared, left.kind, right.kind)
+    kind = join(scope.symbols, left.kind, right.kind)
     if kind is None:
-        scope.declared.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
-        return hole(expression.span)
+        scope.symbols.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
+        return error_expression(expression.span)
     if expression.operator == "without" and not isinstance(left.kind, Hole):
         kind = left.kind
     if expression.operator == "common" and isinstance(left.kind, SetOf) and isinstance(right.kind, SetOf):
@@ -111,11 +113,11 @@ def _set_word(expression: ast.Binary, scope: Scope, expected: Kind | None) -> Ex
 def _narrower(left: SetOf, right: SetOf, scope: Scope) -> SetOf:
     """The kind of what two sets have in common: of the one whose members surely are of the other, or of both ranges of numbers."""
     for one, other in ((left, right), (right, left)):
-        if surely_fits(scope.declared, one, other):
+        if is_subtype_in_bounds(scope.symbols, one, other):
             return one
     if isinstance(left.inner, Number) and isinstance(right.inner, Number):
-        return SetOf(interval_arithmetic.common(left.inner, right.inner))
-    return left if fits(scope.declared, left, right) and not isinstance(right.inner, Member) else right
+        return SetOf(interval_arithmetic.intersection(left.inner, right.inner))
+    return left if is_subtype(scope.symbols, left, right) and not isinstance(right.inner, Member) else right
 
 
 def _as_set(found: Expression, scope: Scope) -> Expression:
@@ -126,38 +128,38 @@ def _as_set(found: Expression, scope: Scope) -> Expression:
     return expressions.as_wanted(found, scope, SetOf(inner))
 
 
-def _otherwise(expression: ast.Binary, scope: Scope, expected: Kind | None) -> Expression:
+def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: Kind | None) -> Expression:
     value = expressions.check(expression.left, scope, expected)
     fallback = expressions.check(expression.right, scope, expected or without_none(value.kind))
     if isinstance(value.kind, Hole) or isinstance(fallback.kind, Hole):
-        return hole(expression.span)
+        return error_expression(expression.span)
     if not isinstance(value.kind, Optional | NoneKind):
-        scope.declared.report.add("T111", expression.span, what=expressions.said(value))
-    kind = fallback.kind if isinstance(value.kind, NoneKind) else joined(scope.declared, without_none(value.kind), fallback.kind)
+        scope.symbols.report.add("T111", expression.span, what=expressions.source_text(value))
+    kind = fallback.kind if isinstance(value.kind, NoneKind) else join(scope.symbols, without_none(value.kind), fallback.kind)
     if kind is None:
-        scope.declared.report.add("T104", expression.span, left=show(without_none(value.kind)), right=show(fallback.kind))
-        return hole(expression.span)
+        scope.symbols.report.add("T104", expression.span, left=show(without_none(value.kind)), right=show(fallback.kind))
+        return error_expression(expression.span)
     return Coalesce(kind, value, fallback, expression.span)
 
 
-def _arithmetic(expression: ast.Binary, scope: Scope) -> Expression:
+def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left, right = expressions.check(expression.left, scope), expressions.check(expression.right, scope)
     for side in (left, right):
-        if not isinstance(side.kind, Hole) and as_number(scope.declared, without_none(side.kind)) is None:
-            scope.declared.report.add("T112", side.span, operator=_spelled(expression.operator), found=show(side.kind))
-            return hole(expression.span)
+        if not isinstance(side.kind, Hole) and as_number(scope.symbols, without_none(side.kind)) is None:
+            scope.symbols.report.add("T112", side.span, operator=_spelled(expression.operator), found=show(side.kind))
+            return error_expression(expression.span)
     if isinstance(left.kind, Hole) or isinstance(right.kind, Hole):
-        return hole(expression.span)
-    a, b = as_number(scope.declared, without_none(left.kind)), as_number(scope.declared, without_none(right.kind))
+        return error_expression(expression.span)
+    a, b = as_number(scope.symbols, without_none(left.kind)), as_number(scope.symbols, without_none(right.kind))
     assert a is not None
     assert b is not None
     if expression.operator in ("divided_down", "divided_up", "mod") and (b.low is None or b.low < 1):
-        scope.declared.report.add("B102", right.span, what=expressions.said(right), have=show(b))
-        return hole(expression.span)
+        scope.symbols.report.add("B102", right.span, what=expressions.source_text(right), have=show(b))
+        return error_expression(expression.span)
     kind: Kind = interval_arithmetic.arithmetic(expression.operator, a, b)
     if isinstance(kind, Number) and max(abs(kind.low or 0), abs(kind.high or 0)) > LARGEST:
-        scope.declared.report.add("B262", expression.span, what=expressions.said(left), other=expressions.said(right))
-        return hole(expression.span)
+        scope.symbols.report.add("B262", expression.span, what=expressions.source_text(left), other=expressions.source_text(right))
+        return error_expression(expression.span)
     if isinstance(left.kind, Optional) or isinstance(right.kind, Optional):
         kind = optional(kind)
     return Arithmetic(kind, expression.operator, left, right, expression.span)
@@ -167,8 +169,8 @@ def _spelled(operator: str) -> str:
     return {"divided_down": "divided by", "divided_up": "divided by"}.get(operator, operator)
 
 
-@checks(ast.Between)
-def _between(expression: ast.Between, scope: Scope, _expected: Kind | None) -> Expression:
+@checks(ast.RangeTest)
+def _between(expression: ast.RangeTest, scope: Scope, _expected: Kind | None) -> Expression:
     """`part is between low and high`, both included."""
     span = expression.span
     value, least, most = (_number(each, scope) for each in (expression.part, expression.low, expression.high))

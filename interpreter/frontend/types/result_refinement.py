@@ -42,12 +42,12 @@ class Arguments:
 
     def number(self, position: int) -> Number | None:
         """The range of this number."""
-        return as_number(self.scope.declared, self.arguments[position].kind)
+        return as_number(self.scope.symbols, self.arguments[position].kind)
 
     def has_neighbours(self, position: int) -> bool:
         """Whether every cell of the board has a neighbour: on a grid of more than one cell it has."""
-        kind, declared = self.arguments[position].kind, self.scope.declared
-        board = declared.boards.get(declared.root(kind.name)) if isinstance(kind, Member) else None
+        kind, symbols = self.arguments[position].kind, self.scope.symbols
+        board = symbols.boards.get(symbols.root(kind.name)) if isinstance(kind, Member) else None
         return board is not None and all(board.neighbours)
 
 
@@ -70,7 +70,7 @@ class Walk:
         """The range of the values, or of the members."""
         bind = self.bind
         looked_at = bind.value.kind if bind.value is not None else element(bind.source.kind)
-        return as_number(self.scope.declared, without_none(looked_at)) if looked_at is not None else None
+        return as_number(self.scope.symbols, without_none(looked_at)) if looked_at is not None else None
 
     @property
     def picks_something(self) -> bool:
@@ -80,18 +80,18 @@ class Walk:
         return bind.where is None and not is_optional and is_never_empty(bind.source, self.scope)
 
 
-def refined(overload: Overload, kind: Kind, arguments: Sequence[Expression], scope: Scope) -> Kind:
+def refine_result(overload: Overload, kind: Kind, arguments: Sequence[Expression], scope: Scope) -> Kind:
     """The kind of a built-in call, where more is known than its signature says; reports two ends in the wrong order."""
     known = Arguments(arguments, scope)
     if overload.ascending is not None:
         first, second = overload.ascending
         low, high = known.number(first), known.number(second)
         if low and high and low.low is not None and high.high is not None and low.low > high.high:
-            scope.declared.report.add("B103", arguments[second].span, low=low.low, high=high.high)
+            scope.symbols.report.add("B103", arguments[second].span, low=low.low, high=high.high)
     return kind if overload.refine is None else overload.refine(kind, known)
 
 
-def refined_aggregate(kind: Kind, bind: Aggregate, scope: Scope) -> Kind:
+def refine_aggregate(kind: Kind, bind: Aggregate, scope: Scope) -> Kind:
     """The kind of an aggregate, where more is known."""
     refine = AGGREGATES[bind.name].refine
     return kind if refine is None else refine(kind, Walk(bind, scope))
@@ -107,22 +107,22 @@ def is_never_empty(source: Expression, scope: Scope) -> bool:
 
 def kind_size(kind: Kind, scope: Scope) -> tuple[int, int | None]:
     """The least and largest number of members of a member kind; None: not known before the game is set up."""
-    declared = scope.declared
+    symbols = scope.symbols
     match kind:
         case Member(name) if name == PLAYER:
-            return declared.players
-        case Member(name) if name in declared.kinds:
-            found = declared.kinds[name]
+            return symbols.players
+        case Member(name) if name in symbols.kinds:
+            found = symbols.kinds[name]
             if found.form in ("choices", "direction") or (found.form == "rows" and not found.layout_list):
                 return len(found.members), len(found.members)
             if found.form == "numbers":
                 return found.high - found.low + 1, found.high - found.low + 1
             if found.form == "combination":
                 return _product(found.parts, scope)
-            if found.form == "grid" and name in declared.boards:
-                return len(declared.boards[name].names), len(declared.boards[name].names)
+            if found.form == "grid" and name in symbols.boards:
+                return len(symbols.boards[name].names), len(symbols.boards[name].names)
             if found.form == "part":
-                whole = declared.root(name)
+                whole = symbols.root(name)
                 return 0, kind_size(Member(whole), scope)[1] if whole != name else None
     return 0, None
 

@@ -8,18 +8,18 @@ from itertools import combinations
 
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
-from interpreter.frontend.variants.merge import Trees, applied
-from interpreter.frontend.variants.patches import Change, Variant, changes_of, declared_by, names_in
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.variants.merge import Trees, apply_patches
+from interpreter.frontend.variants.patches import Patch, Variant, declared_by, names_in, patches_of
 from interpreter.model.schema.statements import STATEMENTS
 
 
-def check_together(game: str, variants: Sequence[Variant], report: Report) -> None:
+def check_conflicts(game: str, variants: Sequence[Variant], report: Report) -> None:
     """Each is a variant of this game, none excludes another, and no two change the same place differently."""
     names = {variant.name for variant in variants}
     for variant in variants:
         of = variant.node.get("of")
-        if isinstance(of, Text) and of.value != game:
+        if isinstance(of, ScalarNode) and of.value != game:
             report.add("O102", of.span, variant=variant.name, of=of.value, game=game)
     told: set[frozenset[str]] = set()
     for variant in sorted(variants, key=lambda variant: variant.name):
@@ -47,21 +47,21 @@ def _check_names(variants: Sequence[Variant], report: Report) -> None:
             report.add("O127", variant.place_of_name, variant=variant.name, also=also)
 
 
-def _excluded(variant: Variant) -> tuple[Entry, ...]:
+def _excluded(variant: Variant) -> tuple[MappingEntry, ...]:
     listed = variant.node.get("excludes")
-    return listed.entries if isinstance(listed, Map) else ()
+    return listed.entries if isinstance(listed, MappingNode) else ()
 
 
 def _sentence(node: Node) -> str:
-    if isinstance(node, Map):
+    if isinstance(node, MappingNode):
         found = node.get("en") or (node.entries[0].value if node.entries else None)
-        return found.value if isinstance(found, Text) else ""
-    return node.value if isinstance(node, Text) else ""
+        return found.value if isinstance(found, ScalarNode) else ""
+    return node.value if isinstance(node, ScalarNode) else ""
 
 
 def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
     needed = {variant.name: variant.builds_on for variant in variants}
-    made = [change for variant in sorted(variants, key=lambda variant: variant.name) for change in changes_of(variant)]
+    made = [change for variant in sorted(variants, key=lambda variant: variant.name) for change in patches_of(variant)]
     for number, later in enumerate(made):
         for earlier in made[:number]:
             code = None if _comes_after(earlier, later, needed) or _comes_after(later, earlier, needed) else _overlap(earlier, later)
@@ -74,13 +74,13 @@ def _check_overlaps(variants: Sequence[Variant], report: Report) -> None:
                 report.add(code, later.span, address=address, first=earlier.variant, second=later.variant, also=also)
 
 
-def _comes_after(change: Change, other: Change, needed: Mapping[str, Sequence[str]]) -> bool:
+def _comes_after(change: Patch, other: Patch, needed: Mapping[str, Sequence[str]]) -> bool:
     """Whether the file of a change says that it builds on what the other one's variant makes of the game."""
     builds_on = {*needed[change.variant], *change.after} - {change.variant}
     return other.variant in builds_on
 
 
-def _overlap(first: Change, second: Change) -> str | None:
+def _overlap(first: Patch, second: Patch) -> str | None:
     """The code of what is wrong with two changes; None if they go together."""
     if first.parts == second.parts:
         if first.takes_away and second.takes_away:
@@ -104,8 +104,8 @@ def check_order(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Repor
         for first, second in combinations(together, 2):
             if not _places_of(first) & _places_of(second):
                 continue
-            before = applied(trees, rounds[:number], Report())
-            one, other = (applied(before, [order], Report()) for order in ((first, second), (second, first)))
+            before = apply_patches(trees, rounds[:number], Report())
+            one, other = (apply_patches(before, [order], Report()) for order in ((first, second), (second, first)))
             for left, right in ((one.game, other.game), (one.components, other.components)):
                 found = first_difference(left, right) if left is not None and right is not None else None
                 if found is not None:
@@ -116,9 +116,9 @@ def check_order(trees: Trees, rounds: Sequence[Sequence[Variant]], report: Repor
 
 def _places_of(variant: Variant) -> set[tuple[str, ...]]:
     """The sections and lists into which a variant puts something."""
-    declared = {(section,) for section, _ in declared_by(variant)}
-    return declared | {
-        change.parts if change.operation == "add" else change.parts[:-1] for change in changes_of(variant) if not change.takes_away
+    symbols = {(section,) for section, _ in declared_by(variant)}
+    return symbols | {
+        change.parts if change.operation == "add" else change.parts[:-1] for change in patches_of(variant) if not change.takes_away
     }
 
 
@@ -127,18 +127,18 @@ def first_difference(one: Node, other: Node, key: str = "") -> tuple[Span, Span]
     if one is other or one == other:
         return None
     match one, other:
-        case Map(), Map():
+        case MappingNode(), MappingNode():
             return _of_maps(one, other, key)
-        case Items(left), Items(right) if _are_steps(one):
+        case SequenceNode(left), SequenceNode(right) if _are_steps(one):
             pairs = (_differing(first, second, "") for first, second in zip(left, right, strict=False))
             return next((found for found in pairs if found is not None), None)
-        case Items(left), Items(right) if sorted(map(repr, left)) == sorted(map(repr, right)):
+        case SequenceNode(left), SequenceNode(right) if sorted(map(repr, left)) == sorted(map(repr, right)):
             return None
         case _:
             return one.span, other.span
 
 
-def _of_maps(one: Map, other: Map, key: str) -> tuple[Span, Span] | None:
+def _of_maps(one: MappingNode, other: MappingNode, key: str) -> tuple[Span, Span] | None:
     if key in _IN_ORDER:
         for left, right in zip(one, other, strict=False):
             if left.key != right.key:
@@ -158,5 +158,5 @@ def _differing(one: Node, other: Node, key: str) -> tuple[Span, Span] | None:
     return first_difference(one, other, key)
 
 
-def _are_steps(node: Items) -> bool:
-    return any(isinstance(item, Map) and any(entry.key in STATEMENTS for entry in item) for item in node)
+def _are_steps(node: SequenceNode) -> bool:
+    return any(isinstance(item, MappingNode) and any(entry.key in STATEMENTS for entry in item) for item in node)

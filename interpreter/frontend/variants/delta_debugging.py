@@ -7,36 +7,36 @@ from itertools import combinations
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.variants.patches import DONE, Unit, Variant, units_of, without
-from interpreter.frontend.variants.provenance import Origins, holds, with_labels
+from interpreter.frontend.variants.patches import DONE, RemovableUnit, Variant, units_of, without_patches
+from interpreter.frontend.variants.provenance import Origins, contains, with_labels
 
 MOST_TRIES = 30  # rule sets compiled to find out; a large one takes a seventh of a second when its files have been read
 FEW = 4  # changes that are left out one by one
 SHOWN = 2  # further places of a finding
 _ABOUT_RULES = "O117"  # of the codes O, which are about changes and show their places already, the one about rules
 
-Check = Callable[[Sequence[Variant]], Sequence[Diagnostic]]
-Key = tuple[str, Span | None]
+Recompile = Callable[[Sequence[Variant]], Sequence[Diagnostic]]
+ErrorKey = tuple[str, Span | None]
 
 
 @dataclass(slots=True)
-class Trial:
+class Trials:
     """Variants of a game, and what is found with some of them or without some of their changes."""
 
     variants: Sequence[Variant]
-    check: Check
+    check: Recompile
     left: int = MOST_TRIES
-    known: dict[tuple[tuple[str, ...], frozenset[Span]], frozenset[Key]] = field(default_factory=dict)
+    known: dict[tuple[tuple[str, ...], frozenset[Span]], frozenset[ErrorKey]] = field(default_factory=dict)
 
-    def errors(self, chosen: Sequence[Variant], left_out: frozenset[Span] = frozenset()) -> frozenset[Key] | None:
+    def errors(self, chosen: Sequence[Variant], left_out: frozenset[Span] = frozenset()) -> frozenset[ErrorKey] | None:
         """The errors there are then; None if there have been enough tries."""
         key = tuple(variant.name for variant in chosen), left_out
         if key not in self.known:
             if not self.left:
                 return None
             self.left -= 1
-            found = self.check([without(variant, left_out) for variant in chosen])
-            self.known[key] = frozenset(key_of(each) for each in found if is_error(each))
+            found = self.check([without_patches(variant, left_out) for variant in chosen])
+            self.known[key] = frozenset(error_key(each) for each in found if is_error(each))
         return self.known[key]
 
     def closed(self, chosen: Iterable[Variant]) -> list[Variant]:
@@ -50,7 +50,7 @@ class Trial:
         return [variant for variant in self.variants if variant.name in names]
 
 
-def key_of(finding: Diagnostic) -> Key:
+def error_key(finding: Diagnostic) -> ErrorKey:
     """What tells a finding from others."""
     return finding.code, finding.span
 
@@ -60,12 +60,12 @@ def is_error(finding: Diagnostic) -> bool:
     return plain_text.severity(finding) is Severity.ERROR
 
 
-def explained(findings: Sequence[Diagnostic], origins: Origins, check: Check) -> list[Diagnostic]:
+def attribute_errors(findings: Sequence[Diagnostic], origins: Origins, check: Recompile) -> list[Diagnostic]:
     """The findings about merged rules, each with the places that explain it; variants that do not go together in one finding."""
     errors = [each for each in findings if is_error(each)]
     if not errors or any(_is_about_changes(each) for each in errors):
         return [origins.labelled(each) for each in findings]
-    trial = Trial(origins.variants, check)
+    trial = Trials(origins.variants, check)
     if trial.errors([]):  # the game itself is wrong
         return [origins.labelled(each) for each in findings]
     conflict = _conflict(trial)
@@ -111,35 +111,35 @@ def _is_about_changes(finding: Diagnostic) -> bool:
 # ------------------------------------------------------------------------------------------------ one variant
 
 
-def _blamed(finding: Diagnostic, trial: Trial, origins: Origins) -> Diagnostic:
+def _blamed(finding: Diagnostic, trial: Trials, origins: Origins) -> Diagnostic:
     """A finding in the game's own file with the changes that brought it about."""
     if finding.span is None or not origins.is_base(finding.span):
         return finding
-    return with_labels(finding, labels_for(responsible(finding, trial, trial.variants), finding))
+    return with_labels(finding, labels_for(minimal_cause(finding, trial, trial.variants), finding))
 
 
-def labels_for(units: Iterable[Unit], finding: Diagnostic) -> Iterator[Label]:
+def labels_for(units: Iterable[RemovableUnit], finding: Diagnostic) -> Iterator[Label]:
     """The places of changes, with what they have to do with it; not where the finding stands anyway."""
     for unit in units:
         if not any(label.span == unit.span for label in finding.labels):
             yield Label(unit.span, f"because `{unit.variant}` {DONE[unit.operation]} this")
 
 
-def responsible(finding: Diagnostic, trial: Trial, chosen: Sequence[Variant]) -> list[Unit]:
+def minimal_cause(finding: Diagnostic, trial: Trials, chosen: Sequence[Variant]) -> list[RemovableUnit]:
     """The changes without any of which the finding is not there, apart from the one it stands in.
 
     A change that others need is not told from those that do harm, unless there is no other.
     """
-    units = [unit for variant in chosen for unit in units_of(variant) if finding.span is None or not holds(unit.whole, finding.span)]
+    units = [unit for variant in chosen for unit in units_of(variant) if finding.span is None or not contains(unit.whole, finding.span)]
     with_all = trial.errors(chosen) or frozenset()
     suspects, left_out = _narrowed(units, finding, trial, chosen)
-    guilty: list[Unit] = []
-    needed: list[Unit] = []
+    guilty: list[RemovableUnit] = []
+    needed: list[RemovableUnit] = []
     for unit in suspects:
         errors = trial.errors(chosen, left_out | {unit.span})
         if errors is None:
             break
-        if key_of(finding) in errors:
+        if error_key(finding) in errors:
             left_out |= {unit.span}  # another one may do the same harm: go on without this one
         elif errors <= with_all:
             guilty.append(unit)
@@ -148,9 +148,11 @@ def responsible(finding: Diagnostic, trial: Trial, chosen: Sequence[Variant]) ->
     return guilty or needed
 
 
-def _narrowed(units: Sequence[Unit], finding: Diagnostic, trial: Trial, chosen: Sequence[Variant]) -> tuple[list[Unit], frozenset[Span]]:
+def _narrowed(
+    units: Sequence[RemovableUnit], finding: Diagnostic, trial: Trials, chosen: Sequence[Variant]
+) -> tuple[list[RemovableUnit], frozenset[Span]]:
     """The changes that may have to do with it, in the order of the files, and the others: many are left out at once, half by half."""
-    suspects, left_out = list[Unit](), frozenset[Span]()
+    suspects, left_out = list[RemovableUnit](), frozenset[Span]()
     pending = [units]
     while pending:
         several = pending.pop()
@@ -160,7 +162,7 @@ def _narrowed(units: Sequence[Unit], finding: Diagnostic, trial: Trial, chosen: 
         middle = len(several) // 2
         for half in (several[middle:], several[:middle]):
             errors = trial.errors(chosen, left_out | {unit.span for unit in half})
-            if errors is not None and key_of(finding) in errors:
+            if errors is not None and error_key(finding) in errors:
                 left_out |= {unit.span for unit in half}
             else:
                 pending.append(half)
@@ -170,7 +172,7 @@ def _narrowed(units: Sequence[Unit], finding: Diagnostic, trial: Trial, chosen: 
 # ------------------------------------------------------------------------------------------------ several
 
 
-def _conflict(trial: Trial) -> list[Variant] | None:
+def _conflict(trial: Trials) -> list[Variant] | None:
     """The smallest set of variants that are wrong together although each is right alone; None if one is wrong by itself."""
     alone = [trial.closed([variant]) for variant in trial.variants]
     if len(trial.variants) < 2 or any(len(chosen) == len(trial.variants) for chosen in alone):
@@ -184,13 +186,13 @@ def _conflict(trial: Trial) -> list[Variant] | None:
     return list(trial.variants)
 
 
-def _as_conflict(chosen: Sequence[Variant], errors: Sequence[Diagnostic], trial: Trial, origins: Origins) -> list[Diagnostic]:
+def _as_conflict(chosen: Sequence[Variant], errors: Sequence[Diagnostic], trial: Trials, origins: Origins) -> list[Diagnostic]:
     """One finding: which variants do not go together, where, and what is wrong with the rules they make."""
     there = trial.errors(chosen) or frozenset()
-    first = next((each for each in errors if key_of(each) in there), errors[0])
-    units = responsible(first, trial, chosen)
+    first = next((each for each in errors if error_key(each) in there), errors[0])
+    units = minimal_cause(first, trial, chosen)
     if first.span is not None:
-        units += [unit for variant in chosen for unit in units_of(variant) if holds(unit.whole, first.span)]
+        units += [unit for variant in chosen for unit in units_of(variant) if contains(unit.whole, first.span)]
     names = {unit.variant for unit in units} or {variant.name for variant in chosen}
     if len(names) < 2:
         names = {variant.name for variant in chosen}
@@ -201,9 +203,9 @@ def _as_conflict(chosen: Sequence[Variant], errors: Sequence[Diagnostic], trial:
     others = [
         Label(unit.span, f"because `{unit.variant}` {DONE[unit.operation]} this")
         for unit in units
-        if not own or not holds(unit.whole, own[0].span)
+        if not own or not contains(unit.whole, own[0].span)
     ]
     labels = [*own, *others, *shown]
-    values = {"names": said, "code": first.code, "sentence": plain_text.sentence(first)}
+    values = {"names": said, "code": first.code, "sentence": plain_text.message_text(first)}
     found = Diagnostic("O110", tuple(labels), values)
     return [origins.labelled(found)]

@@ -4,8 +4,8 @@ from dataclasses import replace
 from pathlib import PurePath
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
-from interpreter.frontend.variants.patches import OPERATIONS, Variant, changes_of, declared_by
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.variants.patches import OPERATIONS, Variant, declared_by, patches_of
 
 ENDING = ".variant.yaml"
 _SAID = frozenset({"title", "text", "say", "because"})
@@ -17,7 +17,7 @@ def check_variant(variant: Variant, file: str, report: Report) -> None:
     name = PurePath(file).name.removesuffix(ENDING)
     if file.endswith(ENDING) and name != variant.name:
         report.add("O113", place, variant=variant.name, file=PurePath(file).name, name=name)
-    changes, new = list(changes_of(variant)), list(declared_by(variant))
+    changes, new = list(patches_of(variant)), list(declared_by(variant))
     if not changes and not new and not variant.needs:
         report.add("O115", place, variant=variant.name)
     if variant.node.get("because") is None:
@@ -31,27 +31,27 @@ def in_its_language(variant: Variant, language: str, phrases: frozenset[str]) ->
     if variant.language == language:
         return variant
     node = _marked(variant.node, variant.language, phrases)
-    return replace(variant, node=node) if isinstance(node, Map) else variant
+    return replace(variant, node=node) if isinstance(node, MappingNode) else variant
 
 
 def _marked(node: Node, language: str, phrases: frozenset[str]) -> Node:
     match node:
-        case Map(entries):
+        case MappingNode(entries):
             to_a_text = any(entry.key in OPERATIONS and _ends_in_a_text(entry.value) for entry in entries)
             return replace(node, entries=tuple(_marked_entry(entry, language, phrases, to_a_text) for entry in entries))
-        case Items(items):
+        case SequenceNode(items):
             return replace(node, items=tuple(_marked(item, language, phrases) for item in items))
         case _:
             return node
 
 
 def _ends_in_a_text(node: Node) -> bool:
-    return isinstance(node, Text) and node.value.rpartition(".")[2] in _SAID
+    return isinstance(node, ScalarNode) and node.value.rpartition(".")[2] in _SAID
 
 
-def _marked_entry(entry: Entry, language: str, phrases: frozenset[str], to_a_text: bool) -> Entry:
+def _marked_entry(entry: MappingEntry, language: str, phrases: frozenset[str], to_a_text: bool) -> MappingEntry:
     value = entry.value
     is_text = entry.key in _SAID or (entry.key == "with" and to_a_text)
-    if is_text and isinstance(value, Text) and value.value not in phrases:
-        return replace(entry, value=Map((Entry(language, value.span, value),), value.span))
+    if is_text and isinstance(value, ScalarNode) and value.value not in phrases:
+        return replace(entry, value=MappingNode((MappingEntry(language, value.span, value),), value.span))
     return replace(entry, value=_marked(value, language, phrases))

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.model.schema.keys import SECTIONS
 
 OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
@@ -19,14 +19,14 @@ def head(key: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Patch:
     """One change of a variant, with the address it is made at."""
 
     variant: str
     operation: str
     address: str
     span: Span
-    node: Map
+    node: MappingNode
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class Change:
         """The variants this change comes after."""
         return names_in(self.node.get("after"))
 
-    def is_same(self, other: "Change") -> bool:
+    def is_same(self, other: "Patch") -> bool:
         """Whether another change does just the same."""
         return (self.parts, self.operation, self.new) == (other.parts, other.operation, other.new)
 
@@ -58,7 +58,7 @@ class Variant:
     """A variant file, read and of the right shape."""
 
     name: str
-    node: Map
+    node: MappingNode
 
     @property
     def needs(self) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ class Variant:
     @property
     def comes_after(self) -> frozenset[str]:
         """The variants that are worked in before this one."""
-        return frozenset((*self.builds_on, *(name for change in changes_of(self) for name in change.after))) - {self.name}
+        return frozenset((*self.builds_on, *(name for change in patches_of(self) for name in change.after))) - {self.name}
 
     @property
     def place_of_name(self) -> Span:
@@ -85,11 +85,11 @@ class Variant:
     def language(self) -> str:
         """The language of its plain texts."""
         found = self.node.get("language")
-        return found.value if isinstance(found, Text) else "en"
+        return found.value if isinstance(found, ScalarNode) else "en"
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class RemovableUnit:
     """What can be left out of a variant by itself: a change, or a name it declares."""
 
     variant: str
@@ -98,61 +98,61 @@ class Unit:
     whole: Span
 
 
-def changes_of(variant: Variant) -> Iterator[Change]:
+def patches_of(variant: Variant) -> Iterator[Patch]:
     """The changes a variant makes, in the order of the file."""
     listed = variant.node.get("changes")
-    for node in listed if isinstance(listed, Items) else ():
+    for node in listed if isinstance(listed, SequenceNode) else ():
         change = _change(variant.name, node)
         if change is not None:
             yield change
 
 
-def _change(variant: str, node: Node) -> Change | None:
-    for entry in node if isinstance(node, Map) else ():
-        if entry.key in OPERATIONS and isinstance(entry.value, Text):
-            assert isinstance(node, Map)
-            return Change(variant, entry.key, entry.value.value, entry.value.span, node)
+def _change(variant: str, node: Node) -> Patch | None:
+    for entry in node if isinstance(node, MappingNode) else ():
+        if entry.key in OPERATIONS and isinstance(entry.value, ScalarNode):
+            assert isinstance(node, MappingNode)
+            return Patch(variant, entry.key, entry.value.value, entry.value.span, node)
     return None
 
 
-def declared_by(variant: Variant) -> Iterator[tuple[str, Entry]]:
+def declared_by(variant: Variant) -> Iterator[tuple[str, MappingEntry]]:
     """What a variant declares anew: section and entry, in the order of the file."""
     for section in variant.node:
-        if section.key in _SECTIONS and isinstance(section.value, Map):
+        if section.key in _SECTIONS and isinstance(section.value, MappingNode):
             yield from ((section.key, entry) for entry in section.value)
 
 
-def units_of(variant: Variant) -> Iterator[Unit]:
+def units_of(variant: Variant) -> Iterator[RemovableUnit]:
     """All that can be left out of a variant."""
     for _, entry in declared_by(variant):
-        yield Unit(variant.name, DECLARED, entry.key_span, around(entry))
-    for change in changes_of(variant):
-        yield Unit(variant.name, change.operation, change.span, change.node.span)
+        yield RemovableUnit(variant.name, DECLARED, entry.key_span, entry_span(entry))
+    for change in patches_of(variant):
+        yield RemovableUnit(variant.name, change.operation, change.span, change.node.span)
 
 
-def around(entry: Entry) -> Span:
+def entry_span(entry: MappingEntry) -> Span:
     """The stretch of an entry with its key."""
     return replace(entry.key_span, end=max(entry.key_span.end, entry.value.span.end))
 
 
-def without(variant: Variant, left_out: Collection[Span]) -> Variant:
+def without_patches(variant: Variant, left_out: Collection[Span]) -> Variant:
     """The variant without the units that stand at these places."""
     if not left_out:
         return variant
     return replace(variant, node=replace(variant.node, entries=tuple(_entry_without(variant, entry, left_out) for entry in variant.node)))
 
 
-def _entry_without(variant: Variant, entry: Entry, left_out: Collection[Span]) -> Entry:
-    if entry.key == "changes" and isinstance(entry.value, Items):
+def _entry_without(variant: Variant, entry: MappingEntry, left_out: Collection[Span]) -> MappingEntry:
+    if entry.key == "changes" and isinstance(entry.value, SequenceNode):
         kept = tuple(node for node in entry.value if (change := _change(variant.name, node)) is None or change.span not in left_out)
         return replace(entry, value=replace(entry.value, items=kept))
-    if entry.key in _SECTIONS and isinstance(entry.value, Map):
+    if entry.key in _SECTIONS and isinstance(entry.value, MappingNode):
         return replace(entry, value=replace(entry.value, entries=tuple(each for each in entry.value if each.key_span not in left_out)))
     return entry
 
 
 def names_in(node: Node | None) -> tuple[str, ...]:
     """A name, or a list of names."""
-    if isinstance(node, Items):
-        return tuple(item.value for item in node if isinstance(item, Text))
-    return (node.value,) if isinstance(node, Text) else ()
+    if isinstance(node, SequenceNode):
+        return tuple(item.value for item in node if isinstance(item, ScalarNode))
+    return (node.value,) if isinstance(node, ScalarNode) else ()

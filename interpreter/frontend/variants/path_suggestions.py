@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics.suggest import nearest
-from interpreter.frontend.source.nodes import Items, Map, Node, Text
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.variants.patches import head
-from interpreter.frontend.variants.paths import Found, Lost, at, find, names, own_name
+from interpreter.frontend.variants.paths import Resolved, Unresolved, at, child_names, find, own_name
 from interpreter.model.schema.keys import SECTIONS
 
 SECTION_NAMES = frozenset(key.name for key in SECTIONS)
@@ -14,7 +14,7 @@ SHOWN = 8
 LOOKED_AT = 5000
 
 
-def near(game: Map, components: Map | None, parts: Sequence[str]) -> tuple[str, list[str]]:
+def suggest_paths(game: MappingNode, components: MappingNode | None, parts: Sequence[str]) -> tuple[str, list[str]]:
     """A question such as "Did you mean `numbers.price`?" (or nothing), and the addresses that stand where the wrong one went astray."""
     known = list(all_addresses(game, components))
     meant = _meant(parts, known)
@@ -27,38 +27,38 @@ def near(game: Map, components: Map | None, parts: Sequence[str]) -> tuple[str, 
     return f"Did you mean {said}?" if said else "", [".".join(path) for path in listed[:SHOWN]]
 
 
-def all_addresses(game: Map, components: Map | None) -> Iterator[tuple[str, ...]]:
+def all_addresses(game: MappingNode, components: MappingNode | None) -> Iterator[tuple[str, ...]]:
     """All addresses there are, in the order of the files; rows of a kind stand under the kind."""
     for number, path in enumerate(_inside(game, ())):
         if number < LOOKED_AT:
             yield path
     kinds = game.get("kinds")
-    for entry in kinds if isinstance(kinds, Map) else ():
-        listed = entry.value.get("listed_in") if isinstance(entry.value, Map) else None
-        rows = find(components, listed.value.split(".")) if isinstance(listed, Text) and components is not None else None
-        if isinstance(rows, Found):
+    for entry in kinds if isinstance(kinds, MappingNode) else ():
+        listed = entry.value.get("listed_in") if isinstance(entry.value, MappingNode) else None
+        rows = find(components, listed.value.split(".")) if isinstance(listed, ScalarNode) and components is not None else None
+        if isinstance(rows, Resolved):
             here = ("kinds", head(entry.key), "rows")
-            yield from (here, *((*here, row) for row in names(at(rows.tree, rows.way))))
+            yield from (here, *((*here, row) for row in child_names(at(rows.tree, rows.path))))
 
 
 def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     match node:
-        case Map():
+        case MappingNode():
             for entry in node:
                 here = (*path, head(entry.key))
                 yield here
                 yield from _inside(entry.value, here)
-        case Items(items):
+        case SequenceNode(items):
             for number, item in enumerate(items):
                 if name := own_name(node, number):
                     yield (*path, name)
                     yield from _inside(item, (*path, name))
 
 
-def _good_parts(game: Map, parts: Sequence[str]) -> tuple[str, ...]:
+def _good_parts(game: MappingNode, parts: Sequence[str]) -> tuple[str, ...]:
     """As much of an address as leads somewhere."""
     for length in range(len(parts) - 1, 0, -1):
-        if not isinstance(find(game, parts[:length]), Lost):
+        if not isinstance(find(game, parts[:length]), Unresolved):
             return tuple(parts[:length])
     return ()
 

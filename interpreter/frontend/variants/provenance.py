@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.variants.merge import Displaced
+from interpreter.frontend.variants.merge import PatchRecord
 from interpreter.frontend.variants.patches import Variant
 from interpreter.model.ruleset.ruleset import Replaced
 
@@ -16,7 +16,7 @@ class Origins:
 
     game: str
     variants: Sequence[Variant]
-    displaced: Sequence[Displaced]
+    displaced: Sequence[PatchRecord]
 
     def owner(self, span: Span) -> str:
         """The variant or game in whose file a place lies."""
@@ -26,12 +26,12 @@ class Origins:
         """Whether a place lies in no variant's file."""
         return all(variant.node.span.source is not span.source for variant in self.variants)
 
-    def record_of(self, span: Span) -> Displaced | None:
+    def record_of(self, span: Span) -> PatchRecord | None:
         """The smallest thing put there by a variant in which a place lies."""
-        around = [each for each in self.displaced if each.new is not None and holds(each.new, span)]
+        around = [each for each in self.displaced if each.new is not None and contains(each.new, span)]
         return min(around, key=lambda each: each.new.end - each.new.start if each.new else 0, default=None)
 
-    def beneath(self, span: Span) -> Iterator[Displaced]:
+    def shadowed(self, span: Span) -> Iterator[PatchRecord]:
         """What was displaced by what stands at a place, layer by layer, down to the game itself."""
         record = self.record_of(span)
         seen: set[int] = set()
@@ -45,7 +45,7 @@ class Origins:
         if finding.span is None or self.is_base(finding.span):
             return finding
         known = {str(label.span) for label in finding.labels}
-        more = (Label(each.old, f"`{self.owner(each.old)}` has this here") for each in self.beneath(finding.span) if each.old)
+        more = (Label(each.old, f"`{self.owner(each.old)}` has this here") for each in self.shadowed(finding.span) if each.old)
         return with_labels(finding, (label for label in more if str(label.span) not in known))
 
     def by_address(self) -> dict[str, tuple[Replaced, ...]]:
@@ -58,7 +58,7 @@ class Origins:
         return found
 
 
-def holds(outer: Span, inner: Span) -> bool:
+def contains(outer: Span, inner: Span) -> bool:
     """Whether a stretch lies inside another one."""
     return outer.source is inner.source and outer.start <= inner.start and inner.end <= max(outer.end, outer.start + 1)
 

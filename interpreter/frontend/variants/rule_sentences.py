@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from interpreter.diagnostics.diagnostic import Label, Report
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node, Text
-from interpreter.frontend.variants.patches import Change, Variant, changes_of
-from interpreter.frontend.variants.paths import Found, at, changed, find
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.variants.patches import Patch, Variant, patches_of
+from interpreter.frontend.variants.paths import Resolved, at, find, replace_at
 
 _SAID = frozenset({"text", "say", "title", "source", "surely", "because"})  # changes to these are none to a rule
 _FREE = frozenset({"options", "show", "kinds", "tables", "texts"})  # what is said there stays true whatever is settled
@@ -14,29 +14,29 @@ _WITH_A_MEANING = frozenset({"numbers", "words", "track"})  # a line there may b
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleSentence:
     """A rule with a sentence: the way to it by its parts, and the sentence."""
 
     parts: tuple[str, ...]
     text: Node
 
 
-def rules_around(tree: Map, parts: Sequence[str], shortest: int = 1) -> Iterator[Rule]:
+def rules_around(tree: MappingNode, parts: Sequence[str], shortest: int = 1) -> Iterator[RuleSentence]:
     """The rules with a sentence at an address and around it, the smallest first; not the game itself."""
     for length in range(len(parts), shortest - 1, -1):
         found = find(tree, parts[:length])
-        node = at(found.tree, found.way) if isinstance(found, Found) else None
-        text = node.get("text") if isinstance(node, Map) else None
+        node = at(found.tree, found.path) if isinstance(found, Resolved) else None
+        text = node.get("text") if isinstance(node, MappingNode) else None
         if text is not None:
-            yield Rule(tuple(parts[:length]), text)
+            yield RuleSentence(tuple(parts[:length]), text)
 
 
-def place_of_rule(change: Change) -> tuple[str, ...]:
+def place_of_rule(change: Patch) -> tuple[str, ...]:
     """Where the rule that a change belongs to is looked for: the place itself, or around it if it is new or gone."""
     return change.parts if change.operation in ("replace", "add") else change.parts[:-1]
 
 
-def with_text(tree: Map, change: Change, report: Report) -> tuple[Map, Rule | None]:
+def with_text(tree: MappingNode, change: Patch, report: Report) -> tuple[MappingNode, RuleSentence | None]:
     """The tree with the sentence that stands at a change, and the rule whose sentence it replaces, if it had one."""
     text = change.node.entry("text")
     if text is None:
@@ -46,50 +46,50 @@ def with_text(tree: Map, change: Change, report: Report) -> tuple[Map, Rule | No
         return _put(tree, rule.parts, text), rule
     for length in range(len(change.parts), 1, -1):
         found = find(tree, change.parts[:length])
-        node = at(found.tree, found.way) if isinstance(found, Found) else None
-        if isinstance(node, Map) or (node is not None and length == 2 and change.parts[0] in _WITH_A_MEANING):
+        node = at(found.tree, found.path) if isinstance(found, Resolved) else None
+        if isinstance(node, MappingNode) or (node is not None and length == 2 and change.parts[0] in _WITH_A_MEANING):
             return _put(tree, change.parts[:length], text), None
     report.add("O116", text.key_span, address=change.address)
     return tree, None
 
 
-def _put(tree: Map, parts: Sequence[str], text: Entry) -> Map:
+def _put(tree: MappingNode, parts: Sequence[str], text: MappingEntry) -> MappingNode:
     found = find(tree, parts)
-    assert isinstance(found, Found)
+    assert isinstance(found, Resolved)
 
     def said(node: Node) -> Node:
-        if not isinstance(node, Map):
-            return Map((Entry("is", node.span, node), text), node.span)
+        if not isinstance(node, MappingNode):
+            return MappingNode((MappingEntry("is", node.span, node), text), node.span)
         if node.get("text") is None:
             return replace(node, entries=(*node.entries, text))
         return replace(node, entries=tuple(text if entry.key == "text" else entry for entry in node))
 
-    new = changed(found.tree, found.way, said)
-    assert isinstance(new, Map)
+    new = replace_at(found.tree, found.path, said)
+    assert isinstance(new, MappingNode)
     return new
 
 
 # ------------------------------------------------------------------------------------------------ sentences that stayed
 
 
-def check_texts(before: Map, after: Map, variants: Sequence[Variant], report: Report) -> None:
+def check_texts(before: MappingNode, after: MappingNode, variants: Sequence[Variant], report: Report) -> None:
     """Report rules that a variant changes without a word about the sentence they have."""
     for variant in variants:
-        for change in changes_of(variant):
+        for change in patches_of(variant):
             rule = _unchanged(before, after, change)
             if rule is not None:
                 said = f"this is said about `{'.'.join(rule.parts)}`"
                 report.add("K111", change.span, variant=variant.name, rule=".".join(rule.parts), also=[Label(rule.text.span, said)])
 
 
-def _unchanged(before: Map, after: Map, change: Change) -> Rule | None:
+def _unchanged(before: MappingNode, after: MappingNode, change: Patch) -> RuleSentence | None:
     """The rule that a change belongs to, if it says what it said before."""
     if change.node.get("text") is not None or _is_yes(change.node.get("text_stays")) or not _changes_a_rule(change):
         return None
     rule = next(rules_around(before, change.parts if change.operation == "remove" else place_of_rule(change)), None)
     if rule is None or (change.operation == "remove" and rule.parts == change.parts):
         return None  # what is gone says nothing
-    if change.operation == "replace" and rule.parts == change.parts and isinstance(change.new, Map):
+    if change.operation == "replace" and rule.parts == change.parts and isinstance(change.new, MappingNode):
         return None  # the new rule says what it says
     if change.parts[0] == "numbers" and _quotes(rule.text, change.parts[1]):
         return None
@@ -97,21 +97,21 @@ def _unchanged(before: Map, after: Map, change: Change) -> Rule | None:
     return rule if now is not None and now.text is rule.text else None
 
 
-def _changes_a_rule(change: Change) -> bool:
+def _changes_a_rule(change: Patch) -> bool:
     if change.parts[0] in _FREE or change.parts[-1] in _SAID:
         return False
-    return change.takes_away or isinstance(change.new, Items)  # new names beside others take nothing back
+    return change.takes_away or isinstance(change.new, SequenceNode)  # new names beside others take nothing back
 
 
 def _quotes(text: Node, figure: str) -> bool:
     match text:
-        case Text(value):
+        case ScalarNode(value):
             return f"{{{figure}}}" in value
-        case Map(entries):
+        case MappingNode(entries):
             return all(_quotes(entry.value, figure) for entry in entries)
         case _:
             return False
 
 
 def _is_yes(node: Node | None) -> bool:
-    return isinstance(node, Text) and node.value == "yes"
+    return isinstance(node, ScalarNode) and node.value == "yes"

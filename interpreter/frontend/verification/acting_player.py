@@ -17,8 +17,8 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import PLAYER
 
-Slots = frozenset[int]  # those that hold the player who acted when the routine began
-ACTING: Slots = frozenset({ir.ME})
+ActingSlots = frozenset[int]  # those that hold the player who acted when the routine began
+ACTING: ActingSlots = frozenset({ir.ME})
 
 
 class Mention(NamedTuple):
@@ -61,7 +61,7 @@ class _Mentions:
     rules: RuleSet
     seen: dict[tuple[str, str], Mention | None] = field(default_factory=dict)
 
-    def of(self, expression: ir.Expression, slots: Slots) -> Iterator[Mention]:
+    def of(self, expression: ir.Expression, slots: ActingSlots) -> Iterator[Mention]:
         """Where an expression speaks of who acts."""
         for part in descendants(expression):
             match part:
@@ -111,9 +111,9 @@ class _Mentions:
                 yield from self.of(expression, slots)
 
 
-def _handed_on(routine: ir.Routine) -> Mapping[int, Slots]:
+def _handed_on(routine: ir.Routine) -> Mapping[int, ActingSlots]:
     """For every instruction that can be reached the slots that may hold who acted when the routine began."""
-    found: dict[int, Slots] = {0: ACTING}
+    found: dict[int, ActingSlots] = {0: ACTING}
     pending = [0]
     while pending:
         number = pending.pop()
@@ -125,7 +125,7 @@ def _handed_on(routine: ir.Routine) -> Mapping[int, Slots]:
     return found
 
 
-def _after(instruction: ir.Instruction, slots: Slots) -> Slots:
+def _after(instruction: ir.Instruction, slots: ActingSlots) -> ActingSlots:
     match instruction:
         case ir.Let(slot=slot, value=ir.Local(slot=source)) if source in slots:
             return slots | {slot}

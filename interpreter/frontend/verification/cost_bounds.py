@@ -12,8 +12,8 @@ from interpreter.analysis.cost.lookups import Call, Looks, Work
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.frontend.verification.cycles import in_order, uses_of
+from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.verification.cycles import topological_order, uses_of
 from interpreter.model.ir import Ask, Expression
 from interpreter.model.ir.effects import routines_run
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -31,10 +31,10 @@ MOST_REQUIREMENTS = 80  # of one action: each is looked at inside the one before
 MOST_CELLS = 2_000_000  # numbers that are kept of the game in one position
 
 
-def check_work(rules: RuleSet, declared: Declared) -> None:
+def check_work(rules: RuleSet, symbols: SymbolTable) -> None:
     """Report what takes longer than anybody waits, or more memory than there is; rules must have no circles."""
-    looks = Looks(Sizes(rules, declared.boards), tuple(in_order(uses_of(declared))))
-    check = _Check(rules, declared, looks, Steps(looks))
+    looks = Looks(Sizes(rules, symbols.boards), tuple(topological_order(uses_of(symbols))))
+    check = _Check(rules, symbols, looks, Steps(looks))
     check.memory()
     check.expressions()
     check.questions()
@@ -47,12 +47,12 @@ class _Check:
     """One rule set that is looked at."""
 
     rules: RuleSet
-    declared: Declared
+    symbols: SymbolTable
     looks: Looks
     steps: Steps
 
     def _report(self, code: str, span: Span | None, name: str, number: int, most: int) -> None:
-        self.declared.report.add(code, span, name=name, times=spoken(number), most=spoken(most))
+        self.symbols.report.add(code, span, name=name, times=spoken(number), most=spoken(most))
 
     def memory(self) -> None:
         """What is kept from position to position."""
@@ -122,7 +122,7 @@ class _Check:
             ):
                 if number > most:
                     name = f"actions.{branch.action}" if branch.action is not None else address
-                    self.declared.report.add("B120", branch.span or span, name=name, number=number, what=what, most=most)
+                    self.symbols.report.add("B120", branch.span or span, name=name, number=number, what=what, most=most)
                     return True
         return False
 
@@ -132,11 +132,11 @@ class _Check:
             name: sorted({used for each in routine.code for used in routines_run(each, self.rules.programs)})
             for name, routine in self.rules.routines.items()
         }
-        wrong = self.declared.is_wrong
-        for name in in_order(runs):
+        wrong = self.symbols.is_wrong
+        for name in topological_order(runs):
             effort = self.steps.effort(name)
             if effort.passes > MOST_PASSES:
-                self.declared.report.add("B113", effort.most_passes, times=effort.passes, most=MOST_PASSES)
+                self.symbols.report.add("B113", effort.most_passes, times=effort.passes, most=MOST_PASSES)
                 self.steps.forgive(name)
             elif effort.looks > MOST_LOOKS and not wrong:
                 self._report("B119", effort.most_looks[1], effort.most_looks[0], effort.looks, MOST_LOOKS)

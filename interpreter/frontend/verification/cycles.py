@@ -7,7 +7,7 @@ legality of actions, parts of kinds. Words that use each other directly are seen
 from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import (
     Alternative,
     Ask,
@@ -27,34 +27,34 @@ DEEPEST = 30  # words explained by words explained by words
 HIGHEST = 700  # procedures run by procedures run by procedures
 
 
-def check_circles(declared: Declared) -> None:
+def check_cycles(symbols: SymbolTable) -> None:
     """Report every routine and every word that can come back to itself, once for each circle."""
-    routines = {name: sorted(set(_called(routine.code, declared))) for name, routine in declared.routines.items()}
+    routines = {name: sorted(set(_called(routine.code, symbols))) for name, routine in symbols.routines.items()}
     found = list(_circles(routines))
     for circle in found:
-        _report("D102", circle, declared)
-    _check_depth(routines, HIGHEST, "D261", declared)
-    uses = uses_of(declared)
-    _check_depth(uses, DEEPEST, "D104", declared)
+        _report("D102", circle, symbols)
+    _check_depth(routines, HIGHEST, "D261", symbols)
+    uses = uses_of(symbols)
+    _check_depth(uses, DEEPEST, "D104", symbols)
     for circle in _circles(uses):
         about_steps = any(name.startswith("can ") or " possible." in name for name in circle)
         if about_steps and not found:
-            _report("D102", circle, declared)
+            _report("D102", circle, symbols)
         elif not about_steps:
-            _report("D103" if all(name.startswith("kind ") for name in circle) else "D101", circle, declared)
+            _report("D103" if all(name.startswith("kind ") for name in circle) else "D101", circle, symbols)
 
 
-def _check_depth(edges: Mapping[str, list[str]], deepest: int, code: str, declared: Declared) -> None:
+def _check_depth(edges: Mapping[str, list[str]], deepest: int, code: str, symbols: SymbolTable) -> None:
     """Report, once, what is explained, or runs, through too many others."""
     depth: dict[str, int] = {}
-    for name in in_order(edges):
+    for name in topological_order(edges):
         depth[name] = 1 + max((depth.get(used, 0) for used in edges.get(name, ())), default=0)
         if depth[name] > deepest:
-            declared.report.add(code, place_of(name, declared), name=spoken(name), deepest=deepest)
+            symbols.report.add(code, place_of(name, symbols), name=spoken(name), deepest=deepest)
             return
 
 
-def in_order(edges: Mapping[str, list[str]]) -> Iterator[str]:
+def topological_order(edges: Mapping[str, list[str]]) -> Iterator[str]:
     """Everything, each after what it uses, except where that leads round in a circle."""
     seen: set[str] = set()
     pending = [(name, False) for name in reversed(list(edges))]
@@ -78,25 +78,25 @@ def _circles(edges: Mapping[str, list[str]]) -> Iterator[list[str]]:
             yield circle
 
 
-def _called(code: tuple[Instruction, ...], declared: Declared) -> Iterator[str]:
+def _called(code: tuple[Instruction, ...], symbols: SymbolTable) -> Iterator[str]:
     for instruction in code:
         match instruction:
             case Call(routine=routine):
                 yield routine
             case CallIndirect(column=column):
-                yield from declared.programs[column].values()
+                yield from symbols.programs[column].values()
             case Ask(decision=menu):
                 yield from (f"action.{branch.action}" for branch in menu.alternatives if branch.action)
 
 
-def uses_of(declared: Declared) -> dict[str, list[str]]:
+def uses_of(symbols: SymbolTable) -> dict[str, list[str]]:
     """What is worked out with the help of what: words, formulas on rows, the legality of actions, parts of kinds."""
-    edges = {f"word {name}": _used_by([word.body]) for name, word in declared.bodies.items()}
-    for column, rows in declared.formulas.items():
+    edges = {f"word {name}": _used_by([word.body]) for name, word in symbols.bodies.items()}
+    for column, rows in symbols.row_expressions.items():
         edges[f"formula {column}"] = _used_by([value for value, _ in rows.values()])
-    for name, branch in declared.branches.items():
+    for name, branch in symbols.alternatives.items():
         edges[f"can {name}"] = _used_by(_conditions(branch))
-    for name, kind in declared.kinds.items():
+    for name, kind in symbols.kinds.items():
         if kind.where is not None:
             edges[f"kind {name}"] = _used_by([kind.where])
     return edges
@@ -143,10 +143,10 @@ def _circle(start: str, edges: Mapping[str, list[str]]) -> list[str] | None:
     return None
 
 
-def _report(code: str, circle: list[str], declared: Declared) -> None:
+def _report(code: str, circle: list[str], symbols: SymbolTable) -> None:
     names = [spoken(name) for name in (*circle, circle[0])]
-    place = next((place for name in circle if (place := place_of(name, declared)) is not None), None)
-    declared.report.add(code, place, name=names[0], circle=" → ".join(f"`{name}`" for name in names))
+    place = next((place for name in circle if (place := place_of(name, symbols)) is not None), None)
+    symbols.report.add(code, place, name=names[0], circle=" → ".join(f"`{name}`" for name in names))
 
 
 def spoken(name: str) -> str:
@@ -154,15 +154,15 @@ def spoken(name: str) -> str:
     return name.rpartition(" ")[2].removeprefix("action.").removeprefix("scoring.").removeprefix("possible.")
 
 
-def place_of(name: str, declared: Declared) -> Span | None:
+def place_of(name: str, symbols: SymbolTable) -> Span | None:
     """Where it stands."""
     own = name.rpartition(" ")[2].removeprefix("action.").removeprefix("possible.")
-    if name.startswith("word ") and (word := declared.bodies.get(own)) is not None:
+    if name.startswith("word ") and (word := symbols.bodies.get(own)) is not None:
         return word.span
     for path in (f"actions.{own}", f"procedures.{own}", f"kinds.{own}"):
-        if path in declared.addresses:
-            return declared.addresses[path].span
-    if own in declared.columns:
-        return declared.columns[own].span
-    routine = declared.routines.get(name)
+        if path in symbols.addresses:
+            return symbols.addresses[path].span
+    if own in symbols.tables:
+        return symbols.tables[own].span
+    routine = symbols.routines.get(name)
     return next((span for _, span in routine.source_map if span), None) if routine else None

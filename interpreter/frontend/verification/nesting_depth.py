@@ -7,8 +7,8 @@ the end is both together. A machine written in Python calls a function for every
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from interpreter.frontend.symbols.symbol_table import Declared
-from interpreter.frontend.verification.cycles import in_order, place_of, spoken, uses_of
+from interpreter.frontend.symbols.symbol_table import SymbolTable
+from interpreter.frontend.verification.cycles import place_of, spoken, topological_order, uses_of
 from interpreter.model.ir import Aggregate, Alternative, Expression, HasLegalMove, RowExpression, UserCall
 from interpreter.model.ir.traverse import children
 
@@ -20,7 +20,7 @@ _CALLS = {Aggregate: 4, UserCall: 4, RowExpression: 3, HasLegalMove: 4}  # funct
 class Depths:
     """How many functions are called inside each other for what has a name, by the names that `uses_of` gives."""
 
-    declared: Declared
+    symbols: SymbolTable
     found: dict[str, int] = field(default_factory=dict)
 
     def of(self, expression: Expression) -> int:
@@ -44,13 +44,13 @@ class Depths:
     def _expressions(self, name: str) -> Iterator[Expression]:
         sort, _, plain = name.partition(" ")
         match sort:
-            case "word" if plain in self.declared.bodies:
-                yield self.declared.bodies[plain].body
-            case "formula" if plain in self.declared.formulas:
-                yield from (value for value, _ in self.declared.formulas[plain].values())
-            case "can" if plain in self.declared.branches:
-                yield from _conditions(self.declared.branches[plain])
-            case "kind" if (where := self.declared.kinds[plain].where) is not None:
+            case "word" if plain in self.symbols.bodies:
+                yield self.symbols.bodies[plain].body
+            case "formula" if plain in self.symbols.row_expressions:
+                yield from (value for value, _ in self.symbols.row_expressions[plain].values())
+            case "can" if plain in self.symbols.alternatives:
+                yield from _conditions(self.symbols.alternatives[plain])
+            case "kind" if (where := self.symbols.kinds[plain].where) is not None:
                 yield where
 
 
@@ -61,11 +61,11 @@ def _conditions(branch: Alternative) -> Iterator[Expression]:
     yield from (rule.test for rule in branch.guards)
 
 
-def check_depth(declared: Declared) -> None:
+def check_depth(symbols: SymbolTable) -> None:
     """Report, once, what is explained by too many levels in all; rules must have no circles."""
-    depths = Depths(declared)
-    for name in in_order(uses_of(declared)):
+    depths = Depths(symbols)
+    for name in topological_order(uses_of(symbols)):
         depths.found[name] = depths.of_name(name)
         if depths.found[name] > MOST_CALLS:
-            declared.report.add("D260", place_of(name, declared), name=spoken(name))
+            symbols.report.add("D260", place_of(name, symbols), name=spoken(name))
             return

@@ -7,8 +7,8 @@ kind, or a turn that would not have begun without a legal move (`skip: not can(x
 
 from collections.abc import Iterator
 
-from interpreter.frontend.symbols.scope import Scope, Slots
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.symbols.scope import Scope, SlotAllocator
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.model.ir import (
     ME,
@@ -30,25 +30,25 @@ from interpreter.model.ir import (
 from interpreter.model.ruleset.ruleset import End
 
 
-def check_decisions(declared: Declared, ends: tuple[End, ...]) -> None:
+def check_decisions(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
     """A note for every question that may lapse without the file saying what happens then."""
-    for routine in declared.routines.values():
+    for routine in symbols.routines.values():
         for number, instruction in enumerate(routine.code):
-            if not isinstance(instruction, Ask) or not _may_lapse(instruction.decision, declared):
+            if not isinstance(instruction, Ask) or not _may_lapse(instruction.decision, symbols):
                 continue
             if not _has_a_move(instruction.decision, routine.code[:number], ends):
                 address, span = routine.source_map[number]
-                declared.report.add("D120", span, address=address)
+                symbols.report.add("D120", span, address=address)
 
 
-def _may_lapse(menu: DecisionPoint, declared: Declared) -> bool:
+def _may_lapse(menu: DecisionPoint, symbols: SymbolTable) -> bool:
     if menu.none_counts or menu.none_said or (menu.passing is not None and menu.passing.when is None):
         return False
-    return not any(_is_sure(branch, declared) for branch in menu.alternatives)
+    return not any(_is_sure(branch, symbols) for branch in menu.alternatives)
 
 
-def _is_sure(branch: Alternative, declared: Declared) -> bool:
-    scope = Scope(declared, Slots())
+def _is_sure(branch: Alternative, symbols: SymbolTable) -> bool:
+    scope = Scope(symbols, SlotAllocator())
     free = all(choice.where is None and is_never_empty(choice.domain, scope) for choice in branch.choices)
     return free and not branch.guards
 

@@ -19,7 +19,7 @@ _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Conjunct:
     """Something that a condition asks for (or, not `wanted`, refuses)."""
 
     test: Expression
@@ -42,11 +42,11 @@ def _check(
     what: str, conditions: Sequence[tuple[str, Expression, Span | None]], words: Mapping[str, WordDecl],
     figures: Mapping[str, FigureDecl], report: Report,
 ) -> None:  # fmt: skip
-    parts: list[Part] = []
+    parts: list[Conjunct] = []
     for name, test, span in conditions:
         if span is None:
             continue
-        for part in _parts(Part(test, True, name, test.span or span), words, figures, DEEPEST):
+        for part in _parts(Conjunct(test, True, name, test.span or span), words, figures, DEEPEST):
             if _is_false(part):
                 report.add("O117", part.span, what=what, first=name, second=name)
                 return
@@ -58,11 +58,11 @@ def _check(
             parts.append(part)
 
 
-def _parts(part: Part, words: Mapping[str, WordDecl], figures: Mapping[str, FigureDecl], depth: int) -> Iterator[Part]:
+def _parts(part: Conjunct, words: Mapping[str, WordDecl], figures: Mapping[str, FigureDecl], depth: int) -> Iterator[Conjunct]:
     """What has to hold at once for a condition to hold; alternatives are left as they are, unless only one is possible."""
 
-    def inner(test: Expression, wanted: bool) -> Iterator[Part]:
-        return _parts(Part(test, wanted, part.condition, test.span or part.span), words, figures, depth)
+    def inner(test: Expression, wanted: bool) -> Iterator[Conjunct]:
+        return _parts(Conjunct(test, wanted, part.condition, test.span or part.span), words, figures, depth)
 
     match part.test:
         case Not(part=negated):
@@ -76,15 +76,15 @@ def _parts(part: Part, words: Mapping[str, WordDecl], figures: Mapping[str, Figu
             if len(possible) == 1:
                 yield from possible[0]
             elif not possible:
-                yield Part(Constant(part.test.kind, False), True, part.condition, part.span)
+                yield Conjunct(Constant(part.test.kind, False), True, part.condition, part.span)
         case UserCall(name=name, arguments=given) if depth and name in words and _is_plain(words[name]):
             where = part.span
             body = substitute(words[name].body, dict(enumerate(given, 1)))
-            for found in _parts(Part(body, part.wanted, part.condition, where), words, figures, depth - 1):
-                yield Part(found.test, found.wanted, found.condition, where)
+            for found in _parts(Conjunct(body, part.wanted, part.condition, where), words, figures, depth - 1):
+                yield Conjunct(found.test, found.wanted, found.condition, where)
         case Compare(kind=kind, operator=operator, left=left, right=right):
             sides = _value(left, figures), _value(right, figures)
-            yield Part(Compare(kind, operator, *sides), part.wanted, part.condition, part.span)
+            yield Conjunct(Compare(kind, operator, *sides), part.wanted, part.condition, part.span)
         case _:
             yield part
 
@@ -101,7 +101,7 @@ def _value(side: Expression, figures: Mapping[str, FigureDecl]) -> Expression:
     return side
 
 
-def _is_false(part: Part) -> bool:
+def _is_false(part: Conjunct) -> bool:
     match part.test:
         case Constant(value=bool() as value):
             return value is not part.wanted
@@ -111,7 +111,7 @@ def _is_false(part: Part) -> bool:
             return False
 
 
-def _exclude(one: Part, other: Part) -> bool:
+def _exclude(one: Conjunct, other: Conjunct) -> bool:
     """Whether two parts can never both be met."""
     if one.test == other.test:
         return one.wanted is not other.wanted
@@ -125,7 +125,7 @@ def _exclude(one: Part, other: Part) -> bool:
     return not any(_holds(first, number, low) and _holds(second, number, high) for number in around)
 
 
-def _bound(part: Part) -> tuple[str, int] | None:
+def _bound(part: Conjunct) -> tuple[str, int] | None:
     match part.test:
         case Compare(operator=operator, right=Constant(value=int() as value)) if not isinstance(value, bool):
             return operator if part.wanted else _OPPOSITE[operator], value

@@ -6,9 +6,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 
-from interpreter.frontend.outline.compilation import Compiled
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.messages import QUOTED, one_line, sources_of
 from interpreter.frontend.variants.merge import Variant
 from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
@@ -34,7 +33,7 @@ class Entryway:
 class Source:
     """A game, its variants and a language; remembers the texts that were not there in this language."""
 
-    compiled: Compiled
+    compiled: Compilation
     file: str  # name of the game file, as it stands in spans
     variants: Mapping[str, Variant]  # by the name of their file
     language: str
@@ -48,7 +47,7 @@ class Source:
         return self.compiled.rules
 
     @property
-    def game(self) -> Map:
+    def game(self) -> MappingNode:
         """The tree of the game, variants worked in."""
         return self.compiled.trees.game
 
@@ -81,11 +80,11 @@ class Source:
         """The entries under nested keys of the game, in order."""
         node: Node | None = self.game
         for key in keys:
-            node = node.get(key) if isinstance(node, Map) else None
+            node = node.get(key) if isinstance(node, MappingNode) else None
         return list(entries(node, ".".join(keys)))
 
     @cached_property
-    def components(self) -> Map | None:
+    def components(self) -> MappingNode | None:
         """The component data, variants worked in."""
         return self.compiled.trees.components
 
@@ -93,7 +92,7 @@ class Source:
 
     def text_of(self, node: Node | None, key: str = "text") -> Inline:
         """The text under a key in the wanted language, with terms linked; empty if there is none."""
-        return self.text(by_language(node.get(key) if isinstance(node, Map) else None, self.rules.language))
+        return self.text(by_language(node.get(key) if isinstance(node, MappingNode) else None, self.rules.language))
 
     def text(self, text: LocalizedText) -> Inline:
         """A text in the wanted language, else as it is in that of the file, marked as foreign; figures are filled in.
@@ -159,7 +158,7 @@ class Source:
 
     def name_of(self, node: Node | None, name: str) -> str:
         """What people call a named thing: its title, else its name with blanks."""
-        title = by_language(node.get("title") if isinstance(node, Map) else None, self.rules.language)
+        title = by_language(node.get("title") if isinstance(node, MappingNode) else None, self.rules.language)
         return self.plain(title) if title else name.replace("_", " ")
 
     def heading(self, node: Node | None, name: str) -> str:
@@ -191,7 +190,7 @@ def replace_terms(source: Source, text: LocalizedText) -> Inline:
 
 def entries(node: Node | None, address: str) -> Iterator[Entryway]:
     """The named entries of a mapping."""
-    for entry in node if isinstance(node, Map) else ():
+    for entry in node if isinstance(node, MappingNode) else ():
         name = bare(entry.key)
         yield Entryway(name, f"{address}.{name}" if address else name, entry.key, entry.value, entry.key_span.source.name)
 
@@ -204,10 +203,10 @@ def bare(key: str) -> str:
 def by_language(node: Node | None, language: str) -> LocalizedText:
     """The sentence by language; a plain line is in the language of the file."""
     match node:
-        case Scalar(value):
+        case ScalarNode(value):
             return {language: one_line(value)}
-        case Map():
-            return {entry.key: one_line(entry.value.value) for entry in node if isinstance(entry.value, Scalar)}
+        case MappingNode():
+            return {entry.key: one_line(entry.value.value) for entry in node if isinstance(entry.value, ScalarNode)}
         case _:
             return {}
 
@@ -222,20 +221,20 @@ def _homes(node: Node | None) -> Iterator[str]:
     if node is None:
         return
     yield node.span.source.name
-    for entry in node if isinstance(node, Map) else ():
-        if isinstance(entry.value, Scalar) or entry.key in ABOUT:
+    for entry in node if isinstance(node, MappingNode) else ():
+        if isinstance(entry.value, ScalarNode) or entry.key in ABOUT:
             yield entry.value.span.source.name
 
 
-def scalars(node: Node | Entry | None, *, without: tuple[str, ...] = ()) -> Iterator[Scalar]:
+def scalars(node: Node | MappingEntry | None, *, without: tuple[str, ...] = ()) -> Iterator[ScalarNode]:
     """Every line below a node in order, but not under some keys."""
     match node:
-        case Scalar():
+        case ScalarNode():
             yield node
-        case Entry(key, _, value):
+        case MappingEntry(key, _, value):
             if key not in without:
                 yield from scalars(value, without=without)
-        case Map() | Items():
+        case MappingNode() | SequenceNode():
             for inner in node:
                 yield from scalars(inner, without=without)
 

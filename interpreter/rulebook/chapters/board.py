@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from interpreter.frontend.source.nodes import Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.model.ruleset.ruleset import KindDecl
 from interpreter.rulebook.book.document import Block, Figure, Item, Items, Margin, Paragraph, Section, Strong, merged
@@ -29,7 +28,7 @@ def board(source: Source, figures: tuple[Figure, ...]) -> Section | None:
             continue  # told with the material
     node = source.game.get("layout")
     margin = source.margin(node, "layout")
-    blocks += _layout(source, node, margin) if isinstance(node, Map) else ()
+    blocks += _layout(source, node, margin) if isinstance(node, MappingNode) else ()
     blocks += figures
     if not blocks:
         return None
@@ -60,13 +59,13 @@ def _grid(source: Source, entry: Entryway, decl: KindDecl) -> Paragraph:
 
 
 def _length(source: Source, entry: Entryway, key: str) -> str:
-    found = said_line(source, entry.node.get(key) if isinstance(entry.node, Map) else None)
-    line = entry.node.get(key) if isinstance(entry.node, Map) else None
-    figure = source.figure(line.value) if isinstance(line, Scalar) else ""
+    found = said_line(source, entry.node.get(key) if isinstance(entry.node, MappingNode) else None)
+    line = entry.node.get(key) if isinstance(entry.node, MappingNode) else None
+    figure = source.figure(line.value) if isinstance(line, ScalarNode) else ""
     return figure or "".join(part if isinstance(part, str) else part.text for part in found)
 
 
-def _layout(source: Source, node: Map, margin: Margin) -> Iterator[Block]:
+def _layout(source: Source, node: MappingNode, margin: Margin) -> Iterator[Block]:
     text = source.text_of(node)
     right: list[Item] = []
     wrong: list[Item] = []
@@ -76,7 +75,7 @@ def _layout(source: Source, node: Map, margin: Margin) -> Iterator[Block]:
             continue
         said = source.text_of(each.node)
         warning = source.text_of(each.node, "say")
-        line = said or warning or said_line(source, each.node.get("that") if isinstance(each.node, Map) else each.node)
+        line = said or warning or said_line(source, each.node.get("that") if isinstance(each.node, MappingNode) else each.node)
         clauses = tuple(clause for name, other in same.items() if other == each.name for clause in _sources(source, name))
         item = Item(line, source.margin(each.node, each.address, home=each.home, clauses=clauses), each.address)
         (right if said or not warning else wrong).append(item)
@@ -98,8 +97,8 @@ def _told_elsewhere(source: Source) -> dict[str, str]:
     names = {each.name for each in source.section("layout", "conditions")}
     found = {}
     for each in source.section("layout", "conditions"):
-        reason = each.node.get("reason") if isinstance(each.node, Map) else None
-        if isinstance(reason, Scalar) and reason.value in names - {each.name} and not source.text_of(each.node):
+        reason = each.node.get("reason") if isinstance(each.node, MappingNode) else None
+        if isinstance(reason, ScalarNode) and reason.value in names - {each.name} and not source.text_of(each.node):
             found[each.name] = reason.value
     return found
 
@@ -110,11 +109,11 @@ def _sources(source: Source, name: str) -> tuple[str, ...]:
 
 def is_void(source: Source, node: Node) -> bool:
     """Whether a condition holds always, since a variant says so of a word in it, and has no words from there either."""
-    line = node.get("that") if isinstance(node, Map) else node
-    text = node.get("text") if isinstance(node, Map) else None
-    if not isinstance(line, Scalar) or (text is not None and text.span.source.name in source.variants):
+    line = node.get("that") if isinstance(node, MappingNode) else node
+    text = node.get("text") if isinstance(node, MappingNode) else None
+    if not isinstance(line, ScalarNode) or (text is not None and text.span.source.name in source.variants):
         return False
-    bodies = {each.name: each.node.value for each in source.section("words") if isinstance(each.node, Scalar)}
+    bodies = {each.name: each.node.value for each in source.section("words") if isinstance(each.node, ScalarNode)}
     return any(bodies.get(part.strip(), part.strip()) == "yes" for part in line.value.split(" or ")) and " and " not in line.value
 
 

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 
-from interpreter.frontend.source.nodes import Entry, Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.rulebook.book.source import ABOUT, Entryway, Source, entries, scalars
 
@@ -42,11 +41,11 @@ def _rules(source: Source) -> Iterator[Entryway]:
     yield from source.section("layout", "conditions")
     for name in ("setup", "play"):
         node = source.game.get(name)
-        for number, step in enumerate(node if isinstance(node, Items) else ()):
+        for number, step in enumerate(node if isinstance(node, SequenceNode) else ()):
             yield Entryway("", f"{name} {number}", "", step, "")
     for section in ("actions", "procedures"):
         for each in source.section(section):
-            inner = each.node.get("require") if isinstance(each.node, Map) else None
+            inner = each.node.get("require") if isinstance(each.node, MappingNode) else None
             yield from entries(inner, f"{each.address}.require")
             yield each
     for section in ("end", "scoring", "ranking", "always"):
@@ -66,17 +65,17 @@ def reached(node: Node, through: Mapping[str, Node]) -> set[str]:
     return found
 
 
-def all_clauses(node: Node | Entry | None) -> Iterator[str]:
+def all_clauses(node: Node | MappingEntry | None) -> Iterator[str]:
     """Every clause cited at a node or below it."""
     match node:
-        case Entry(key="source", value=value):
-            yield from sources_of(Map((node,), value.span))
-        case Entry(value=value):
+        case MappingEntry(key="source", value=value):
+            yield from sources_of(MappingNode((node,), value.span))
+        case MappingEntry(value=value):
             yield from all_clauses(value)
-        case Map() | Items():
+        case MappingNode() | SequenceNode():
             for inner in node:
                 yield from all_clauses(inner)
-        case Scalar() | None:
+        case ScalarNode() | None:
             return
 
 
@@ -88,7 +87,7 @@ def names_in_use(source: Source) -> set[str]:
     found: set[str] = set()
     for entry in rules:
         found |= reached(_without_limits(entry.value), through)
-    for nodes in source.compiled.declared.program_nodes.values():
+    for nodes in source.compiled.symbols.program_nodes.values():
         for node in nodes.values():
             found |= reached(_without_limits(node), through)
     quoted = (name for line in scalars(source.game) for name in re.findall(r"\{([^{}]*)\}", line.value))
@@ -98,10 +97,10 @@ def names_in_use(source: Source) -> set[str]:
 def _without_limits(node: Node) -> Node:
     """The tree without safety limits, which are no rules."""
     match node:
-        case Map():
-            kept = tuple(Entry(each.key, each.key_span, _without_limits(each.value)) for each in node if each.key != "safety_limit")
-            return Map(kept, node.span)
-        case Items():
-            return Items(tuple(map(_without_limits, node)), node.span)
-        case Scalar():
+        case MappingNode():
+            kept = tuple(MappingEntry(each.key, each.key_span, _without_limits(each.value)) for each in node if each.key != "safety_limit")
+            return MappingNode(kept, node.span)
+        case SequenceNode():
+            return SequenceNode(tuple(map(_without_limits, node)), node.span)
+        case ScalarNode():
             return node

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.display.labels import parts, short
-from interpreter.frontend.source.nodes import Map
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
@@ -139,7 +138,7 @@ def _component_table(source: Source, entry: Entryway, used: set[str]) -> Table |
         rows.append(Row(((", ".join(names),), *((count,) if count else ()), *cells)))
     counted = (source.say("How many"),) if len(groups) < len(decl.members) else ()
     heads = tuple(_head(source, entry.name, column) for column in columns)
-    titled = isinstance(entry.node, Map) and entry.node.get("title") is not None
+    titled = isinstance(entry.node, MappingNode) and entry.node.get("title") is not None
     name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
     return Table(
         source.say("{name}: {count} in all", name=name, count=len(decl.members)), (source.say("Name"), *counted, *heads), tuple(rows)
@@ -153,7 +152,7 @@ def _told_columns(source: Source, kind: str) -> list[Entryway]:
 
 def _has_words(entry: Entryway) -> bool:
     """Whether something has a title or a text."""
-    return isinstance(entry.node, Map) and (entry.node.get("title") is not None or entry.node.get("text") is not None)
+    return isinstance(entry.node, MappingNode) and (entry.node.get("title") is not None or entry.node.get("text") is not None)
 
 
 def _head(source: Source, kind: str, entry: Entryway) -> str:
@@ -164,7 +163,7 @@ def _head(source: Source, kind: str, entry: Entryway) -> str:
 
 
 def _is_told(source: Source, kind: str, name: str) -> bool:
-    return _column(source, kind, name) is not None or name in source.compiled.declared.program_nodes or name in source.rules.row_expressions
+    return _column(source, kind, name) is not None or name in source.compiled.symbols.program_nodes or name in source.rules.row_expressions
 
 
 def _column(source: Source, kind: str, name: str) -> TableDecl | None:
@@ -177,8 +176,8 @@ def _column(source: Source, kind: str, name: str) -> TableDecl | None:
 
 
 def _value_cell(source: Source, kind: str, name: str, place: int) -> Cell:
-    programs = source.compiled.declared.program_nodes.get(name, {})
-    if isinstance(programs.get(place), Scalar):
+    programs = source.compiled.symbols.program_nodes.get(name, {})
+    if isinstance(programs.get(place), ScalarNode):
         return said_line(source, programs[place])
     if place in programs:
         return program_words(source, programs[place])
@@ -206,8 +205,8 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
             return value_words(source, inner, found)
         case Truth(), _:
             return Speaker(source).name("yes" if found else "no")
-        case Member(name), int() if name in source.compiled.declared.boards:
-            return short(parts(source.compiled.declared.boards[name].names[found]))
+        case Member(name), int() if name in source.compiled.symbols.boards:
+            return short(parts(source.compiled.symbols.boards[name].names[found]))
         case Member(name), int():
             decl = source.rules.kinds.get(name)
             return Speaker(source).member(name, decl.members[found]) if decl and found < len(decl.members) else str(found)
@@ -303,8 +302,8 @@ def _kind_words(source: Source, kind: Kind) -> str:
 
 def _start(source: Source, entry: Entryway) -> Inline:
     """What it starts at, as the line of the file says; empty if that says nothing."""
-    node = entry.node.get("is") if isinstance(entry.node, Map) else entry.node
-    read = parser.declaration(node, Report()) if isinstance(node, Scalar) else None
+    node = entry.node.get("is") if isinstance(entry.node, MappingNode) else entry.node
+    read = parser.parse_declaration(node, Report()) if isinstance(node, ScalarNode) else None
     return said(source, read.start) if read is not None and read.start is not None else ()
 
 
@@ -341,7 +340,7 @@ def term_titles(source: Source) -> dict[str, str]:
     """The titles that may be linked in sentences, in small letters, with their anchors: of terms that have a title."""
     found: dict[str, str] = {}
     for each in term_entries(source):
-        title = by_language(each.node.get("title") if isinstance(each.node, Map) else None, source.rules.language)
+        title = by_language(each.node.get("title") if isinstance(each.node, MappingNode) else None, source.rules.language)
         if source.language in title:
             found.setdefault(title[source.language].lower(), each.address)
     return found

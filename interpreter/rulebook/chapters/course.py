@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from interpreter.frontend.source import nodes
-from interpreter.frontend.source.nodes import Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.model.schema.statements import leading
 from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part, merged
@@ -56,12 +55,12 @@ class Course:
     def steps(self, node: Node | None, address: str, *, covered: bool = False) -> Told:
         """A list of steps."""
         found = Told()
-        items = [item for item in node if isinstance(item, Map)] if isinstance(node, nodes.Items) else []
+        items = [item for item in node if isinstance(item, MappingNode)] if isinstance(node, nodes.SequenceNode) else []
         for item in items:
             found = found.and_then(self.step(item, _address(item, items, address), covered=covered))
         return found
 
-    def step(self, node: Map, address: str, *, covered: bool) -> Told:
+    def step(self, node: MappingNode, address: str, *, covered: bool) -> Told:
         """One step: a line of its own, or, below a line that speaks for it, what belongs to that line."""
         verb = next(iter(leading(entry.key for entry in node)), "")
         text = self.source.text_of(node)
@@ -75,18 +74,18 @@ class Course:
         shown = links + inner.links if text else inner.links
         return Told((self._item(own, node, address, inner, shown),))
 
-    def _item(self, text: Inline, node: Map, address: str, inner: Told, links: tuple[tuple[str, str], ...]) -> Item:
+    def _item(self, text: Inline, node: MappingNode, address: str, inner: Told, links: tuple[tuple[str, str], ...]) -> Item:
         margin = self.source.margin(node, address, clauses=inner.clauses)
         items = tuple(_without_variants(item, margin.variants) for item in inner.items)
         blocks: tuple[Block, ...] = (Items(items, numbered=len(items) > 1),) if items else ()
         return Item(with_links(self.source, text, links), margin, address, blocks)
 
-    def _below(self, node: Map, verb: str, address: str, *, covered: bool) -> Told:
+    def _below(self, node: MappingNode, verb: str, address: str, *, covered: bool) -> Told:
         """The steps inside of a step."""
         found = Told()
         for key, heading in _BRANCHES.items():
             branch = node.get(key)
-            if not isinstance(branch, nodes.Items):
+            if not isinstance(branch, nodes.SequenceNode):
                 continue
             inner = self.steps(branch, f"{address}.{key}" if address else "", covered=covered)
             if heading and inner.items and not covered:
@@ -99,7 +98,7 @@ class Course:
 
     def _alternatives(self, node: Node | None, address: str, *, covered: bool) -> Told:
         found = Told()
-        for entry in node if isinstance(node, Map) else ():
+        for entry in node if isinstance(node, MappingNode) else ():
             inner = self.steps(entry.value, f"{address}.{entry.key}" if address else "", covered=covered)
             if inner.items and not covered:
                 name = self.source.heading(None, entry.key)
@@ -109,7 +108,7 @@ class Course:
 
     # ------------------------------------------------------------------------------------------------ procedures
 
-    def _run(self, node: Map, address: str, text: Inline, *, covered: bool) -> Told:
+    def _run(self, node: MappingNode, address: str, text: Inline, *, covered: bool) -> Told:
         """A procedure where it is run: told here if it is run nowhere else, else a link to it."""
         name = next(iter(names_in(node.get("run"))), "")
         if not self.is_inline(name) or name in self.told:
@@ -128,9 +127,9 @@ class Course:
     def procedure(self, entry: Entryway, *, covered: bool = False) -> Told:
         """The steps of a procedure, below its text if it has one."""
         text = self.source.text_of(entry.node)
-        do = entry.node.get("do") if isinstance(entry.node, Map) else None
+        do = entry.node.get("do") if isinstance(entry.node, MappingNode) else None
         inner = self.steps(do, f"{entry.address}.do", covered=covered or bool(text))
-        if not text or not isinstance(entry.node, Map):
+        if not text or not isinstance(entry.node, MappingNode):
             return replace(inner, clauses=(*sources_of(entry.node), *self.source.extra.get(entry.address, ()), *inner.clauses))
         return Told((self._item(text, entry.node, entry.address, inner, inner.links),))
 
@@ -152,12 +151,12 @@ def with_links(source: Source, text: Inline, links: tuple[tuple[str, str], ...])
     return tuple(found)
 
 
-def _address(node: Map, beside: list[Map], address: str) -> str:
+def _address(node: MappingNode, beside: list[MappingNode], address: str) -> str:
     """The address of a step in its list: by its `id`, or by its verb if no other step without an id has that; empty without one."""
     if not address:
         return ""
     name = node.get("id")
-    if isinstance(name, Scalar):
+    if isinstance(name, ScalarNode):
         return f"{address}.{name.value}"
     verb = next(iter(leading(entry.key for entry in node)), "")
     same = [other for other in beside if other.get("id") is None and leading(entry.key for entry in other)[:1] == (verb,)]
@@ -169,12 +168,12 @@ def run_in(source: Source) -> Iterator[str]:
     pending: list[Node] = [source.game, *([source.components] if source.components is not None else [])]
     while pending:
         match pending.pop():
-            case Map() as node:
+            case MappingNode() as node:
                 run = node.get("run")
-                if isinstance(run, Scalar):
+                if isinstance(run, ScalarNode):
                     yield from names_in(run)
                 pending.extend(entry.value for entry in node)
-            case nodes.Items() as items:
+            case nodes.SequenceNode() as items:
                 pending.extend(items)
             case _:
                 pass

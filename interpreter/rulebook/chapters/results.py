@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from interpreter.frontend.source.nodes import Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.ruleset.ruleset import OptionDecl
 from interpreter.model.types.types import PLAYER, Member, Truth
 from interpreter.rulebook.book.document import Block, Inline, Item, Items, Paragraph, Part, Row, Section, Table
@@ -44,20 +43,20 @@ def ends(source: Source) -> Section:
 
 def _end(source: Source, entry: Entryway) -> Item:
     node = entry.node
-    assert isinstance(node, Map)
+    assert isinstance(node, MappingNode)
     text: list[Part] = list(source.text_of(node)) or list(_plain_end(source, node, entry))
     at, winners, outcome = (node.get(key) for key in ("at", "winners", "outcome"))
     text += [] if source.text_of(node) else _after(source, node)
-    if isinstance(at, Scalar) and not source.text_of(node):
+    if isinstance(at, ScalarNode) and not source.text_of(node):
         text += [" ", source.say(_LOOKED_AT[at.value])]
     if winners is not None and not source.text_of(node):
         text += [" ", *source.inline("Then {who} wins.", who=said_line(source, winners))]
-    if isinstance(outcome, Scalar):
+    if isinstance(outcome, ScalarNode):
         text += [" ", source.say("Then nobody wins.")]
     return Item(with_told(source, tuple(text), node), source.margin(node, entry.address, home=entry.home), entry.address)
 
 
-def _after(source: Source, node: Map) -> list[Part]:
+def _after(source: Source, node: MappingNode) -> list[Part]:
     """After what it is looked at, if it says so."""
     names = names_in(node.get("after"))
     if not names:
@@ -66,7 +65,7 @@ def _after(source: Source, node: Map) -> list[Part]:
     return [" ", *source.inline("This is looked at after {calls}.", calls=calls(source, names, section))]
 
 
-def _plain_end(source: Source, node: Map, entry: Entryway) -> Inline:
+def _plain_end(source: Source, node: MappingNode, entry: Entryway) -> Inline:
     when = said_line(source, node.get("when"))
     if not when:
         return (source.say("{name}: the rules say above when this comes about.", name=source.heading(node, entry.name)),)
@@ -89,7 +88,7 @@ def scoring(source: Source) -> Section | None:
 
 
 def _value(node: Node, key: str) -> Node | None:
-    return node.get(key) if isinstance(node, Map) else node
+    return node.get(key) if isinstance(node, MappingNode) else node
 
 
 def ranking(source: Source) -> Section | None:
@@ -108,17 +107,17 @@ def ranking(source: Source) -> Section | None:
 def _rank(source: Source, entry: Entryway, number: int) -> Inline:
     way = "most" if _value(entry.node, "most") is not None else "fewest"
     line = _value(entry.node, way)
-    if isinstance(line, Scalar) and line.value.replace(" ", "") == "score(player)" and not number:
+    if isinstance(line, ScalarNode) and line.value.replace(" ", "") == "score(player)" and not number:
         return (source.say(_POINTS[way]),)
     named: Inline = (source.heading(entry.node, entry.name),)
-    if isinstance(entry.node, Map) and entry.node.get("title") is None:
+    if isinstance(entry.node, MappingNode) and entry.node.get("title") is None:
         named = _of_player(source, line)
     return source.inline(_RANKS[way, bool(number)], what=named)
 
 
 def _of_player(source: Source, line: Node | None) -> Inline:
     """What is counted of a player, in words: of `coins(player)` and `size(hand(player))` only what they are called."""
-    found = _OF_PLAYER.fullmatch(line.value.strip()) if isinstance(line, Scalar) else None
+    found = _OF_PLAYER.fullmatch(line.value.strip()) if isinstance(line, ScalarNode) else None
     return (Speaker(source).name(found.group(1)),) if found is not None else said_line(source, line)
 
 
@@ -161,7 +160,7 @@ def _default(source: Source, entry: Entryway, option: OptionDecl) -> str:
         case Truth():
             return Speaker(source).name("yes" if option.default else "no")
         case Member(name) if name == PLAYER:
-            written = said_line(source, _value(entry.node, "default") if isinstance(entry.node, Map) else None)
+            written = said_line(source, _value(entry.node, "default") if isinstance(entry.node, MappingNode) else None)
             return "".join(part if isinstance(part, str) else part.text for part in written) or "1"
         case _:
             return str(option.default)

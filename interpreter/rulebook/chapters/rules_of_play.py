@@ -2,9 +2,7 @@
 
 from collections.abc import Iterator
 
-from interpreter.frontend.source.nodes import Items as ItemsNode
-from interpreter.frontend.source.nodes import Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.rulebook.book.document import Block, Figure, Inline, Item, Items, Margin, Paragraph, Section, merged
 from interpreter.rulebook.book.source import Entryway, Source
 from interpreter.rulebook.chapters.components import keeping
@@ -35,15 +33,15 @@ def setup(source: Source, course: Course) -> Section | None:
 def play(source: Source, course: Course, figures: tuple[Figure, ...] = ()) -> Section | None:
     """The course of the game; every step of it with a name of its own is a part of the chapter."""
     node = source.game.get("play")
-    steps = [step for step in node if isinstance(step, Map)] if isinstance(node, ItemsNode) else []
+    steps = [step for step in node if isinstance(step, MappingNode)] if isinstance(node, SequenceNode) else []
     blocks: list[Block] = []
     clauses: tuple[str, ...] = ()
     single = len(steps) == 1
     for number, step in enumerate(steps):
         name = step.get("id")
-        told = course.steps(ItemsNode((step,), step.span), "play")
+        told = course.steps(SequenceNode((step,), step.span), "play")
         clauses += (*told.clauses, *source.extra.get(f"play {number}", ()))
-        if single or not isinstance(name, Scalar):
+        if single or not isinstance(name, ScalarNode):
             blocks += _unfolded(told)
         else:
             title = _phase_title(source, step, name.value, number, len(steps))
@@ -51,7 +49,7 @@ def play(source: Source, course: Course, figures: tuple[Figure, ...] = ()) -> Se
     return Section((source.say("How the game goes"),), "play", (*blocks, *figures), Margin(clauses)) if blocks else None
 
 
-def _phase_title(source: Source, step: Map, name: str, number: int, count: int) -> str:
+def _phase_title(source: Source, step: MappingNode, name: str, number: int, count: int) -> str:
     title = source.heading(step, name)
     return f"{number + 1}. {title}" if count > 1 else title
 
@@ -80,7 +78,7 @@ def actions(source: Source, course: Course) -> Section | None:
 
 def _action(source: Source, course: Course, entry: Entryway) -> Section:
     node = entry.node
-    assert isinstance(node, Map)
+    assert isinstance(node, MappingNode)
     text = source.text_of(node)
     told = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
     margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
@@ -116,13 +114,13 @@ def _conditions(source: Source, entry: Entryway) -> Iterator[Block]:
 
 
 def _plain_condition(source: Source, node: Node) -> Inline:
-    return said_line(source, node.get("that") if isinstance(node, Map) else node)
+    return said_line(source, node.get("that") if isinstance(node, MappingNode) else node)
 
 
-def _costs(source: Source, node: Map) -> Iterator[Inline]:
+def _costs(source: Source, node: MappingNode) -> Iterator[Inline]:
     costs = node.get("cost")
-    for entry in costs if isinstance(costs, Map) else ():
-        if isinstance(entry.value, Map):
+    for entry in costs if isinstance(costs, MappingNode) else ():
+        if isinstance(entry.value, MappingNode):
             amount, place = (said_line(source, entry.value.get(key)) for key in ("pay", "from"))
             yield with_told(source, source.inline("Cost: {amount} from {place}.", amount=amount, place=place), entry.value)
 
@@ -134,7 +132,7 @@ def procedures(source: Source, course: Course) -> Section | None:
     """Procedures that are run at several places or by cards, each told once."""
     parts = []
     for entry in source.section("procedures"):
-        if entry.name in course.told or not isinstance(entry.node, Map):
+        if entry.name in course.told or not isinstance(entry.node, MappingNode):
             continue
         told = course.procedure(entry)
         inner = _unfolded(told)
@@ -157,7 +155,7 @@ def whenever(source: Source, course: Course) -> Section | None:
     items = []
     for entry in source.section("whenever"):
         node = entry.node
-        assert isinstance(node, Map)
+        assert isinstance(node, MappingNode)
         text = source.text_of(node)
         told = course.steps(node.get("do"), f"{entry.address}.do", covered=bool(text))
         margin = source.margin(node, entry.address, home=entry.home, clauses=told.clauses)
@@ -166,7 +164,7 @@ def whenever(source: Source, course: Course) -> Section | None:
     return Section((source.say("Whenever …"),), "whenever", (Items(tuple(items)),)) if items else None
 
 
-def _occasion(source: Source, node: Map) -> Inline:
+def _occasion(source: Source, node: MappingNode) -> Inline:
     """When something happens by itself, from the declaration."""
     condition = said_line(source, node.get("if"))
     for key in ("after", "before"):

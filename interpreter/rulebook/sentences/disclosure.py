@@ -2,8 +2,7 @@
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.declarations.declassification import EVERYBODY
-from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import ast, parser
 from interpreter.rulebook.book.document import Inline, Part
 from interpreter.rulebook.book.source import Source
@@ -26,17 +25,17 @@ def with_told(source: Source, text: Inline, node: Node | None) -> Inline:
 
 def _told(source: Source, node: Node | None) -> dict[str, list[str]]:
     """What is told, by who is told; empty: everybody."""
-    told = node.get("tells") if isinstance(node, Map) else None
+    told = node.get("tells") if isinstance(node, MappingNode) else None
     found: dict[str, list[str]] = {}
-    for line in told.items if isinstance(told, Items) else (told,):
-        read = parser.sentence(line, Report()) if isinstance(line, Scalar) else None
-        if read is not None and isinstance(read.subject.value, ast.Name):
+    for line in told.items if isinstance(told, SequenceNode) else (told,):
+        read = parser.parse_sentence(line, Report()) if isinstance(line, ScalarNode) else None
+        if read is not None and isinstance(read.subject.value, ast.NameReference):
             whom = dict(read.fields).get("to")
             found.setdefault(_who(source, whom), []).append(Speaker(source).name(read.subject.value.name))
     return found
 
 
-def _who(source: Source, whom: ast.Expression | None) -> str:
-    if whom is None or (isinstance(whom, ast.Name) and whom.name == EVERYBODY):
+def _who(source: Source, whom: ast.ExpressionNode | None) -> str:
+    if whom is None or (isinstance(whom, ast.NameReference) and whom.name == EVERYBODY):
         return ""
     return "".join(part if isinstance(part, str) else part.text for part in said(source, whom))

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import Node, ScalarNode
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import ENUMERATED, Function, Phrase, hears
@@ -47,29 +46,29 @@ class UnsayableError(Exception):
     """There are no words for this expression."""
 
 
-def said(source: Source, expression: ast.Expression) -> Inline:
+def said(source: Source, expression: ast.ExpressionNode) -> Inline:
     """An expression in words, or as it is written."""
     try:
         return (Speaker(source).say(expression),)
     except UnsayableError:
-        return (Code(printer.text(expression)),)
+        return (Code(printer.print_expression(expression)),)
 
 
 def said_line(source: Source, node: Node | None) -> Inline:
     """The expression in a line of the file in words; empty if there is none."""
-    read = parser.expression(node, Report()) if isinstance(node, Scalar) else None
+    read = parser.parse_expression(node, Report()) if isinstance(node, ScalarNode) else None
     return said(source, read) if read is not None else ()
 
 
 def said_domain(source: Source, node: Node | None) -> Inline:
     """What may be chosen, in words."""
-    read = parser.domain(node, Report()) if isinstance(node, Scalar) else None
+    read = parser.parse_domain(node, Report()) if isinstance(node, ScalarNode) else None
     if read is None:
         return ()
     try:
         return (Speaker(source).members(read.source, read.where),)
     except UnsayableError:
-        return (Code(printer.domain(read)),)
+        return (Code(printer.print_domain(read)),)
 
 
 class Speaker:
@@ -78,35 +77,35 @@ class Speaker:
     def __init__(self, source: Source) -> None:
         self.source = source
 
-    def say(self, node: ast.Expression, depth: int = 0) -> str:
+    def say(self, node: ast.ExpressionNode, depth: int = 0) -> str:
         """The words for an expression."""
         if depth > _DEEPEST:
             raise UnsayableError
-        if (idiom := IDIOMS.get(printer.text(node))) is not None:
+        if (idiom := IDIOMS.get(printer.print_expression(node))) is not None:
             return self._localized(idiom)
         match node:
-            case ast.Number(value):
+            case ast.NumberLiteral(value):
                 return str(value)
-            case ast.Name(name):
+            case ast.NameReference(name):
                 return self.name(name)
-            case ast.NoneWord():
+            case ast.NoneLiteral():
                 return self._form("nothing")
-            case ast.Call():
+            case ast.CallExpression():
                 return self._call(node, depth + 1)
-            case ast.Binary("=", left, ast.Name("yes")) | ast.Binary("!=", left, ast.Name("no")):
+            case ast.BinaryExpression("=", left, ast.NameReference("yes")) | ast.BinaryExpression("!=", left, ast.NameReference("no")):
                 return self.say(left, depth)
-            case ast.Binary(operator, left, right):
+            case ast.BinaryExpression(operator, left, right):
                 return self._form(_OPERATORS[operator], self._part(left, operator, depth), self._part(right, operator, depth))
-            case ast.Not(ast.Call() as call) if (words := self._denied(call, depth + 1)) is not None:
+            case ast.NotExpression(ast.CallExpression() as call) if (words := self._denied(call, depth + 1)) is not None:
                 return words
-            case ast.Not(part):
+            case ast.NotExpression(part):
                 return self._form("not: {0}", self.say(part, depth + 1))
-            case ast.IsNone(part, negated):
+            case ast.NoneTest(part, negated):
                 return self._form("{0} is there" if negated else "{0} is not there", self.say(part, depth + 1))
-            case ast.Between(part, low, high):
+            case ast.RangeTest(part, low, high):
                 values = [self.say(each, depth + 1) for each in (part, low, high)]
                 return self._form("{0} is from {1} to {2}", *values)
-            case ast.If(test, yes, no):
+            case ast.ConditionalExpression(test, yes, no):
                 values = [self.say(each, depth + 1) for each in (test, yes, no)]
                 return self._form("{1} if {0}, else {2}", *values)
 
@@ -120,7 +119,7 @@ class Speaker:
         if name in rules.game_parameters:
             value = rules.game_parameters[name].value
             return str(value) if isinstance(value, int) else name.replace("_", " ")
-        for kind, _ in self.source.compiled.declared.members.get(name, ()):
+        for kind, _ in self.source.compiled.symbols.members.get(name, ()):
             return self.member(kind, name)
         return self._titled(name)
 
@@ -142,10 +141,10 @@ class Speaker:
                     return self.source.name_of(each.node, name)
         return name.replace("_", " ")
 
-    def _part(self, node: ast.Expression, operator: str, depth: int) -> str:
+    def _part(self, node: ast.ExpressionNode, operator: str, depth: int) -> str:
         words = self.say(node, depth + 1)
-        loose = isinstance(node, ast.Binary) and node.operator in ("or", "and", "+", "-") and node.operator != operator
-        return f"({words})" if loose or isinstance(node, ast.If) else words
+        loose = isinstance(node, ast.BinaryExpression) and node.operator in ("or", "and", "+", "-") and node.operator != operator
+        return f"({words})" if loose or isinstance(node, ast.ConditionalExpression) else words
 
     def _form(self, message: str, *values: str) -> str:
         return template(self.source.language, message).format(*values)
@@ -158,7 +157,7 @@ class Speaker:
             raise UnsayableError
         return self.say(node.value, depth)
 
-    def _call(self, node: ast.Call, depth: int) -> str:
+    def _call(self, node: ast.CallExpression, depth: int) -> str:
         if node.name in AGGREGATES and self._binds(node):
             return self._bound(node.name, node.arguments[0], depth)
         arguments = [self.argument(each, depth) for each in node.arguments]
@@ -176,7 +175,7 @@ class Speaker:
             raise UnsayableError
         return found.pop()
 
-    def _denied(self, node: ast.Call, depth: int) -> str | None:
+    def _denied(self, node: ast.CallExpression, depth: int) -> str | None:
         """The words for a built-in function behind `not`; None if there are none of their own."""
         if node.name not in FUNCTIONS or not any(phrase.negated for each in FUNCTIONS[node.name].overloads for phrase in each.phrases):
             return None
@@ -194,10 +193,10 @@ class Speaker:
         text = phrase.negated if negated else phrase.text
         return template(self.source.language, text, phrase.context) if text else ""
 
-    def _own(self, node: ast.Call, arguments: list[str]) -> str:
+    def _own(self, node: ast.CallExpression, arguments: list[str]) -> str:
         """A name of the rule file with its arguments: `your hand`, `price of the card`."""
         name = self._title_of_column(node.name) or self._titled(node.name)
-        mine = [isinstance(each.value, ast.Name) and each.value.name == "me" for each in node.arguments]
+        mine = [isinstance(each.value, ast.NameReference) and each.value.name == "me" for each in node.arguments]
         rest = [argument for argument, own in zip(arguments, mine, strict=True) if not own]
         if self._is_truth(node.name):
             return self.source.say("“{name}” holds ({arguments})", name=name, arguments=", ".join(arguments))
@@ -223,29 +222,29 @@ class Speaker:
         word = self.source.rules.words.get(name)
         return word is not None and isinstance(word.body.kind, Truth)
 
-    def _binds(self, node: ast.Call) -> bool:
+    def _binds(self, node: ast.CallExpression) -> bool:
         first = node.arguments[0] if len(node.arguments) == 1 else None
         return first is not None and (first.source is not None or _is_member(first.value))
 
     def _bound(self, name: str, node: ast.Argument, depth: int) -> str:
         """The words for a call that walks a set."""
-        source = node.value.right if isinstance(node.value, ast.Binary) and node.source is None else node.source
-        if isinstance(source, ast.Binary) and source.operator == "in":
+        source = node.value.right if isinstance(node.value, ast.BinaryExpression) and node.source is None else node.source
+        if isinstance(source, ast.BinaryExpression) and source.operator == "in":
             source = source.right
         assert source is not None
         if node.by is not None:
             raise UnsayableError
         among = self.members(source, node.where, depth)
         arguments = [among] if node.source is None else [among, self.say(node.value, depth)]
-        is_one = isinstance(source, ast.Call) and self._is_one(source)
+        is_one = isinstance(source, ast.CallExpression) and self._is_one(source)
         return self._phrase(AGGREGATES[name].overload(has_value=node.source is not None).phrases, arguments, of_one=is_one)
 
-    def _is_one(self, source: ast.Call) -> bool:
+    def _is_one(self, source: ast.CallExpression) -> bool:
         """Whether this is a set of which the only member is named: all that is said of it is its argument."""
         overloads = FUNCTIONS[source.name].overloads if source.name in FUNCTIONS else ()
         return len(source.arguments) == 1 and any(each.phrases == ENUMERATED for each in overloads)
 
-    def members(self, source: ast.Expression, where: ast.Expression | None, depth: int = 0) -> str:
+    def members(self, source: ast.ExpressionNode, where: ast.ExpressionNode | None, depth: int = 0) -> str:
         """The words for the members of a set that meet a condition."""
         found = self.say(source, depth + 1)
         if where is None:
@@ -253,5 +252,5 @@ class Speaker:
         return self._form("{0} with: {1}", found, self.say(where, depth + 1))
 
 
-def _is_member(node: ast.Expression) -> bool:
-    return isinstance(node, ast.Binary) and node.operator == "in"
+def _is_member(node: ast.ExpressionNode) -> bool:
+    return isinstance(node, ast.BinaryExpression) and node.operator == "in"

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Items, Map, Node
-from interpreter.frontend.source.nodes import Text as Scalar
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.schema.statements import leading
 from interpreter.model.types.types import Truth
@@ -27,7 +26,7 @@ class Step:
     """A step taken apart: its verb, the node, what stands in its line."""
 
     verb: str
-    node: Map
+    node: MappingNode
     line: ast.Sentence | None
 
     def field(self, source: Source, key: str) -> Inline:
@@ -40,14 +39,14 @@ class Step:
         return self.node.get(key) is not None or (self.line is not None and key in dict(self.line.fields))
 
 
-def taken_apart(verb: str, node: Map) -> Step:
+def taken_apart(verb: str, node: MappingNode) -> Step:
     """The step with its line read, if it has one."""
     value = node.get(verb)
-    line = parser.sentence(value, Report()) if isinstance(value, Scalar) else None
+    line = parser.parse_sentence(value, Report()) if isinstance(value, ScalarNode) else None
     return Step(verb, node, line)
 
 
-def sentence_of(source: Source, verb: str, node: Map) -> Inline:
+def sentence_of(source: Source, verb: str, node: MappingNode) -> Inline:
     """The sentence for a step; empty for steps that only give something a name."""
     step = taken_apart(verb, node)
     maker = _MAKERS.get(verb)
@@ -69,15 +68,15 @@ def calls(source: Source, names: list[str], section: str = "actions") -> Inline:
 
 def names_in(node: Node | None) -> list[str]:
     """The names in a line or list, without arguments."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return [bare(node.value)]
-    return [bare(item.value) for item in node if isinstance(item, Scalar)] if isinstance(node, Items) else []
+    return [bare(item.value) for item in node if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
 
 
 def choices(source: Source, node: Node | None) -> Inline:
     """What may be chosen: each name with where it comes from."""
     found: list[Part] = []
-    for number, entry in enumerate(node if isinstance(node, Map) else ()):
+    for number, entry in enumerate(node if isinstance(node, MappingNode) else ()):
         name = source.name_of(None, entry.key)
         found += [", " if number else "", f"{name} (", *said_domain(source, entry.value), ")"]
     return joined(found)
@@ -85,7 +84,7 @@ def choices(source: Source, node: Node | None) -> Inline:
 
 def label(source: Source, node: Node | None) -> str:
     """What passing is called: a text, or a name of `texts`."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         entry = next((each for each in source.section("texts") if each.name == node.value), None)
         if entry is not None:
             return source.plain(by_language(entry.node, source.rules.language))
@@ -99,7 +98,7 @@ def _subject(source: Source, step: Step) -> Inline:
     if step.line is None:
         return said_line(source, step.node.get(step.verb))
     value = step.line.subject.value
-    if isinstance(value, ast.Name) and value.name == "all":
+    if isinstance(value, ast.NameReference) and value.name == "all":
         return source.inline("everything")
     return said(source, value)
 
@@ -114,9 +113,11 @@ def _amount(source: Source, step: Step) -> Inline:
 def _change(source: Source, step: Step) -> Inline:
     value = dict(step.line.fields).get("to") if step.line is not None else None
     track = (
-        source.rules.state_vars.get(step.line.subject.value.name) if step.line and isinstance(step.line.subject.value, ast.Name) else None
+        source.rules.state_vars.get(step.line.subject.value.name)
+        if step.line and isinstance(step.line.subject.value, ast.NameReference)
+        else None
     )
-    if track is not None and isinstance(track.kind, Truth) and isinstance(value, ast.Name) and value.name in ("yes", "no"):
+    if track is not None and isinstance(track.kind, Truth) and isinstance(value, ast.NameReference) and value.name in ("yes", "no"):
         return joined([*_subject(source, step), ": ", *said(source, value), "."])
     return source.inline("{place} becomes {value}.", place=_subject(source, step), value=step.field(source, "to"))
 
@@ -154,7 +155,7 @@ def _may(source: Source, step: Step) -> Inline:
 def _none(source: Source, step: Step) -> Inline:
     """That who has no move passes: said by the step, or because passing counts and it says nothing else."""
     node, counted = step.node.get("if_none"), step.node.get("counted")
-    said = node.value if isinstance(node, Scalar) else counted.value if node is None and isinstance(counted, Scalar) else ""
+    said = node.value if isinstance(node, ScalarNode) else counted.value if node is None and isinstance(counted, ScalarNode) else ""
     return (" ", *source.inline("If nothing is possible that counts as passing.")) if said in ("pass", "yes") else ()
 
 
@@ -170,7 +171,7 @@ def _choose(source: Source, step: Step) -> Inline:
 def _choose_together(source: Source, step: Step) -> Inline:
     in_turn = step.node.get("in_turn")
     players, offered = _subject(source, step), choices(source, step.node.get("choose"))
-    if isinstance(in_turn, Scalar) and in_turn.value == "yes":
+    if isinstance(in_turn, ScalarNode) and in_turn.value == "yes":
         return source.inline("In turn order and face down, {players} choose {choices}.", players=players, choices=offered)
     return source.inline("At the same time and face down, {players} choose {choices}.", players=players, choices=offered)
 
@@ -181,21 +182,21 @@ def _if(source: Source, step: Step) -> Inline:
 
 def _for_each(source: Source, step: Step) -> Inline:
     subject = step.line.subject if step.line is not None else None
-    if subject is None or not isinstance(subject.value, ast.Binary):
+    if subject is None or not isinstance(subject.value, ast.BinaryExpression):
         return source.inline("For each of {origin}:", origin=_subject(source, step))
     try:
         among: Inline = (Speaker(source).members(subject.value.right, subject.where),)
     except UnsayableError:
-        among = (Code(printer.argument(subject)),)
+        among = (Code(printer.print_argument(subject)),)
     return source.inline("For each of {origin}:", origin=among)
 
 
 def _each_player(source: Source, step: Step) -> Inline:
     order = step.node.get("order")
-    back = isinstance(order, Scalar) and order.value == "counter-clockwise"
+    back = isinstance(order, ScalarNode) and order.value == "counter-clockwise"
     subject = step.line.subject.value if step.line is not None else None
     players = _subject(source, step)
-    if isinstance(subject, ast.Call) and subject.name == "set" and len(subject.arguments) == 1:
+    if isinstance(subject, ast.CallExpression) and subject.name == "set" and len(subject.arguments) == 1:
         return source.inline("Only this player: {players}.", players=players)
     if not step.has("from"):
         message = translatable("Against the turn order, for {players}:") if back else translatable("In turn order, for {players}:")
@@ -221,7 +222,7 @@ def _repeat_until(source: Source, step: Step) -> Inline:
 def _run(source: Source, step: Step) -> Inline:
     found = calls(source, names_in(step.node.get("run")), "procedures")
     value = step.line.subject.value if step.line is not None else None
-    given = [said(source, each.value) for each in value.arguments] if isinstance(value, ast.Call) else []
+    given = [said(source, each.value) for each in value.arguments] if isinstance(value, ast.CallExpression) else []
     if given and all(isinstance(part, str) for each in given for part in each):
         found = joined([*found, f" ({', '.join(str(part) for each in given for part in each)})"])
     return source.inline("{calls}.", calls=found)
@@ -233,7 +234,7 @@ def _perform(source: Source, step: Step) -> Inline:
 
 def _turns(source: Source, step: Step) -> Inline:
     value = step.node.get("turns")
-    back = isinstance(value, Scalar) and value.value == "counter-clockwise"
+    back = isinstance(value, ScalarNode) and value.value == "counter-clockwise"
     found = source.inline(
         translatable("Players take turns counter-clockwise, beginning with {origin}. In a turn:")
         if back
@@ -287,7 +288,7 @@ def program_words(source: Source, node: Node | None) -> Inline:
     """The steps on a card in one cell of a table."""
     found: list[Part] = []
     for step in _listed(node):
-        if not isinstance(step, Map):
+        if not isinstance(step, MappingNode):
             continue
         verb = next(iter(leading(each.key for each in step)), "")
         text = source.text_of(step)
@@ -298,7 +299,7 @@ def program_words(source: Source, node: Node | None) -> Inline:
     return joined(found)
 
 
-def _inner_words(source: Source, verb: str, step: Map) -> list[Part]:
+def _inner_words(source: Source, verb: str, step: MappingNode) -> list[Part]:
     """What stands inside of a step, behind it; alternatives with their names."""
     found: list[Part] = []
     for key in ("do", "then", "else"):
@@ -306,10 +307,10 @@ def _inner_words(source: Source, verb: str, step: Map) -> list[Part]:
         if inner:
             found += [" ", *(source.inline("Otherwise:") if key == "else" else ()), " " if key == "else" else "", *inner]
     branches = step.get("one_of") if verb == "one_of" else None
-    for entry in branches if isinstance(branches, Map) else ():
+    for entry in branches if isinstance(branches, MappingNode) else ():
         found += [f" ({entry.key.replace('_', ' ')}) ", *program_words(source, entry.value)]
     return found
 
 
 def _listed(node: Node | None) -> list[Node]:
-    return list(node) if isinstance(node, Items) else []
+    return list(node) if isinstance(node, SequenceNode) else []

@@ -41,7 +41,7 @@ class Refusal:
     @property
     def sentence(self) -> str:
         """Why, in a sentence, and what may help."""
-        return " ".join(text for text in (plain_text.sentence(self.diagnostic), plain_text.hint(self.diagnostic)) if text)
+        return " ".join(text for text in (plain_text.message_text(self.diagnostic), plain_text.hint(self.diagnostic)) if text)
 
 
 def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (), requirement: str = "", **values: str) -> Refusal:

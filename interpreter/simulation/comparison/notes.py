@@ -49,7 +49,7 @@ def plain(text: ruleset.LocalizedText, language: str = "en") -> str:
 
 def _variant(file: Path) -> VariantNote:
     """What a variant file says about itself; its name alone if it says nothing."""
-    from interpreter.frontend.source.nodes import Items, Map
+    from interpreter.frontend.source.nodes import MappingNode, SequenceNode
     from interpreter.frontend.source.yaml_reader import read
 
     name = file.name.removesuffix(loading.VARIANT)
@@ -57,22 +57,22 @@ def _variant(file: Path) -> VariantNote:
         node = read(str(file), file_reader.read_bytes(file), Report())
     except (OSError, ValueError):
         node = None
-    if not isinstance(node, Map):
+    if not isinstance(node, MappingNode):
         return VariantNote(name, name, (), ())
     changes = node.get("changes")
-    each = [change for change in changes if isinstance(change, Map)] if isinstance(changes, Items) else []
+    each = [change for change in changes if isinstance(change, MappingNode)] if isinstance(changes, SequenceNode) else []
     because = [said for part in (node, *each) if (said := _said(part, "because"))]
     return VariantNote(name, _said(node, "title") or name, tuple(dict.fromkeys(because)), tuple(_addresses(each)))
 
 
 def _said(node: object, key: str) -> str:
     """The text under a key, in English where there are several languages."""
-    from interpreter.frontend.source.nodes import Map, Text
+    from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 
-    found = node.get(key) if isinstance(node, Map) else None
-    if isinstance(found, Map):
+    found = node.get(key) if isinstance(node, MappingNode) else None
+    if isinstance(found, MappingNode):
         found = found.get("en") or next((entry.value for entry in found), None)
-    return " ".join(found.value.split()) if isinstance(found, Text) else ""
+    return " ".join(found.value.split()) if isinstance(found, ScalarNode) else ""
 
 
 def _addresses(changes: Sequence[object]) -> Iterator[str]:

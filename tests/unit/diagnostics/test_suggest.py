@@ -2,7 +2,7 @@
 
 import pytest
 
-from interpreter.diagnostics.suggest import also_called, did_you_mean, nearest
+from interpreter.diagnostics.suggest import did_you_mean, nearest, synonym_hint
 
 NAMES = ["stone", "stones", "hand", "deck", "neighbours", "discard", "top", "me"]
 
@@ -46,6 +46,6 @@ def test_there_are_three_suggestions_at_most() -> None:
 
 
 def test_a_word_of_everyday_speech_leads_to_that_of_the_language() -> None:
-    assert "Did you mean `replace`?" == also_called("Change", ["add", "replace"])
-    assert "" == also_called("change", ["add", "move"])
-    assert "" == also_called("river", ["add", "replace"])
+    assert "Did you mean `replace`?" == synonym_hint("Change", ["add", "replace"])
+    assert "" == synonym_hint("change", ["add", "move"])
+    assert "" == synonym_hint("river", ["add", "replace"])

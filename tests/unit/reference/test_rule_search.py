@@ -7,8 +7,8 @@ from typer.testing import CliRunner, Result
 
 from interpreter.cli.main import app
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.compilation import Compiled
-from interpreter.frontend.outline.rule_index import outline
+from interpreter.frontend.outline.compilation import Compilation
+from interpreter.frontend.outline.rule_index import rule_index
 from interpreter.model.schema.keys import SECTIONS
 from interpreter.project.loading import compiled_with_trees, shipped, variants_beside
 from interpreter.reference import rule_search
@@ -18,7 +18,7 @@ GAMES = Path(__file__).parents[2] / "games"
 WRONG_USE = 2
 
 
-def game(name: str) -> Compiled:
+def game(name: str) -> Compilation:
     found = compiled_with_trees(GAMES / f"{name}.game.yaml", (), Report())
     assert found is not None
     return found
@@ -36,13 +36,13 @@ def addresses(lines: list[str]) -> list[str]:
 def test_every_rule_and_every_step_with_an_address_is_listed(name: str) -> None:
     compiled = game(name)
     found = addresses(list(rule_search.listed(compiled, "en")))
-    assert {place.address for place in outline(compiled.trees) if place.sort in ("entry", "step")} <= set(found)
+    assert {place.address for place in rule_index(compiled.trees) if place.sort in ("entry", "step")} <= set(found)
     assert len(found) == len(set(found))
 
 
 def test_every_address_there_is_has_a_page() -> None:
     compiled = game("bazaar")
-    assert all(rule_search.page(compiled, place.address, "en") for place in outline(compiled.trees))
+    assert all(rule_search.page(compiled, place.address, "en") for place in rule_index(compiled.trees))
     assert rule_search.page(compiled, "actions.nowhere", "en") is None
 
 

@@ -9,7 +9,7 @@ from hypothesis import settings
 from interpreter import rulebook
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.project import loading
 from interpreter.rulebook.book.document import Book
@@ -32,7 +32,7 @@ def rule_sets() -> list[str]:
 
 
 @cache
-def compiled(name: str) -> tuple[Compiled | None, dict[str, bytes]]:
+def compiled(name: str) -> tuple[Compilation | None, dict[str, bytes]]:
     """A rule set and the files of its variants; no rule set if the variants exclude each other."""
     path, variants = loading.located(ROOT / name if name.endswith(".yaml") else name, ())
     report = Report()

@@ -8,7 +8,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source as File
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compiler import Files, compile_game
-from interpreter.frontend.source.nodes import Text
+from interpreter.frontend.source.nodes import ScalarNode
 from interpreter.frontend.syntax import parser
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.signature import parse
@@ -60,7 +60,7 @@ def said_of(text: str, source: Source) -> str:
     """The words for an expression."""
     report = Report()
     whole = Span(File("example.game.yaml", text), 0, len(text))
-    read = parser.expression(Text(text, whole, whole), report)
+    read = parser.parse_expression(ScalarNode(text, whole, whole), report)
     assert read is not None, text
     return words(said(source, read))
 

@@ -6,74 +6,74 @@ from dataclasses import dataclass, field, replace
 from interpreter.analysis.control_dependence import Graph
 from interpreter.diagnostics.diagnostic import Label as Mark
 from interpreter.diagnostics.suggest import did_you_mean
-from interpreter.frontend.symbols.symbol_table import Declared, Tells
-from interpreter.frontend.verification.cycles import in_order, uses_of
-from interpreter.frontend.verification.information_flow.declassified import Telling
+from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
+from interpreter.frontend.verification.cycles import topological_order, uses_of
+from interpreter.frontend.verification.information_flow.declassified import Declassified
 from interpreter.frontend.verification.information_flow.effects import Leak, leaks
-from interpreter.frontend.verification.information_flow.expression_labels import Reader
-from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, Player, Value, lasting
-from interpreter.frontend.verification.information_flow.routine_labels import Entry, Walk
-from interpreter.frontend.verification.information_flow.slot_labels import State
+from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
+from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, lasting
+from interpreter.frontend.verification.information_flow.routine_labels import RoutineEntry, RoutineLabels
+from interpreter.frontend.verification.information_flow.slot_labels import SlotState
 from interpreter.model.ir import ME, Alternative, Ask, Call, CallIndirect, Routine
 from interpreter.model.ruleset.ruleset import End
 
 MOST_ENTRIES = 40  # ways to enter a routine that are told apart; further ones are taken together
-START = Value(player=Player("in 0"))  # `me` where a routine begins
+START = LabelledValue(player=Player("in 0"))  # `me` where a routine begins
 
 Known = tuple[tuple[int, int | str], ...]
 
 
-def check_flow(declared: Declared, ends: tuple[End, ...]) -> None:
+def check_flow(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
     """Report what is told and not said; write into the routines who knows what stands in their slots."""
-    checker = _Checker(declared)
-    for used in in_order(uses_of(declared)):  # words after those they use: nothing goes down deep
+    checker = _Checker(symbols)
+    for used in topological_order(uses_of(symbols)):  # words after those they use: nothing goes down deep
         if used.startswith("word "):
             checker.reader.word(used.removeprefix("word "))
-    for name in ("setup", "play", *declared.routines):
+    for name in ("setup", "play", *symbols.routines):
         if name not in checker.entered:
-            checker.enter(Entry(name, _plain_slots(declared.routines[name])))
+            checker.enter(RoutineEntry(name, _plain_slots(symbols.routines[name])))
     checker.look_at_ends(ends)
     checker.report()
     for name, rows in checker.known.items():
         if any(rows):
-            declared.routines[name] = replace(declared.routines[name], known=tuple(rows))
+            symbols.routines[name] = replace(symbols.routines[name], known=tuple(rows))
 
 
-def _plain_slots(routine: Routine) -> tuple[tuple[int, Value], ...]:
+def _plain_slots(routine: Routine) -> tuple[tuple[int, LabelledValue], ...]:
     return ((ME, START),) if routine.slots else ()
 
 
 @dataclass(slots=True)
 class _Checker:
-    declared: Declared
-    reader: Reader = field(init=False)
-    telling: Telling = field(init=False)
-    entered: dict[str, list[Entry]] = field(default_factory=dict)
+    symbols: SymbolTable
+    reader: LabelReader = field(init=False)
+    telling: Declassified = field(init=False)
+    entered: dict[str, list[RoutineEntry]] = field(default_factory=dict)
     known: dict[str, list[Known]] = field(default_factory=dict)
     found: list[Leak] = field(default_factory=list)
     graphs: dict[str, Graph] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.reader = Reader(self.declared)
-        self.telling = Telling(self.declared, self.reader)
+        self.reader = LabelReader(self.symbols)
+        self.telling = Declassified(self.symbols, self.reader)
 
     # ------------------------------------------------------------------------------------------------ routines
 
-    def enter(self, first: Entry) -> None:
+    def enter(self, first: RoutineEntry) -> None:
         """Walk through a routine and through all that it calls, each once for everything that is given to it."""
         pending = [first]
         while pending:
             entry = self._taken(pending.pop())
             if entry is None:
                 continue
-            routine = self.declared.routines[entry.routine]
+            routine = self.symbols.routines[entry.routine]
             graph = self.graphs.setdefault(routine.name, Graph(routine))
-            walk = Walk(entry, routine, graph, self.reader, self.telling)
+            walk = RoutineLabels(entry, routine, graph, self.reader, self.telling)
             self.found += (each if each.also is not None else replace(each, given=entry.given) for each in leaks(walk))
             self._remember(walk)
             pending += self._calls(walk)
 
-    def _taken(self, entry: Entry) -> Entry | None:
+    def _taken(self, entry: RoutineEntry) -> RoutineEntry | None:
         """The entry, if there was none like it; from some number on those before it count as well."""
         before = self.entered.setdefault(entry.routine, [])
         if len(before) >= MOST_ENTRIES:
@@ -83,7 +83,7 @@ class _Checker:
         before.append(entry)
         return entry
 
-    def _calls(self, walk: Walk) -> Iterator[Entry]:
+    def _calls(self, walk: RoutineLabels) -> Iterator[RoutineEntry]:
         for number, state in enumerate(walk.states):
             if state is None:
                 continue
@@ -93,14 +93,16 @@ class _Checker:
                     yield self._entry(walk, number, name, given)
                 case CallIndirect(column=column, row=row):
                     which = walk.value(number, row)
-                    for name in dict.fromkeys(self.declared.programs[column].values()):
+                    for name in dict.fromkeys(self.symbols.programs[column].values()):
                         yield self._entry(walk, number, name, [which], course=which)
                 case Ask(decision=menu):
                     for branch in menu.alternatives:
                         if branch.action is not None:
                             yield self._acted(walk, number, branch, state)
 
-    def _entry(self, walk: Walk, number: int, name: str, given: list[Value], *, course: Value = PLAIN) -> Entry:
+    def _entry(
+        self, walk: RoutineLabels, number: int, name: str, given: list[LabelledValue], *, course: LabelledValue = PLAIN
+    ) -> RoutineEntry:
         """How a routine is entered by a call: players by where they come from there."""
         state = walk.states[number]
         assert state is not None
@@ -108,25 +110,25 @@ class _Checker:
         names = [(value.player, Player(f"in {slot}")) for slot, value in enumerate(outside) if value.player is not None]
         slots = [replace(_renamed(value, names), rolled=value.rolled) for value in outside]
         slots = [value if value.player is not None else replace(value, player=Player(f"in {slot}")) for slot, value in enumerate(slots)]
-        why = _renamed(Value(walk.course(number) | course.label), names).label
+        why = _renamed(LabelledValue(walk.course(number) | course.label), names).label
         span = next((walk.routine.source_map[each.number][1] for each in walk.decisions if number in each.region), walk.entry.decided)
         here = walk.routine.source_map[number][1]
         hidden = here if any(value.label for value in given) else walk.entry.given
-        return Entry(name, tuple(enumerate(slots)), why, here if course.label else span, hidden)
+        return RoutineEntry(name, tuple(enumerate(slots)), why, here if course.label else span, hidden)
 
-    def _acted(self, walk: Walk, number: int, branch: Alternative, state: State) -> Entry:
+    def _acted(self, walk: RoutineLabels, number: int, branch: Alternative, state: SlotState) -> RoutineEntry:
         """How the steps of an action begin: what was chosen is known to all, what has a name is as it was worked out."""
         beside = (*self.telling.of_step(walk.routine.name, number), *self.telling.of_action(branch.action))
-        slots: dict[int, Value] = {ME: replace(state.get(ME, PLAIN), label=OPEN, size=OPEN, player=START.player)}
-        routine = self.declared.routines[f"action.{branch.action}"]
+        slots: dict[int, LabelledValue] = {ME: replace(state.get(ME, PLAIN), label=OPEN, size=OPEN, player=START.player)}
+        routine = self.symbols.routines[f"action.{branch.action}"]
         for choice in branch.choices:
-            slots[choice.slot] = Value(player=Player(f"in {choice.slot}"))
+            slots[choice.slot] = LabelledValue(player=Player(f"in {choice.slot}"))
         for slot, value in branch.lets:
             worked_out = self.telling.told(self.reader.of(value, slots), beside, slots)
             slots[slot] = lasting(replace(worked_out, player=worked_out.player or Player(f"in {slot}")))
-        return Entry(routine.name, tuple(sorted((slot, value) for slot, value in slots.items())))
+        return RoutineEntry(routine.name, tuple(sorted((slot, value) for slot, value in slots.items())))
 
-    def _remember(self, walk: Walk) -> None:
+    def _remember(self, walk: RoutineLabels) -> None:
         """Who knows what lies in which slot, before every instruction, whichever way the routine was entered."""
         rows = self.known.setdefault(walk.routine.name, [()] * len(walk.code))
         seen: dict[int, Known] = {}
@@ -160,31 +162,31 @@ class _Checker:
             seen.add((leak.code, leak.span, what))
             also = [Mark(leak.also, "this is what everybody sees")] if leak.also is not None and leak.also != leak.span else []
             also += [Mark(leak.given, "what not everybody knows is given here")] if leak.given is not None else []
-            self.declared.report.add(leak.code, leak.span, what=what, told=told, name=leak.seen, also=also)
+            self.symbols.report.add(leak.code, leak.span, what=what, told=told, name=leak.seen, also=also)
         for saying in self._sayings():
             if saying.name not in self._hidden():
                 near = did_you_mean(saying.name, self._hidden())
-                self.declared.report.add("N220", saying.span, name=saying.name, nearest=near)
+                self.symbols.report.add("N220", saying.span, name=saying.name, nearest=near)
             elif not self.found and id(saying) not in self.telling.of_use:
-                self.declared.report.add("K220", saying.span, name=saying.name)
+                self.symbols.report.add("K220", saying.span, name=saying.name)
 
     def _hidden(self) -> frozenset[str]:
         """The names of all that is tracked, and of all that is chosen in secret."""
-        menus = (step.decision for routine in self.declared.routines.values() for step in routine.code if isinstance(step, Ask))
+        menus = (step.decision for routine in self.symbols.routines.values() for step in routine.code if isinstance(step, Ask))
         chosen = (choice.name for menu in menus if menu.secret for branch in menu.alternatives for choice in branch.choices)
-        return frozenset((*self.declared.tracks, *chosen))
+        return frozenset((*self.symbols.state_vars, *chosen))
 
-    def _sayings(self) -> Iterator[Tells]:
+    def _sayings(self) -> Iterator[Declassification]:
         """What is said to be told, each once."""
         seen: set[int] = set()
-        for sayings in self.declared.tells.values():
+        for sayings in self.symbols.declassifications.values():
             for each in sayings:
                 if id(each) not in seen:
                     seen.add(id(each))
                     yield each
 
 
-def _renamed(value: Value, names: list[tuple[Player, Player]]) -> Value:
+def _renamed(value: LabelledValue, names: list[tuple[Player, Player]]) -> LabelledValue:
     """The value with players by the names they have inside; of the others nothing is known there."""
     return replace(
         value,
@@ -208,16 +210,16 @@ def _name(player: Player | None, names: list[tuple[Player, Player]]) -> Player |
     return Player(player.head, tuple(part for part in parts if part is not None))
 
 
-def _together(entries: list[Entry]) -> Entry:
+def _together(entries: list[RoutineEntry]) -> RoutineEntry:
     """One entry that stands for several: what one of them may not tell it may not tell either."""
-    slots: dict[int, Value] = {}
+    slots: dict[int, LabelledValue] = {}
     for entry in entries:
         for slot, value in entry.slots:
             old = slots.get(slot, value)
             player = old.player if old.player == value.player else Player(f"in {slot}")
-            slots[slot] = Value(old.label | value.label, old.size | value.size, player, old.rolled | value.rolled)
+            slots[slot] = LabelledValue(old.label | value.label, old.size | value.size, player, old.rolled | value.rolled)
     course = OPEN.union(*(entry.course for entry in entries))
-    return Entry(entries[0].routine, tuple(sorted(slots.items())), course, entries[-1].decided)
+    return RoutineEntry(entries[0].routine, tuple(sorted(slots.items())), course, entries[-1].decided)
 
 
 def _less_known(one: Known, other: Known) -> Known:

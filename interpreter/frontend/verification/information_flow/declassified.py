@@ -3,38 +3,38 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from interpreter.frontend.symbols.symbol_table import Declared, Tells
-from interpreter.frontend.verification.information_flow.expression_labels import Reader, Slots
-from interpreter.frontend.verification.information_flow.labels import Label, Secret, Value
+from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
+from interpreter.frontend.verification.information_flow.expression_labels import LabelReader, SlotValues
+from interpreter.frontend.verification.information_flow.labels import LabelledValue, SecrecyLabel, Secret
 
 
 @dataclass(slots=True)
-class Telling:
+class Declassified:
     """Lowers labels by what is said, and remembers which sayings were of use."""
 
-    declared: Declared
-    reader: Reader
+    symbols: SymbolTable
+    reader: LabelReader
     of_use: set[int] = field(default_factory=set)  # by identity: each is one line of the file
 
-    def of_step(self, routine: str, number: int) -> Sequence[Tells]:
+    def of_step(self, routine: str, number: int) -> Sequence[Declassification]:
         """What the step of an instruction says."""
-        return self.declared.tells.get((routine, number), ())
+        return self.symbols.declassifications.get((routine, number), ())
 
-    def of_action(self, action: str | None) -> Sequence[Tells]:
+    def of_action(self, action: str | None) -> Sequence[Declassification]:
         """What an action says."""
-        return self.declared.tells.get((f"actions.{action}", -1), ()) if action is not None else ()
+        return self.symbols.declassifications.get((f"actions.{action}", -1), ()) if action is not None else ()
 
-    def of_rule(self, address: str) -> Sequence[Tells]:
+    def of_rule(self, address: str) -> Sequence[Declassification]:
         """What a requirement, a cost or an end of the game says."""
-        return self.declared.tells.get((address, -1), ())
+        return self.symbols.declassifications.get((address, -1), ())
 
-    def told(self, value: Value, sayings: Sequence[Tells], slots: Slots) -> Value:
+    def told(self, value: LabelledValue, sayings: Sequence[Declassification], slots: SlotValues) -> LabelledValue:
         """The value after that has been told."""
         for each in sayings:
             value = replace(value, label=self.lowered(value.label, each, slots), size=self.lowered(value.size, each, slots))
         return value
 
-    def lowered(self, label: Label, saying: Tells, slots: Slots) -> Label:
+    def lowered(self, label: SecrecyLabel, saying: Declassification, slots: SlotValues) -> SecrecyLabel:
         """The label after something of it has been told to everybody, or to one player."""
         named = {secret for secret in label if secret.name == saying.name}
         if not named:

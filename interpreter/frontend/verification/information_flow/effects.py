@@ -9,17 +9,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.symbols.symbol_table import Tells
-from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, Label, Player, Secret, Value, union
-from interpreter.frontend.verification.information_flow.routine_labels import Walk
-from interpreter.frontend.verification.information_flow.slot_labels import State
+from interpreter.frontend.symbols.symbol_table import Declassification
+from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, SecrecyLabel, Secret, join_labels
+from interpreter.frontend.verification.information_flow.routine_labels import RoutineLabels
+from interpreter.frontend.verification.information_flow.slot_labels import SlotState
 from interpreter.model.ir import ME, AddClamped, Alternative, Ask, Assign, Draw, EndGame, Expression, LValue, Move, PhaseHook, Roll, Shuffle
 
 SAFETY_LIMIT = "safety_limit"  # a bound for the machine: that it is reached tells nothing of the game
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class Visibility:
     """Who sees what lies in a place: everybody, nobody, or one player (perhaps one we cannot name)."""
 
     name: str
@@ -43,45 +43,45 @@ class Leak:
 
     code: str
     span: Span | None
-    secrets: Label
+    secrets: SecrecyLabel
     seen: str = ""  # what tells it
     also: Span | None = None
     given: Span | None = None  # where the secret was handed to the routine
 
 
-def leaks(walk: Walk) -> Iterator[Leak]:
+def leaks(walk: RoutineLabels) -> Iterator[Leak]:
     """What a routine tells, entered like this."""
     for number, state in enumerate(walk.states):
         if state is not None:
-            looked = _Looked(walk, number, state)
+            looked = _Lookup(walk, number, state)
             yield from looked.by_course()
             yield from looked.by_itself()
 
 
 @dataclass(frozen=True, slots=True)
-class _Looked:
+class _Lookup:
     """One instruction that is looked at."""
 
-    walk: Walk
+    walk: RoutineLabels
     number: int
-    state: State
+    state: SlotState
 
     @property
     def span(self) -> Span | None:
         return self.walk.routine.source_map[self.number][1]
 
-    def label(self, *expressions: Expression | None) -> Label:
+    def label(self, *expressions: Expression | None) -> SecrecyLabel:
         """Who may know all of these."""
-        return union(self.walk.value(self.number, each).label for each in expressions if each is not None)
+        return join_labels(self.walk.value(self.number, each).label for each in expressions if each is not None)
 
-    def level(self, place: LValue) -> Level:
+    def level(self, place: LValue) -> Visibility:
         """Who sees what lies there."""
         if place.name.startswith("#"):
-            return Level(place.name, "all")
-        known = self.walk.reader.declared.tracks[place.name].known
+            return Visibility(place.name, "all")
+        known = self.walk.reader.symbols.state_vars[place.name].known
         if isinstance(known, str):
-            return Level(place.name, known)
-        return Level(place.name, "player", self.walk.reader.owner(place, self.state))
+            return Visibility(place.name, known)
+        return Visibility(place.name, "player", self.walk.reader.owner(place, self.state))
 
     # ------------------------------------------------------------------------------------------------ the course
 
@@ -94,11 +94,11 @@ class _Looked:
         if told:
             yield Leak("D302", self._decided(told), told, also=self.span)
 
-    def _course_told(self, course: Label) -> Label:
+    def _course_told(self, course: SecrecyLabel) -> SecrecyLabel:
         step = self.walk.code[self.number]
         match step:
             case Assign(target=place) | AddClamped(target=place):
-                is_set = not place.name.startswith("#") and self.walk.reader.declared.tracks[place.name].holder == "set"
+                is_set = not place.name.startswith("#") and self.walk.reader.symbols.state_vars[place.name].holder == "set"
                 return course if is_set else _beyond(course, self.level(place))
             case Move(source=source, target=target) if source == target:
                 return _beyond(course, self.level(source))
@@ -109,7 +109,7 @@ class _Looked:
             case _:
                 return OPEN
 
-    def _decided(self, told: Label) -> Span | None:
+    def _decided(self, told: SecrecyLabel) -> Span | None:
         """Where it was decided that this happens."""
         for decision in self.walk.decisions:
             if self.number in decision.region and decision.label & told:
@@ -138,13 +138,13 @@ class _Looked:
             case _:
                 return
 
-    def _told(self, code: str, secrets: Label, seen: str) -> Iterator[Leak]:
+    def _told(self, code: str, secrets: SecrecyLabel, seen: str) -> Iterator[Leak]:
         if secrets:
             yield Leak(code, self.span, secrets, seen)
 
     def _changed(self, place: LValue, expression: Expression) -> Iterator[Leak]:
         value, where, level = self.walk.value(self.number, expression), self.label(*place.arguments), self.level(place)
-        is_set = not place.name.startswith("#") and self.walk.reader.declared.tracks[place.name].holder == "set"
+        is_set = not place.name.startswith("#") and self.walk.reader.symbols.state_vars[place.name].holder == "set"
         told = _beyond(value.label | where, level) | ((value.size | where) if is_set else OPEN)
         yield from self._told("D303", told, place.name)
         if value.rolled and level.known != "all" and not (value.label | where | self.walk.course(self.number)):
@@ -153,7 +153,7 @@ class _Looked:
             else:
                 self.walk.telling.of_use.update(id(each) for each in self._sayings() if each.name == place.name)
 
-    def _sayings(self) -> Sequence[Tells]:
+    def _sayings(self) -> Sequence[Declassification]:
         return self.walk.telling.of_step(self.walk.routine.name, self.number)
 
     def _moved(self, step: Move) -> Iterator[Leak]:
@@ -175,7 +175,7 @@ class _Looked:
         source = self.walk.value(self.number, step.source)
         weight = OPEN
         if step.weight is not None:
-            weight = self.walk.value(self.number, step.weight, {**self.state, step.slot: Value(source.label, source.label)}).label
+            weight = self.walk.value(self.number, step.weight, {**self.state, step.slot: LabelledValue(source.label, source.label)}).label
         yield from self._told("D305", source.label | weight, step.name)
 
     # ------------------------------------------------------------------------------------------------ questions
@@ -187,7 +187,7 @@ class _Looked:
         if who:
             yield Leak("D302", self.span, who)
         if menu.together is not None:
-            slots[ME] = Value(player=Player(f"asked {self.number}"))
+            slots[ME] = LabelledValue(player=Player(f"asked {self.number}"))
         asked = slots.get(ME, PLAIN).player
         for branch in menu.alternatives:
             inner = {ME: slots.get(ME, PLAIN)} if branch.action is not None else slots
@@ -196,11 +196,11 @@ class _Looked:
             yield from self._offer(menu.passing.when, slots, asked, menu.passing.when.span)
         if menu.others_see is not None:
             choice = menu.alternatives[0].choices[0]
-            own = Value(frozenset({Secret(choice.name, asked)}), frozenset({Secret(choice.name, asked)}))
+            own = LabelledValue(frozenset({Secret(choice.name, asked)}), frozenset({Secret(choice.name, asked)}))
             label = self.walk.value(self.number, menu.others_see, {**slots, choice.slot: own}).label
             yield from self._shown(frozenset(each for each in label if each.owner != asked), menu.others_see.span)
 
-    def _offered(self, branch: Alternative, slots: State, asked: Player | None) -> Iterator[Leak]:
+    def _offered(self, branch: Alternative, slots: SlotState, asked: Player | None) -> Iterator[Leak]:
         """What may be chosen, and under which conditions; the frame of an action knows of the asking one only who is asked."""
         telling = self.walk.telling
         beside = telling.of_action(branch.action)
@@ -214,26 +214,26 @@ class _Looked:
             inner[slot] = self._value_of(value, inner, beside)
         for rule in branch.guards:
             yield from self._offer(rule.test, inner, asked, rule.test.span or rule.span, (*beside, *telling.of_rule(rule.address)))
-        notation = self.walk.reader.declared.actions[branch.action].notation if branch.action is not None else None
+        notation = self.walk.reader.symbols.actions[branch.action].notation if branch.action is not None else None
         if notation is not None:
             yield from self._shown(inner.get(notation, PLAIN).label, branch.span)
 
-    def _value_of(self, expression: Expression, slots: State, beside: Sequence[Tells]) -> Value:
+    def _value_of(self, expression: Expression, slots: SlotState, beside: Sequence[Declassification]) -> LabelledValue:
         return self.walk.telling.told(self.walk.value(self.number, expression, slots), beside, slots)
 
     def _offer(
-        self, expression: Expression, slots: State, asked: Player | None, span: Span | None, beside: Sequence[Tells] = ()
+        self, expression: Expression, slots: SlotState, asked: Player | None, span: Span | None, beside: Sequence[Declassification] = ()
     ) -> Iterator[Leak]:
         label = self._value_of(expression, slots, beside).label
         secrets = frozenset(each for each in label if each.owner is None or each.owner != asked)
         if secrets:
             yield Leak("D301", span, secrets)
 
-    def _shown(self, secrets: Label, span: Span | None) -> Iterator[Leak]:
+    def _shown(self, secrets: SecrecyLabel, span: Span | None) -> Iterator[Leak]:
         if secrets:
             yield Leak("D308", span, secrets)
 
 
-def _beyond(label: Label, level: Level) -> Label:
+def _beyond(label: SecrecyLabel, level: Visibility) -> SecrecyLabel:
     """What of a label whoever sees a place may not know."""
     return frozenset(each for each in label if not level.holds(each))

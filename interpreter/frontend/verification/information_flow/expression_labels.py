@@ -3,20 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declared
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
 from interpreter.frontend.verification.information_flow.labels import (
     OPEN,
     PLAIN,
-    Label,
+    LabelledValue,
     Player,
+    SecrecyLabel,
     Secret,
-    Value,
+    join_labels,
+    join_values,
     made,
-    merged,
     parameter,
     put_in,
-    union,
-    without,
+    without_names,
 )
 from interpreter.frontend.verification.information_flow.unique_components import unique_kinds
 from interpreter.model.builtins import overload_of, spelling_of
@@ -46,18 +46,18 @@ from interpreter.model.types.types import Kind, Member, Optional, PoolOf, SetOf,
 
 HEAPS = ("set", "pool", "pile", "slot")
 
-Slots = Mapping[int, Value]
+SlotValues = Mapping[int, LabelledValue]
 
 
 @dataclass(slots=True)
-class Reader:
+class LabelReader:
     """Labels of expressions; words, formulas and actions are looked at once, for parameters."""
 
-    declared: Declared
-    _known: dict[str, Value] = field(default_factory=dict)
+    symbols: SymbolTable
+    _known: dict[str, LabelledValue] = field(default_factory=dict)
     _unique: frozenset[str] | None = None
 
-    def of(self, expression: Expression, slots: Slots) -> Value:
+    def of(self, expression: Expression, slots: SlotValues) -> LabelledValue:
         """What is known of the value of an expression."""
         match expression:
             case Local(slot=slot):
@@ -73,9 +73,9 @@ class Reader:
                 return replace(put_in(self.word(name), given), player=self._defined(expression, given))
             case RowExpression(name=name, row=row):
                 found = put_in(self._formulas(name), [slots.get(ME, PLAIN), self.of(row, slots)])
-                return merged([found, self.of(row, slots)])
+                return join_values([found, self.of(row, slots)])
             case HasLegalMove(action=action, player=player):
-                return merged([put_in(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
+                return join_values([put_in(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
             case BuiltinCall():
                 return self._word(expression, slots)
             case Aggregate():
@@ -83,53 +83,53 @@ class Reader:
             case _:
                 return self._joined(expression, slots)
 
-    def _joined(self, expression: Expression, slots: Slots) -> Value:
+    def _joined(self, expression: Expression, slots: SlotValues) -> LabelledValue:
         """What is worked out from its parts in some other way."""
         values = [self.of(each, slots) for each in children(expression)]
-        found = merged(values)
+        found = join_values(values)
         match expression:
             case IsNone():
                 return replace(found, label=values[0].size, size=values[0].size)
             case If():
-                return replace(found, size=union((values[0].label, values[1].size, values[2].size)))
+                return replace(found, size=join_labels((values[0].label, values[1].size, values[2].size)))
             case Coalesce():
                 player = made("otherwise", [each.player for each in values])
-                return replace(found, size=union(each.size for each in values), player=player)
+                return replace(found, size=join_labels(each.size for each in values), player=player)
             case _:
                 return found
 
     # ------------------------------------------------------------------------------------------------ what is remembered
 
-    def owner(self, place: LValue | StateRead, slots: Slots) -> Player | None:
+    def owner(self, place: LValue | StateRead, slots: SlotValues) -> Player | None:
         """The player who may know what lies there, where that is one of them; a term that holds for this step only if need be."""
-        known = self.declared.tracks[place.name].known
+        known = self.symbols.state_vars[place.name].known
         if not isinstance(known, int):
             return None
         argument = place.arguments[known]
         return self.of(argument, slots).player or Player(f"raw {argument!r}")
 
-    def _tracked(self, expression: StateRead, slots: Slots) -> Value:
+    def _tracked(self, expression: StateRead, slots: SlotValues) -> LabelledValue:
         values = [self.of(each, slots) for each in expression.arguments]
-        where = union(value.label for value in values)
-        decl = self.declared.tracks[expression.name]
+        where = join_labels(value.label for value in values)
+        decl = self.symbols.state_vars[expression.name]
         player = made(f"now {expression.name}", [value.player for value in values])
         if decl.known == "all":
-            return Value(where, where, player)
+            return LabelledValue(where, where, player)
         label = where | {Secret(expression.name, self.owner(expression, slots))}
-        return Value(label, where if decl.holder in HEAPS else label, player)
+        return LabelledValue(label, where if decl.holder in HEAPS else label, player)
 
-    def _answer(self, expression: Answers, slots: Slots) -> Value:
+    def _answer(self, expression: Answers, slots: SlotValues) -> LabelledValue:
         """Everybody's answer lies in one slot; a secret one is known to its giver."""
         held, giver = slots.get(expression.slot, PLAIN), self.of(expression.player, slots)
         if not held.ballot:
-            return merged([held, giver])
-        return Value(held.label | giver.label | {Secret(held.ballot, giver.player)}, held.size | giver.label)
+            return join_values([held, giver])
+        return LabelledValue(held.label | giver.label | {Secret(held.ballot, giver.player)}, held.size | giver.label)
 
     # ------------------------------------------------------------------------------------------------ words
 
-    def _word(self, expression: BuiltinCall, slots: Slots) -> Value:
+    def _word(self, expression: BuiltinCall, slots: SlotValues) -> LabelledValue:
         values = [self.of(each, slots) for each in expression.arguments]
-        found = merged(values, made(expression.name, [value.player for value in values]) if values else None)
+        found = join_values(values, made(expression.name, [value.player for value in values]) if values else None)
         by_size, only = overload_of(expression).by_size, values[0] if len(values) == 1 else None
         if without_none(expression.kind) == PLAYER_KIND and not values:
             return replace(found, player=Player(f"now {expression.name}"))
@@ -149,20 +149,20 @@ class Reader:
             return True
         inner = element(held)
         if self._unique is None:
-            self._unique = unique_kinds(self.declared)
-        return isinstance(inner, Member) and self.declared.root(inner.name) in self._unique
+            self._unique = unique_kinds(self.symbols)
+        return isinstance(inner, Member) and self.symbols.root(inner.name) in self._unique
 
-    def _bind(self, expression: Aggregate, slots: Slots) -> Value:
+    def _bind(self, expression: Aggregate, slots: SlotValues) -> LabelledValue:
         """A word that goes through a set; whose each is, nobody can say."""
         source = self.of(expression.source, slots)
-        inner = {**slots, expression.slot: Value(source.label, source.label)}
+        inner = {**slots, expression.slot: LabelledValue(source.label, source.label)}
         rest = [self.of(each, inner) for each in (expression.where, expression.value, expression.floor) if each is not None]
-        found = merged([source, *rest])
+        found = join_values([source, *rest])
         passes = source.size if isinstance(without_none(expression.source.kind), SetOf) or self._walks_all(expression) else source.label
         if expression.where is not None:
             return found
         if expression.value is not None and not _reads(expression.value, expression.slot):
-            told = union((passes, *(each.label for each in rest)))
+            told = join_labels((passes, *(each.label for each in rest)))
             return replace(found, label=told, size=told)
         by_size = spelling_of(expression).by_size
         if by_size == "value":
@@ -174,8 +174,8 @@ class Reader:
         kind = without_none(expression.source.kind)
         return not isinstance(kind, PoolOf) or self.counts(kind)
 
-    def _defined(self, expression: UserCall, given: Sequence[Value]) -> Player | None:
-        decl = self.declared.bodies.get(expression.name)
+    def _defined(self, expression: UserCall, given: Sequence[LabelledValue]) -> Player | None:
+        decl = self.symbols.bodies.get(expression.name)
         if decl is None or without_none(expression.kind) != PLAYER_KIND:
             return None
         head = "word" if decl.fixed else "now"
@@ -183,45 +183,45 @@ class Reader:
 
     # ------------------------------------------------------------------------------------------------ once for all uses
 
-    def word(self, name: str) -> Value:
+    def word(self, name: str) -> LabelledValue:
         """What is known of a word, for parameters."""
         if name not in self._known:
             self._known[name] = PLAIN  # circles are reported elsewhere
-            decl = self.declared.bodies.get(name)
+            decl = self.symbols.bodies.get(name)
             if decl is not None:
                 self._known[name] = _abstract(self.of(decl.body, _parameters(len(decl.parameters))))
         return self._known[name]
 
-    def _formulas(self, column: str) -> Value:
+    def _formulas(self, column: str) -> LabelledValue:
         name = f"formula {column}"
         if name not in self._known:
             self._known[name] = PLAIN
-            bodies = [body for body, _ in self.declared.formulas.get(column, {}).values()]
-            self._known[name] = _abstract(merged([self.of(body, _parameters(1)) for body in bodies]))
+            bodies = [body for body, _ in self.symbols.row_expressions.get(column, {}).values()]
+            self._known[name] = _abstract(join_values([self.of(body, _parameters(1)) for body in bodies]))
         return self._known[name]
 
-    def _can(self, action: str) -> Value:
+    def _can(self, action: str) -> LabelledValue:
         name = f"can {action}"
         if name not in self._known:
             self._known[name] = PLAIN
-            branch = self.declared.branches.get(action)
+            branch = self.symbols.alternatives.get(action)
             if branch is not None:
-                self._known[name] = _abstract(merged(self.offer(branch, _parameters(0))))
+                self._known[name] = _abstract(join_values(self.offer(branch, _parameters(0))))
         return self._known[name]
 
-    def offer(self, branch: Alternative, slots: Slots) -> list[Value]:
+    def offer(self, branch: Alternative, slots: SlotValues) -> list[LabelledValue]:
         """What decides whether a way to answer is open to somebody."""
-        found: list[Value] = []
+        found: list[LabelledValue] = []
         inner = dict(slots)
         for choice in branch.choices:
             domain = self.of(choice.domain, inner)
-            inner[choice.slot] = Value(domain.label, domain.label)
+            inner[choice.slot] = LabelledValue(domain.label, domain.label)
             found += [domain, *([self.of(choice.where, inner)] if choice.where is not None else [])]
         for slot, value in branch.lets:
             inner[slot] = self.of(value, inner)
         return [*found, *(self.of(rule.test, inner) for rule in branch.guards)]
 
-    def chosen_size(self, choice: Choice, slots: Slots) -> Label | None:
+    def chosen_size(self, choice: Choice, slots: SlotValues) -> SecrecyLabel | None:
         """Who may know how many are chosen, where that is settled beforehand; None where it is up to the answer."""
         domain = choice.domain
         if isinstance(domain, BuiltinCall) and overload_of(domain).lazy and domain.arguments[1] == domain.arguments[2]:
@@ -230,13 +230,13 @@ class Reader:
         return OPEN if isinstance(kind, Member) else None
 
 
-def _parameters(number: int) -> dict[int, Value]:
+def _parameters(number: int) -> dict[int, LabelledValue]:
     return {slot: parameter(slot) for slot in range(number + 1)}
 
 
-def _abstract(value: Value) -> Value:
+def _abstract(value: LabelledValue) -> LabelledValue:
     """What is known of a word outside of it: its own names mean nothing there."""
-    return without(value, lambda head: head.startswith("raw"))
+    return without_names(value, lambda head: head.startswith("raw"))
 
 
 def _settled(expression: Constant | LateConstant | GameParameter) -> Player:

@@ -29,42 +29,42 @@ class Secret:
     owner: Player | None
 
 
-Label = frozenset[Secret]
-OPEN: Label = frozenset()
+SecrecyLabel = frozenset[Secret]
+OPEN: SecrecyLabel = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Value:
+class LabelledValue:
     """What is known of a value: who may know it, and who may know how many it holds or whether it is there.
 
     `player`: which player it is. `rolled`: names of rolls it comes from. `ballot`: it holds everybody's secret answers.
     """
 
-    label: Label = OPEN
-    size: Label = OPEN
+    label: SecrecyLabel = OPEN
+    size: SecrecyLabel = OPEN
     player: Player | None = None
     rolled: frozenset[str] = frozenset()
     ballot: str = ""
 
 
-PLAIN = Value()
+PLAIN = LabelledValue()
 
 
-def parameter(number: int) -> Value:
+def parameter(number: int) -> LabelledValue:
     """What stands in a slot of a word or routine before it is known what is given to it."""
     who = Player(f"in {number}")
-    return Value(frozenset({Secret(VALUE, who)}), frozenset({Secret(SIZE, who)}), who)
+    return LabelledValue(frozenset({Secret(VALUE, who)}), frozenset({Secret(SIZE, who)}), who)
 
 
-def union(labels: Iterable[Label]) -> Label:
+def join_labels(labels: Iterable[SecrecyLabel]) -> SecrecyLabel:
     """What is as secret as all of these together."""
     return OPEN.union(*labels)
 
 
-def merged(values: Sequence[Value], player: Player | None = None) -> Value:
+def join_values(values: Sequence[LabelledValue], player: Player | None = None) -> LabelledValue:
     """A value worked out from others, of which nothing else is known."""
-    label = union(value.label for value in values)
-    return Value(label, label, player, frozenset().union(*(value.rolled for value in values)))
+    label = join_labels(value.label for value in values)
+    return LabelledValue(label, label, player, frozenset().union(*(value.rolled for value in values)))
 
 
 def made(head: str, parts: Sequence[Player | None]) -> Player | None:
@@ -83,7 +83,7 @@ def mentions(player: Player | None, test: Callable[[str], bool]) -> bool:
     return player is not None and (test(player.head) or any(mentions(part, test) for part in player.parts))
 
 
-def without(value: Value, test: Callable[[str], bool]) -> Value:
+def without_names(value: LabelledValue, test: Callable[[str], bool]) -> LabelledValue:
     """The value with nothing said about players whose term has such a head: their secrets belong to nobody we know."""
     if value is PLAIN:
         return value
@@ -91,7 +91,7 @@ def without(value: Value, test: Callable[[str], bool]) -> Value:
     return replace(value, label=released(value.label, test), size=released(value.size, test), player=player)
 
 
-def released(label: Label, test: Callable[[str], bool]) -> Label:
+def released(label: SecrecyLabel, test: Callable[[str], bool]) -> SecrecyLabel:
     """The label with secrets of players whose term has such a head as secrets of nobody."""
     if not any(mentions(secret.owner, test) for secret in label):
         return label
@@ -103,16 +103,16 @@ def is_fleeting(head: str) -> bool:
     return head.startswith(FLEETING)
 
 
-def lasting(value: Value) -> Value:
+def lasting(value: LabelledValue) -> LabelledValue:
     """The value as it is once it lies in a slot."""
-    found = without(value, is_fleeting)
+    found = without_names(value, is_fleeting)
     return replace(found, player=None) if found.player is not None and depth(found.player) > DEEPEST else found
 
 
 # ------------------------------------------------------------------------------------------------ from inside to outside
 
 
-def put_in(value: Value, given: Sequence[Value]) -> Value:
+def put_in(value: LabelledValue, given: Sequence[LabelledValue]) -> LabelledValue:
     """A value that was worked out for parameters, with what is given for them; 0 is `me`."""
     rolled = value.rolled.union(*(each.rolled for each in given))
     return replace(
@@ -120,7 +120,7 @@ def put_in(value: Value, given: Sequence[Value]) -> Value:
     )
 
 
-def label_in(label: Label, given: Sequence[Value]) -> Label:
+def label_in(label: SecrecyLabel, given: Sequence[LabelledValue]) -> SecrecyLabel:
     """A label that speaks of parameters, with what is given for them."""
     found: set[Secret] = set()
     for secret in label:
@@ -132,7 +132,7 @@ def label_in(label: Label, given: Sequence[Value]) -> Label:
     return frozenset(found)
 
 
-def player_in(player: Player | None, given: Sequence[Value]) -> Player | None:
+def player_in(player: Player | None, given: Sequence[LabelledValue]) -> Player | None:
     """A term of parameters, with the players that are given for them."""
     if player is None:
         return None

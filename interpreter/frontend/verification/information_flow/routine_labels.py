@@ -12,65 +12,65 @@ from heapq import heappop, heappush
 
 from interpreter.analysis.control_dependence import Graph
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.verification.information_flow.declassified import Telling
-from interpreter.frontend.verification.information_flow.expression_labels import Reader
+from interpreter.frontend.verification.information_flow.declassified import Declassified
+from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
 from interpreter.frontend.verification.information_flow.labels import (
     OPEN,
     PLAIN,
-    Label,
+    LabelledValue,
+    SecrecyLabel,
     Secret,
-    Value,
     is_fleeting,
+    join_labels,
     lasting,
     released,
-    union,
 )
-from interpreter.frontend.verification.information_flow.slot_labels import State, is_player, met, put
+from interpreter.frontend.verification.information_flow.slot_labels import SlotState, is_player, met, put
 from interpreter.model.ir import ME, Ask, Choice, Expression, Instruction, IterInit, IterNext, JumpIfFalse, Let, Roll, Routine
 from interpreter.model.ir.effects import answer_targets, successors
 from interpreter.model.types.types import ListOf, PoolOf, without_none
 
-Given = tuple[tuple[int, Value], ...]
+Given = tuple[tuple[int, LabelledValue], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RoutineEntry:
     """How a routine is entered: what lies in its slots, and what it tells that it is entered at all."""
 
     routine: str
     slots: Given
-    course: Label = OPEN
+    course: SecrecyLabel = OPEN
     decided: Span | None = field(default=None, compare=False)  # where it was decided that it is
     given: Span | None = field(default=None, compare=False)  # where it was given something that not all know
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class SecretDecision:
     """An instruction that decides what comes next by something that not all know."""
 
     number: int
-    label: Label
+    label: SecrecyLabel
     region: frozenset[int]
 
 
-class Walk:
+class RoutineLabels:
     """A routine walked through from one entry until nothing changes any more."""
 
-    def __init__(self, entry: Entry, routine: Routine, graph: Graph, reader: Reader, telling: Telling) -> None:
+    def __init__(self, entry: RoutineEntry, routine: Routine, graph: Graph, reader: LabelReader, telling: Declassified) -> None:
         self.entry, self.routine, self.graph, self.reader, self.telling = entry, routine, graph, reader, telling
         self.code = routine.code
-        self.states: list[State | None] = [None] * len(self.code)
-        self.decisions: list[Decision] = []
-        self.courses: Mapping[int, Label] = {}
+        self.states: list[SlotState | None] = [None] * len(self.code)
+        self.decisions: list[SecretDecision] = []
+        self.courses: Mapping[int, SecrecyLabel] = {}
         self._settle()
 
-    def value(self, number: int, expression: Expression, slots: State | None = None) -> Value:
+    def value(self, number: int, expression: Expression, slots: SlotState | None = None) -> LabelledValue:
         """What is known of a value at an instruction, after what its step says that it tells."""
         state = slots if slots is not None else self.states[number]
         assert state is not None
         return self.telling.told(self.reader.of(expression, state), self.telling.of_step(self.routine.name, number), state)
 
-    def course(self, number: int) -> Label:
+    def course(self, number: int) -> SecrecyLabel:
         """What it tells that an instruction is reached."""
         return self.entry.course | self.courses.get(number, OPEN)
 
@@ -79,7 +79,7 @@ class Walk:
         while True:
             self._walk()
             self.decisions = list(self._decisions())
-            courses: dict[int, Label] = {}
+            courses: dict[int, SecrecyLabel] = {}
             for decision in self.decisions:
                 for number in decision.region:
                     courses[number] = courses.get(number, OPEN) | decision.label
@@ -106,16 +106,16 @@ class Walk:
                         waiting.add(target)
                         heappush(pending, target)
 
-    def _decisions(self) -> Iterator[Decision]:
+    def _decisions(self) -> Iterator[SecretDecision]:
         for number, step in enumerate(self.code):
             if self.states[number] is None:
                 continue
             label, starts = self._decided(number, step)
             if label and len(starts) > 1:
                 region = self.graph.region(number, starts)
-                yield Decision(number, released(label, partial(_set_inside, region=region)), region)
+                yield SecretDecision(number, released(label, partial(_set_inside, region=region)), region)
 
-    def _decided(self, number: int, step: Instruction) -> tuple[Label, tuple[int, ...]]:
+    def _decided(self, number: int, step: Instruction) -> tuple[SecrecyLabel, tuple[int, ...]]:
         """What decides at an instruction where it goes on, and where that may be."""
         state = self.states[number]
         assert state is not None
@@ -126,7 +126,7 @@ class Walk:
                 return state.get(rest, PLAIN).size, successors(self.code, number)
             case Ask(decision=menu) if menu.secret and menu.together is None:
                 name = menu.alternatives[0].choices[0].name
-                own = Value(frozenset({Secret(name, state.get(ME, PLAIN).player)}))
+                own = LabelledValue(frozenset({Secret(name, state.get(ME, PLAIN).player)}))
                 told = self.telling.told(own, self.telling.of_step(self.routine.name, number), state)
                 return told.label, answer_targets(step, number)
             case _:
@@ -134,7 +134,7 @@ class Walk:
 
     # ------------------------------------------------------------------------------------------------ one instruction
 
-    def _steps(self, number: int) -> Iterator[tuple[int, State]]:
+    def _steps(self, number: int) -> Iterator[tuple[int, SlotState]]:
         """Where an instruction leads to, each with what lies in the slots then."""
         state, step = self.states[number], self.code[number]
         assert state is not None
@@ -148,7 +148,7 @@ class Walk:
                 yield number + 1, self._put(number, {slot: replace(member, size=member.label, player=None)})
                 yield end, state
             case Roll(slot=slot, none_target=none, name=name):
-                yield number + 1, self._put(number, {slot: Value(rolled=frozenset({name}))})
+                yield number + 1, self._put(number, {slot: LabelledValue(rolled=frozenset({name}))})
                 yield none, state
             case Ask():
                 yield from self._answers(number, step)
@@ -156,13 +156,13 @@ class Walk:
                 for target in successors(self.code, number):
                     yield target, state
 
-    def _put(self, number: int, values: Mapping[int, Value]) -> dict[int, Value]:
+    def _put(self, number: int, values: Mapping[int, LabelledValue]) -> dict[int, LabelledValue]:
         state, course = self.states[number], self.course(number)
         assert state is not None
         kept = [(slot, lasting(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()]
         return put(state, kept, f"set {number}", self.routine, again=self.graph.comes_again[number])
 
-    def _listed(self, number: int, step: IterInit) -> Value:
+    def _listed(self, number: int, step: IterInit) -> LabelledValue:
         """The members that a loop goes through: who they are, and how many."""
         state = self.states[number]
         assert state is not None
@@ -172,11 +172,11 @@ class Walk:
         passes = source.size if counted else source.label
         others = [self.value(number, step.first).label] if step.first is not None else []
         if step.where is not None:
-            where = self.value(number, step.where, {**state, step.slot: Value(source.label, source.label)}).label
-            return Value(union((source.label, where, *others)), source.label | where, rolled=source.rolled)
-        return Value(union((source.label, *others)), passes, rolled=source.rolled)
+            where = self.value(number, step.where, {**state, step.slot: LabelledValue(source.label, source.label)}).label
+            return LabelledValue(join_labels((source.label, where, *others)), source.label | where, rolled=source.rolled)
+        return LabelledValue(join_labels((source.label, *others)), passes, rolled=source.rolled)
 
-    def _answers(self, number: int, step: Ask) -> Iterator[tuple[int, State]]:
+    def _answers(self, number: int, step: Ask) -> Iterator[tuple[int, SlotState]]:
         state, menu = self.states[number], step.decision
         assert state is not None
         if menu.together is not None:
@@ -193,23 +193,23 @@ class Walk:
             yield menu.passing.target, state
         yield menu.none_target, state
 
-    def _chosen(self, number: int, choice: Choice) -> Value:
+    def _chosen(self, number: int, choice: Choice) -> LabelledValue:
         """A secret answer: known to whoever gave it."""
         state = self.states[number]
         assert state is not None
         label = frozenset({Secret(choice.name, state.get(ME, PLAIN).player)})
         size = self.reader.chosen_size(choice, state)
-        found = Value(label, label if size is None else size)
+        found = LabelledValue(label, label if size is None else size)
         return self.telling.told(found, self.telling.of_step(self.routine.name, number), state)
 
-    def _ballots(self, number: int, choice: Choice) -> Value:
+    def _ballots(self, number: int, choice: Choice) -> LabelledValue:
         state = self.states[number]
         assert state is not None
         size = self.reader.chosen_size(choice, state)
         own = frozenset({Secret(choice.name, None)})
-        if not self.telling.told(Value(own), self.telling.of_step(self.routine.name, number), state).label:
+        if not self.telling.told(LabelledValue(own), self.telling.of_step(self.routine.name, number), state).label:
             return PLAIN
-        return Value(OPEN, own if size is None else size, ballot=choice.name)
+        return LabelledValue(OPEN, own if size is None else size, ballot=choice.name)
 
     # ------------------------------------------------------------------------------------------------ for those who look
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
-from interpreter.frontend.verification.information_flow.labels import PLAIN, Player, Value, without
+from interpreter.frontend.verification.information_flow.labels import PLAIN, LabelledValue, Player, without_names
 from interpreter.model.ir import Routine
 from interpreter.model.types.types import PLAYER, Member, Optional
 
-State = Mapping[int, Value]  # slots that are not named hold something open that is no player we know
+SlotState = Mapping[int, LabelledValue]  # slots that are not named hold something open that is no player we know
 
 
 def is_player(routine: Routine, slot: int) -> bool:
@@ -16,19 +16,21 @@ def is_player(routine: Routine, slot: int) -> bool:
     return (kind.inner if isinstance(kind, Optional) else kind) == Member(PLAYER)
 
 
-def forgotten(state: State, test: Callable[[str], bool]) -> dict[int, Value]:
+def forgotten(state: SlotState, test: Callable[[str], bool]) -> dict[int, LabelledValue]:
     """The state with terms that have such a head forgotten: they mean somebody else from now on."""
-    return {slot: kept for slot, value in state.items() if (kept := without(value, test)) != PLAIN}
+    return {slot: kept for slot, value in state.items() if (kept := without_names(value, test)) != PLAIN}
 
 
-def put(state: State, values: Iterable[tuple[int, Value]], origin: str, routine: Routine, *, again: bool) -> dict[int, Value]:
+def put(
+    state: SlotState, values: Iterable[tuple[int, LabelledValue]], origin: str, routine: Routine, *, again: bool
+) -> dict[int, LabelledValue]:
     """The state after an instruction has put values into slots; a player who is not known otherwise is known by it.
 
     Where an instruction comes again, what is known by it so far was known by its last time.
     """
     found = forgotten(state, lambda head: head.startswith(f"{origin} ")) if again else dict(state)
     for slot, value in values:
-        kept = without(value, lambda head: head.startswith(f"{origin} "))
+        kept = without_names(value, lambda head: head.startswith(f"{origin} "))
         if kept.player is None and is_player(routine, slot):
             kept = replace(kept, player=Player(f"{origin} {slot}"))
         found[slot] = kept
@@ -37,7 +39,7 @@ def put(state: State, values: Iterable[tuple[int, Value]], origin: str, routine:
     return found
 
 
-def met(old: State | None, new: State, number: int, routine: Routine) -> dict[int, Value]:
+def met(old: SlotState | None, new: SlotState, number: int, routine: Routine) -> dict[int, LabelledValue]:
     """The state where a further way leads to an instruction: what holds on every way."""
     head = f"join {number} "
     incoming = forgotten(new, lambda each: each.startswith(head))
@@ -51,8 +53,8 @@ def met(old: State | None, new: State, number: int, routine: Routine) -> dict[in
     return found
 
 
-def _met(old: Value, new: Value, joined: Player, is_one: bool) -> Value:
+def _met(old: LabelledValue, new: LabelledValue, joined: Player, is_one: bool) -> LabelledValue:
     player = old.player if old.player == new.player else joined if is_one else None
     if old.player == joined:
         player = joined
-    return Value(old.label | new.label, old.size | new.size, player, old.rolled | new.rolled, old.ballot or new.ballot)
+    return LabelledValue(old.label | new.label, old.size | new.size, player, old.rolled | new.rolled, old.ballot or new.ballot)

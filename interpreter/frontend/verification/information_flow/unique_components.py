@@ -2,20 +2,20 @@
 
 from collections.abc import Iterable
 
-from interpreter.frontend.symbols.symbol_table import Declared
+from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import Aggregate, BuiltinCall, Constant, Expression, Members, Move
 from interpreter.model.ruleset.ruleset import StateVarDecl
 from interpreter.model.types.types import Member, element, without_none
 
 
-def unique_kinds(declared: Declared) -> frozenset[str]:
+def unique_kinds(symbols: SymbolTable) -> frozenset[str]:
     """The kinds whose things are each in the game once at most, as the file begins and as steps move them."""
     starts: dict[str, list[bool]] = {}
-    for track in declared.tracks.values():
+    for track in symbols.state_vars.values():
         held = element(without_none(track.kind)) if track.holder != "slot" else without_none(track.kind)
         if track.holder in ("pool", "pile", "slot") and isinstance(held, Member) and track.start is not None:
-            starts.setdefault(declared.root(held.name), []).append(_has_one_of_each(track, track.start))
-    turned = set(_turned(declared))
+            starts.setdefault(symbols.root(held.name), []).append(_has_one_of_each(track, track.start))
+    turned = set(_turned(symbols))
     return frozenset(kind for kind, once in starts.items() if once == [True] and kind not in turned)
 
 
@@ -31,11 +31,11 @@ def _has_one_of_each(track: StateVarDecl, start: Expression) -> bool:
             return False
 
 
-def _turned(declared: Declared) -> Iterable[str]:
+def _turned(symbols: SymbolTable) -> Iterable[str]:
     """The kinds that things become on the way from one place to another."""
-    for routine in declared.routines.values():
+    for routine in symbols.routines.values():
         for step in routine.code:
             if isinstance(step, Move) and step.turned_into is not None:
                 kind = without_none(step.turned_into.kind)
                 if isinstance(kind, Member):
-                    yield declared.root(kind.name)
+                    yield symbols.root(kind.name)

@@ -62,7 +62,7 @@ def run(tmp_path: Path):
         report = Report()
         run_file(path, Games(), report)
         errors = [each for each in report if plain_text.severity(each).value == "error"]
-        return [f"{each.code} {each.span.line if each.span else 0}: {' '.join(plain_text.sentence(each).split())}" for each in errors]
+        return [f"{each.code} {each.span.line if each.span else 0}: {' '.join(plain_text.message_text(each).split())}" for each in errors]
 
     return running
 

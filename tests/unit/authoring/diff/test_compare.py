@@ -8,9 +8,9 @@ import pytest
 from interpreter.authoring.diff import Comparison, Rule, Side, compared, renderers
 from interpreter.authoring.diff.compare import merged
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Map
+from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.frontend.variants.merge import Trees, Variant, applied, in_rounds
+from interpreter.frontend.variants.merge import Trees, Variant, apply_patches, topological_layers
 
 GAME = """\
 rulewright: 1
@@ -44,10 +44,10 @@ scoring:
 """
 
 
-def tree(text: str, name: str = "small.game.yaml") -> Map:
+def tree(text: str, name: str = "small.game.yaml") -> MappingNode:
     report = Report()
     found = read(name, text.encode(), report)
-    assert isinstance(found, Map), [each.code for each in report]
+    assert isinstance(found, MappingNode), [each.code for each in report]
     return found
 
 
@@ -60,7 +60,7 @@ def with_changes(changes: str, head: str = "") -> Comparison:
     text = f"rulewright: 1\nvariant: mine\nof: small\nbecause: {{en: We like it., de: So mögen wir es.}}\n{head}changes:\n{changes}"
     variant = Variant("mine", tree(text, "mine.variant.yaml"))
     old, report = side(GAME), Report()
-    trees = applied(old.trees, in_rounds([variant], report), report)
+    trees = apply_patches(old.trees, topological_layers([variant], report), report)
     assert [] == [found.code for found in report]
     return compared(old, Side("small+mine", trees, "en", (variant,)), "en")
 

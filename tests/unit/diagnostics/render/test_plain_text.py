@@ -1,7 +1,7 @@
 """How a finding looks in a terminal."""
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
-from interpreter.diagnostics.render.plain_text import concise, full, hint, sentence, severity, unfilled
+from interpreter.diagnostics.render.plain_text import concise, full, hint, message_text, severity, unfilled
 from interpreter.diagnostics.render.snippet import wrapped
 from interpreter.diagnostics.span import Source, Span
 from tests.unit.diagnostics.sample import span
@@ -108,7 +108,7 @@ def test_colour_changes_nothing_but_the_colours() -> None:
 
 def test_a_missing_value_stays_visible_and_is_told_to_tests() -> None:
     finding = Diagnostic("T999", ())
-    assert "`{value}`" in sentence(finding)
+    assert "`{value}`" in message_text(finding)
     assert ["value"] == unfilled(finding)
     assert [] == unfilled(found())
 

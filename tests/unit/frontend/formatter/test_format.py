@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.formatter.format import canonical, meaning
+from interpreter.frontend.formatter.format import format_file, meaning
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.project.files.file_kinds import files_in, sort_of
 
@@ -22,7 +22,7 @@ SMALL = [path for path in SHIPPED if path.stat().st_size < 8000]
 
 def formatted(text: str, sort: str = "game") -> str:
     report = Report()
-    found = canonical("sample", text.encode(), sort, report)
+    found = format_file("sample", text.encode(), sort, report)
     assert found is not None, [each.code for each in report]
     return found
 
@@ -237,7 +237,7 @@ def test_comments_below_each_other_stay_in_their_column():
 
 
 def test_line_ends_become_those_of_unix_and_a_mark_of_the_byte_order_goes():
-    assert game("numbers:\n  a: 1\n") == canonical(
+    assert game("numbers:\n  a: 1\n") == format_file(
         "x", b"\xef\xbb\xbf" + game("numbers:\n  a: 1\n").replace("\n", "\r\n").encode(), "game", Report()
     )
 
@@ -245,11 +245,11 @@ def test_line_ends_become_those_of_unix_and_a_mark_of_the_byte_order_goes():
 @pytest.mark.parametrize(("text", "code"), [("a: [", "Y1"), (game("wrods: {}\n"), "Y1"), ("- a\n", "Y150")])
 def test_a_broken_file_is_said_to_be_broken(text, code):
     report = Report()
-    assert canonical("x", text.encode(), "game", report) is None
+    assert format_file("x", text.encode(), "game", report) is None
     assert [code] == [each.code[: len(code)] for each in report]
 
 
 def test_the_paths_of_files_are_those_given():
     report = Report()
-    canonical(str(Path("here", "x.game.yaml")), b"a: [", "game", report)
+    format_file(str(Path("here", "x.game.yaml")), b"a: [", "game", report)
     assert [str(Path("here", "x.game.yaml"))] == [each.labels[0].span.source.name for each in report]

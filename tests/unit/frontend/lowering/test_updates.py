@@ -1,6 +1,6 @@
 import pytest
 
-from interpreter.diagnostics.render.plain_text import sentence
+from interpreter.diagnostics.render.plain_text import message_text
 from tests.unit.frontend.made import compiled, completed, listing, step_codes, steps
 
 
@@ -163,5 +163,5 @@ def test_what_was_chosen_from_there_lies_there() -> None:
 def test_what_may_not_be_there_is_named_with_its_number_and_its_whole_place() -> None:
     _, found = compiled(completed(steps("- move: coins(me) of farm from hand(next(me)) to hand(me)")))
     assert "I cannot see that `coins(me) of farm` always lies in `hand(next(me))`; if not, nothing is moved." in [
-        sentence(each) for each in found
+        message_text(each) for each in found
     ]

@@ -42,19 +42,21 @@ def _argument(value, others):
 
 def _larger(inner):
     return st.one_of(
-        st.builds(ast.Binary, st.sampled_from(OPERATORS), inner, inner, st.just(AT), st.just(AT)),
-        st.builds(ast.Not, inner, st.just(AT)),
-        st.builds(ast.IsNone, inner, st.booleans(), st.just(AT)),
-        st.builds(ast.Between, inner, inner, inner, st.just(AT)),
-        st.builds(ast.If, inner, inner, inner, st.just(AT)),
-        st.builds(ast.Call, NAMES, st.lists(_argument(inner, st.none() | inner), max_size=3).map(tuple), st.just(AT), st.just(AT)),
+        st.builds(ast.BinaryExpression, st.sampled_from(OPERATORS), inner, inner, st.just(AT), st.just(AT)),
+        st.builds(ast.NotExpression, inner, st.just(AT)),
+        st.builds(ast.NoneTest, inner, st.booleans(), st.just(AT)),
+        st.builds(ast.RangeTest, inner, inner, inner, st.just(AT)),
+        st.builds(ast.ConditionalExpression, inner, inner, inner, st.just(AT)),
+        st.builds(
+            ast.CallExpression, NAMES, st.lists(_argument(inner, st.none() | inner), max_size=3).map(tuple), st.just(AT), st.just(AT)
+        ),
     )
 
 
 ATOMS = st.one_of(
-    st.builds(ast.Number, st.integers(0, 999), st.just(AT)),
-    st.builds(ast.Name, NAMES, st.just(AT)),
-    st.builds(ast.NoneWord, st.just(AT)),
+    st.builds(ast.NumberLiteral, st.integers(0, 999), st.just(AT)),
+    st.builds(ast.NameReference, NAMES, st.just(AT)),
+    st.builds(ast.NoneLiteral, st.just(AT)),
 )
 EXPRESSIONS = st.recursive(ATOMS, _larger, max_leaves=12)
 MAYBE = st.none() | EXPRESSIONS
@@ -65,7 +67,7 @@ PLAIN = st.recursive(
     max_leaves=3,
 )
 KINDS = PLAIN | st.builds(ast.KindOf, st.just("optional"), PLAIN, st.just(AT))
-DOMAINS = st.builds(ast.Domain, EXPRESSIONS, MAYBE, st.just(AT))
+DOMAINS = st.builds(ast.DomainExpression, EXPRESSIONS, MAYBE, st.just(AT))
 SENTENCES = st.builds(
     ast.Sentence,
     _argument(EXPRESSIONS, MAYBE),
@@ -73,7 +75,7 @@ SENTENCES = st.builds(
     st.lists(st.tuples(FIELDS, EXPRESSIONS), max_size=4, unique_by=lambda field: field[0]).map(tuple),
     st.just(AT),
 )
-DECLARATIONS = st.builds(ast.Declaration, KINDS, MAYBE, st.none() | st.builds(ast.Name, NAMES, st.just(AT)), st.just(AT))
+DECLARATIONS = st.builds(ast.Declaration, KINDS, MAYBE, st.none() | st.builds(ast.NameReference, NAMES, st.just(AT)), st.just(AT))
 PARAMETERS = st.builds(ast.Parameter, NAMES, st.none() | KINDS, st.just(AT))
 HEADS = st.builds(ast.Head, NAMES, st.lists(PARAMETERS, max_size=3).map(tuple), st.just(AT))
 
@@ -94,4 +96,4 @@ def at(start, text):
 def read_all(start, text):
     whole = Span(Source("file.yaml", text), 0, len(text))
     report = Report()
-    return getattr(parser, start)(nodes.Text(text, whole, whole), report), report
+    return getattr(parser, f"parse_{start}")(nodes.ScalarNode(text, whole, whole), report), report

@@ -6,7 +6,7 @@ import pytest
 
 import interpreter
 from interpreter.authoring.check.file_check import check_files
-from interpreter.diagnostics.render.plain_text import hint, sentence
+from interpreter.diagnostics.render.plain_text import hint, message_text
 
 _HEAD = "rulewright: 1\ngame: little\nplayers: 2\n"
 _PLAY = "play:\n  - end_game: over\nend:\n  over: {text: It is over.}\n"
@@ -48,7 +48,7 @@ def test_an_unknown_step_on_a_card_is_found(tmp_path: Path) -> None:
     game.write_text(_HEAD + kinds + _PLAY, encoding="utf-8")
     cards = "rulewright: 1\ncomponents: little\ncards:\n  - id: purse\n    effect:\n      - gain: 2\n"
     (tmp_path / "little.components.yaml").write_text(cards, encoding="utf-8")
-    assert "I do not know `gain` as a step." in [sentence(found) for found in interpreter.check(game)]
+    assert "I do not know `gain` as a step." in [message_text(found) for found in interpreter.check(game)]
 
 
 def test_a_game_with_variants_behind_of_is_answered_with_where_they_stand(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 import yaml
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Map, Text
+from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.source.yaml_reader import read
 
 
@@ -13,16 +13,16 @@ def test_a_question_may_stand_in_braces(text: str) -> None:
     report = Report()
     tree = read("it.yaml", f"ask: {{en: {text}, de: Wohin damit?}}\nplain: {text}\n".encode(), report)
     assert [] == list(report)
-    assert isinstance(tree, Map)
+    assert isinstance(tree, MappingNode)
     asked, plain = tree.get("ask"), tree.get("plain")
-    assert isinstance(asked, Map)
-    assert isinstance(plain, Text)
+    assert isinstance(asked, MappingNode)
+    assert isinstance(plain, ScalarNode)
     found = asked.get("en")
-    assert isinstance(found, Text)
+    assert isinstance(found, ScalarNode)
     assert (text, text, text) == (found.value, found.span.text, plain.value)
 
 
 def test_libyaml_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(yaml, "CSafeLoader", None, raising=False)
-    assert isinstance(read("it.yaml", b"a: {b: c?, d: [e?, f]}\n", report := Report()), Map)
+    assert isinstance(read("it.yaml", b"a: {b: c?, d: [e?, f]}\n", report := Report()), MappingNode)
     assert [] == list(report)

@@ -1,4 +1,4 @@
-from interpreter.frontend.symbols.messages import filled, joined, said_in
+from interpreter.frontend.symbols.messages import interpolate, join_texts, localized
 from tests.unit.frontend.made import codes, rules_of
 
 ACTION = "actions:\n  it:\n    text: {}\n    do:\n      - shuffle: deck\n"
@@ -11,8 +11,8 @@ def test_a_plain_text_is_in_the_language_of_the_file() -> None:
 
 def test_a_text_may_be_said_in_several_languages() -> None:
     text = rules_of(ACTION.format("{en: Shuffle., de: Mischen.}")).addresses["actions.it"].text
-    assert ("Mischen.", "Shuffle.", "Shuffle.") == (said_in(text, "de"), said_in(text, "en"), said_in(text, "fr"))
-    assert "" == said_in({}, "en")
+    assert ("Mischen.", "Shuffle.", "Shuffle.") == (localized(text, "de"), localized(text, "en"), localized(text, "fr"))
+    assert "" == localized({}, "en")
 
 
 def test_line_breaks_in_a_text_are_blanks() -> None:
@@ -21,7 +21,7 @@ def test_line_breaks_in_a_text_are_blanks() -> None:
 
 def test_a_text_quotes_numbers_and_options_by_name() -> None:
     text = "numbers:\n  most: 3\n" + ACTION.format('"Up to {most}."')
-    assert {"en": "Up to 3."} == filled(rules_of(text).addresses["actions.it"].text, {"most": 3})
+    assert {"en": "Up to 3."} == interpolate(rules_of(text).addresses["actions.it"].text, {"most": 3})
 
 
 def test_a_text_that_quotes_something_else_is_found_in_every_language() -> None:
@@ -31,7 +31,7 @@ def test_a_text_that_quotes_something_else_is_found_in_every_language() -> None:
 
 def test_sentences_are_joined_in_the_languages_that_all_of_them_have() -> None:
     both, english = {"en": "Draw.", "de": "Zieh."}, {"en": "Shuffle."}
-    assert {"en": "Draw. Draw.", "de": "Zieh. Zieh."} == joined([both, {}, both])
-    assert {"en": "Draw. Shuffle."} == joined([both, english])
-    assert {"en": "Shuffle. Zieh."} == joined([english, {"de": "Zieh."}])
-    assert {} == joined([{}])
+    assert {"en": "Draw. Draw.", "de": "Zieh. Zieh."} == join_texts([both, {}, both])
+    assert {"en": "Draw. Shuffle."} == join_texts([both, english])
+    assert {"en": "Shuffle. Zieh."} == join_texts([english, {"de": "Zieh."}])
+    assert {} == join_texts([{}])

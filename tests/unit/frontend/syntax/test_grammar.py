@@ -26,14 +26,14 @@ def test_the_parser_is_built_once():
 @settings(max_examples=100, deadline=None)
 @given(EXPRESSIONS)
 def test_every_expression_is_a_plain_scalar(node):
-    text = printer.text(node)
+    text = printer.print_expression(node)
     assert {"that": text} == as_read(f"that: {text}")
 
 
 @settings(max_examples=50, deadline=None)
 @given(SENTENCES)
 def test_every_sentence_is_a_plain_scalar(node):
-    text = printer.sentence(node)
+    text = printer.print_sentence(node)
     assert [{"move": text}] == as_read(f"- move: {text}")
 
 
@@ -58,5 +58,5 @@ def as_read(text):
 
 
 def names_in(node):
-    assert isinstance(node, ast.Binary)
+    assert isinstance(node, ast.BinaryExpression)
     return [node.left.name, node.right.name]

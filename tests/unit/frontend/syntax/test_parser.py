@@ -15,15 +15,15 @@ from tests.unit.frontend.schema.test_documents import AT, at, read
 
 
 def name(word):
-    return ast.Name(word, AT)
+    return ast.NameReference(word, AT)
 
 
 def number(value):
-    return ast.Number(value, AT)
+    return ast.NumberLiteral(value, AT)
 
 
 def binary(operator, left, right):
-    return ast.Binary(operator, left, right, AT, AT)
+    return ast.BinaryExpression(operator, left, right, AT, AT)
 
 
 def argument(value, source=None, where=None, by=None, floor=None):
@@ -31,7 +31,7 @@ def argument(value, source=None, where=None, by=None, floor=None):
 
 
 def call(word, *arguments):
-    return ast.Call(word, arguments, AT, AT)
+    return ast.CallExpression(word, arguments, AT, AT)
 
 
 @pytest.mark.parametrize(
@@ -39,11 +39,11 @@ def call(word, *arguments):
     [
         ("12", number(12)),
         ("price_2", name("price_2")),
-        ("none", ast.NoneWord(AT)),
+        ("none", ast.NoneLiteral(AT)),
         ("size(deck)", call("size", argument(name("deck")))),
         ("yes()", call("yes")),
         ("a or b and c", binary("or", name("a"), binary("and", name("b"), name("c")))),
-        ("not a = b", ast.Not(binary("=", name("a"), name("b")), AT)),
+        ("not a = b", ast.NotExpression(binary("=", name("a"), name("b")), AT)),
         ("a not in b", binary("not_in", name("a"), name("b"))),
         ("a - b - c", binary("-", binary("-", name("a"), name("b")), name("c"))),
         ("a otherwise b otherwise c", binary("otherwise", name("a"), binary("otherwise", name("b"), name("c")))),
@@ -52,10 +52,10 @@ def call(word, *arguments):
         ("n * 3 divided by 2 rounded down", binary("divided_down", binary("*", name("n"), number(3)), number(2))),
         ("a mod b", binary("mod", name("a"), name("b"))),
         ("a union b union c", binary("union", binary("union", name("a"), name("b")), name("c"))),
-        ("a is none", ast.IsNone(name("a"), negated=False, span=AT)),
-        ("a is not none", ast.IsNone(name("a"), negated=True, span=AT)),
-        ("a is between 1 and 3", ast.Between(name("a"), number(1), number(3), AT)),
-        ("if a then b else c", ast.If(name("a"), name("b"), name("c"), AT)),
+        ("a is none", ast.NoneTest(name("a"), negated=False, span=AT)),
+        ("a is not none", ast.NoneTest(name("a"), negated=True, span=AT)),
+        ("a is between 1 and 3", ast.RangeTest(name("a"), number(1), number(3), AT)),
+        ("if a then b else c", ast.ConditionalExpression(name("a"), name("b"), name("c"), AT)),
         ("best(x in s by n at least 1)", call("best", argument(binary("in", name("x"), name("s")), by=name("n"), floor=number(1)))),
         ("sum(v for x in s where c)", call("sum", argument(name("v"), binary("in", name("x"), name("s")), name("c")))),
         ("(spot\n  in spots)", binary("in", name("spot"), name("spots"))),
@@ -66,8 +66,8 @@ def test_an_expression(text, node):
 
 
 def test_a_domain_has_a_set_and_perhaps_a_condition():
-    assert ast.Domain(name("cells"), None, AT) == read("domain", "cells")
-    assert ast.Domain(name("cells"), call("free", argument(name("cell"))), AT) == read("domain", "cells where free(cell)")
+    assert ast.DomainExpression(name("cells"), None, AT) == read("domain", "cells")
+    assert ast.DomainExpression(name("cells"), call("free", argument(name("cell"))), AT) == read("domain", "cells where free(cell)")
 
 
 def test_a_sentence_has_its_fields_in_the_order_written():
@@ -122,7 +122,7 @@ def test_a_head_has_parameters_with_and_without_a_kind():
 
 def test_the_key_of_a_mapping_is_a_head():
     source = Source("file.yaml", "words:\n  'shown(cell)': 1\n")
-    node = parse.head_text("shown(cell)", Span(source, 9, 22), Report())
+    node = parse.parse_head_text("shown(cell)", Span(source, 9, 22), Report())
     assert "shown(cell)" == node.span.text
     assert "cell" == node.parameters[0].span.text
 
@@ -143,7 +143,7 @@ def test_places_are_places_in_the_file_however_the_text_is_written(file):
     from interpreter.frontend.source.yaml_reader import read as read_yaml
 
     report = Report()
-    node = parse.expression(read_yaml("file.yaml", file.encode(), report).get("that"), report)
+    node = parse.parse_expression(read_yaml("file.yaml", file.encode(), report).get("that"), report)
     assert [] == [found.code for found in report]
     assert "size(hand)" == node.left.span.text
     assert "hand" == node.left.arguments[0].span.text
@@ -156,7 +156,7 @@ def test_where_the_file_spells_the_text_otherwise_all_places_are_the_whole_text(
     written = '"si\\x7ae(hand)"'
     whole = Span(Source("file.yaml", written), 1, len(written) - 1)
     report = Report()
-    node = parse.expression(nodes.Text("size(hand)", whole, whole, "double"), report)
+    node = parse.parse_expression(nodes.ScalarNode("size(hand)", whole, whole, "double"), report)
     assert [] == list(report)
     assert ["si\\x7ae(hand)"] * 2 == [node.span.text, node.arguments[0].span.text]
 
@@ -165,7 +165,7 @@ def test_a_mistake_in_a_text_that_the_file_spells_otherwise_is_at_the_whole_text
     written = '"\\x61 == 1"'
     whole = Span(Source("file.yaml", written), 1, len(written) - 1)
     report = Report()
-    assert parse.expression(nodes.Text("a == 1", whole, whole, "double"), report) is None
+    assert parse.parse_expression(nodes.ScalarNode("a == 1", whole, whole, "double"), report) is None
     assert [("Y210", whole)] == [(found.code, found.span) for found in report]
 
 

@@ -166,7 +166,7 @@ def test_every_code_for_slips_is_met_by_a_text_here():
 def test_a_finding_has_all_its_words_and_none_of_the_machine(start, text):
     for found in read_all(start, text)[1]:
         assert [] == plain_text.unfilled(found)
-        said = f"{plain_text.sentence(found)} {plain_text.hint(found)}"
+        said = f"{plain_text.message_text(found)} {plain_text.hint(found)}"
         assert None is re.search(r"Token|RPAR|COMPARE|\$END|NAME|MISPLACED|__", said)
 
 

@@ -127,4 +127,4 @@ def test_a_choice_of_several_kinds_alone_says_nothing() -> None:
 
 
 def test_every_sort_of_expression_has_a_checker() -> None:
-    assert {*get_args(ast.Expression)} == CHECKERS.keys()
+    assert {*get_args(ast.ExpressionNode)} == CHECKERS.keys()

@@ -7,12 +7,12 @@ from textwrap import dedent, indent
 import pytest
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.diagnostics.render.plain_text import hint, sentence
+from interpreter.diagnostics.render.plain_text import hint, message_text
 from interpreter.frontend.pipeline.compiler import Files, compile_files
-from interpreter.frontend.source.nodes import Map, Node, to_plain_data
+from interpreter.frontend.source.nodes import MappingNode, Node, to_plain_data
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.frontend.variants.merge import Trees, Variant, applied, in_rounds
-from interpreter.frontend.variants.paths import Found, find, names
+from interpreter.frontend.variants.merge import Trees, Variant, apply_patches, topological_layers
+from interpreter.frontend.variants.paths import Resolved, child_names, find
 from interpreter.frontend.variants.paths import at as inside
 from interpreter.model.ruleset.ruleset import RuleSet
 from tests.unit.frontend.made import COMPONENTS, NAME, ROWS, completed
@@ -65,15 +65,15 @@ def codes(*variants: str) -> list[str]:
 def merged(*variants: str) -> dict[str, object]:
     """The game and the rows as they are with the variants, which nothing may be wrong with."""
     rules, found = compiled(*variants)
-    assert rules is not None, [sentence(each) for each in found]
+    assert rules is not None, [message_text(each) for each in found]
     report = Report()
     trees = [read(name, text.encode(), report) for name, text in ((NAME, GAME), (ROWS, COMPONENTS))]
     read_in = [read(f"{number}", text.encode(), report) for number, text in enumerate(variants)]
     game, components = trees
-    assert isinstance(game, Map)
-    assert isinstance(components, Map)
-    worked_in = [Variant(str(to_plain_data(node.get("variant"))), node) for node in read_in if isinstance(node, Map)]  # type: ignore[arg-type]
-    new = applied(Trees(game, components), in_rounds(worked_in, report), report)
+    assert isinstance(game, MappingNode)
+    assert isinstance(components, MappingNode)
+    worked_in = [Variant(str(to_plain_data(node.get("variant"))), node) for node in read_in if isinstance(node, MappingNode)]  # type: ignore[arg-type]
+    new = apply_patches(Trees(game, components), topological_layers(worked_in, report), report)
     assert new.components is not None
     return {"game": to_plain_data(new.game), "rows": to_plain_data(new.components)}
 
@@ -206,7 +206,9 @@ def test_a_change_that_does_not_fit_is_a_finding(text: str, code: str) -> None:
 
 def test_a_misspelt_address_is_answered_with_what_is_near() -> None:
     _, (found,) = compiled(change("one", "replace: procedures.settle.do.frist\nwith: {change: open to no}"))
-    assert "`procedures.settle.do.frist` leads nowhere: there is no `frist`. Did you mean `procedures.settle.do.first`?" == sentence(found)
+    assert "`procedures.settle.do.frist` leads nowhere: there is no `frist`. Did you mean `procedures.settle.do.first`?" == message_text(
+        found
+    )
     assert "procedures.settle.do.frist" == (found.span.text if found.span else None)
 
 
@@ -308,7 +310,7 @@ def test_variants_that_exclude_each_other_are_refused_once_with_the_reason() -> 
     two = variant("two", "numbers: {rent: 1}\nexcludes: {one: Too much.}\n")
     assert ["O104"] == codes(one, two)
     assert [] == codes(one)
-    assert "`one` does not go together with `two`: Too much." == sentence(compiled(two, one)[1][0])
+    assert "`one` does not go together with `two`: Too much." == message_text(compiled(two, one)[1][0])
 
 
 def test_entries_inserted_behind_one_place_stand_in_the_order_of_the_names() -> None:
@@ -338,10 +340,10 @@ OPERATIONS = ("replace", "add", "insert_before", "insert_after", "remove")
 def addresses(node: Node, path: tuple[str, ...] = ()) -> list[str]:
     """Every address in a tree."""
     found = [".".join(path)] if path else []
-    for name in names(node):
+    for name in child_names(node):
         there = find(node, (name,))
-        assert isinstance(there, Found)
-        found += addresses(inside(there.tree, there.way), (*path, name))
+        assert isinstance(there, Resolved)
+        found += addresses(inside(there.tree, there.path), (*path, name))
     return found
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.nodes import Items, Map, Node, Text, to_plain_data
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.frontend.variants.paths import Found, Lost, at, changed, find, inserted, names, removed
+from interpreter.frontend.variants.paths import Resolved, Unresolved, at, child_names, find, insert_at, remove_at, replace_at
 
 TREE = """\
 numbers:
@@ -35,23 +35,23 @@ actions:
 """
 
 
-def tree(text: str = TREE) -> Map:
+def tree(text: str = TREE) -> MappingNode:
     report = Report()
     node = read("it.yaml", text.encode(), report)
-    assert isinstance(node, Map)
+    assert isinstance(node, MappingNode)
     assert 0 == len(report)
     return node
 
 
 def found(address: str, text: str = TREE) -> Node:
     there = find(tree(text), address.split("."))
-    assert isinstance(there, Found)
-    return at(there.tree, there.way)
+    assert isinstance(there, Resolved)
+    return at(there.tree, there.path)
 
 
-def lost(address: str, text: str = TREE) -> Lost:
+def lost(address: str, text: str = TREE) -> Unresolved:
     there = find(tree(text), address.split("."))
-    assert isinstance(there, Lost)
+    assert isinstance(there, Unresolved)
     return there
 
 
@@ -92,19 +92,19 @@ def test_an_address_leads_through_what_a_thing_is_whatever_else_is_said_about_it
     ("words..is", "", ("free", "rich")),
 ])  # fmt: skip
 def test_an_address_that_leads_nowhere_says_where_it_ends(address: str, part: str, known: tuple[str, ...]) -> None:
-    assert Lost(part, known) == lost(address)
+    assert Unresolved(part, known) == lost(address)
 
 
 def test_a_field_of_a_line_gets_a_key_of_its_own() -> None:
     there = find(tree(), ["actions", "lay", "do", "move", "to"])
-    assert isinstance(there, Found)
-    assert {"move": "pool(card)", "from": "hand(me)", "to": "market"} == to_plain_data(at(there.tree, there.way[:-1]))
+    assert isinstance(there, Resolved)
+    assert {"move": "pool(card)", "from": "hand(me)", "to": "market"} == to_plain_data(at(there.tree, there.path[:-1]))
 
 
 def test_a_limit_of_a_line_stays_when_its_field_is_taken_out() -> None:
     there = find(tree(), ["actions", "lay", "do", "pay", "from"])
-    assert isinstance(there, Found)
-    assert {"id": "pay", "take": "up to 2", "from": "coins(me)"} == to_plain_data(at(there.tree, there.way[:-1]))
+    assert isinstance(there, Resolved)
+    assert {"id": "pay", "take": "up to 2", "from": "coins(me)"} == to_plain_data(at(there.tree, there.path[:-1]))
 
 
 def test_a_line_that_cannot_be_read_has_no_fields() -> None:
@@ -112,18 +112,18 @@ def test_a_line_that_cannot_be_read_has_no_fields() -> None:
 
 
 def test_names_are_those_of_the_entries() -> None:
-    assert ["free", "rich"] == names(found("words"))
-    assert [] == names(found("numbers.price"))
+    assert ["free", "rich"] == child_names(found("words"))
+    assert [] == child_names(found("numbers.price"))
 
 
 def test_other_entries_are_left_as_they_are() -> None:
     one = tree("a: 1\nb: [x, y]\n")
     other = tree("c: 3\n")
-    assert isinstance(other, Map)
-    assert {"a": "2", "b": ["x", "y"]} == to_plain_data(changed(one, ("a",), lambda _: Text("2", one.span, one.span)))
-    assert {"b": ["x", "y"]} == to_plain_data(removed(one, ("a",)))
-    assert {"a": "1", "b": ["y"]} == to_plain_data(removed(one, ("b", 0)))
-    assert {"a": "1", "c": "3", "b": ["x", "y"]} == to_plain_data(inserted(one, ("a",), other, 1))
+    assert isinstance(other, MappingNode)
+    assert {"a": "2", "b": ["x", "y"]} == to_plain_data(replace_at(one, ("a",), lambda _: ScalarNode("2", one.span, one.span)))
+    assert {"b": ["x", "y"]} == to_plain_data(remove_at(one, ("a",)))
+    assert {"a": "1", "b": ["y"]} == to_plain_data(remove_at(one, ("b", 0)))
+    assert {"a": "1", "c": "3", "b": ["x", "y"]} == to_plain_data(insert_at(one, ("a",), other, 1))
     new = other.get("c")
     assert new is not None
-    assert {"a": "1", "b": ["x", "3", "y"]} == to_plain_data(inserted(one, ("b", 1), Items((new,), one.span), 0))
+    assert {"a": "1", "b": ["x", "3", "y"]} == to_plain_data(insert_at(one, ("b", 1), SequenceNode((new,), one.span), 0))

@@ -9,19 +9,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.diagnostics.render.plain_text import sentence
-from interpreter.frontend.outline.compilation import Compiled
+from interpreter.diagnostics.render.plain_text import message_text
+from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
-from interpreter.frontend.source.nodes import Items, Map, Node, Text, to_plain_data
+from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.frontend.variants import delta_debugging
-from interpreter.frontend.variants.merge import Displaced, Trees, Variant, applied, in_rounds
-from interpreter.frontend.variants.provenance import holds
+from interpreter.frontend.variants.merge import PatchRecord, Trees, Variant, apply_patches, topological_layers
+from interpreter.frontend.variants.provenance import contains
 from tests.unit.frontend.made import COMPONENTS, NAME, ROWS
 from tests.unit.frontend.variants.test_merge import GAME, change, codes, variant
 
 
-def compiled(*variants: str) -> tuple[Compiled | None, list[Diagnostic]]:
+def compiled(*variants: str) -> tuple[Compilation | None, list[Diagnostic]]:
     report = Report()
     named = tuple((f"{text.split()[3]}.variant.yaml", text.encode()) for text in variants)
     found = compile_game(Files((NAME, GAME.encode()), {ROWS: (ROWS, COMPONENTS.encode())}, None, named), report)
@@ -35,11 +35,11 @@ def labels(finding: Diagnostic) -> list[tuple[str, str, str]]:
 def trees_with(*variants: str) -> Trees:
     report = Report()
     game, components = (read(name, text.encode(), report) for name, text in ((NAME, GAME), (ROWS, COMPONENTS)))
-    assert isinstance(game, Map)
-    assert isinstance(components, Map)
+    assert isinstance(game, MappingNode)
+    assert isinstance(components, MappingNode)
     nodes = [read(f"{text.split()[3]}.variant.yaml", text.encode(), report) for text in variants]
-    read_in = [Variant(text.split()[3], node) for text, node in zip(variants, nodes, strict=True) if isinstance(node, Map)]
-    return applied(Trees(game, components), in_rounds(read_in, report), report)
+    read_in = [Variant(text.split()[3], node) for text, node in zip(variants, nodes, strict=True) if isinstance(node, MappingNode)]
+    return apply_patches(Trees(game, components), topological_layers(read_in, report), report)
 
 
 # ------------------------------------------------------------------------------------------------ labels
@@ -79,14 +79,14 @@ def test_of_several_changes_only_the_responsible_one_is_shown() -> None:
 
 def test_of_very_many_changes_the_responsible_one_is_found_with_few_rule_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = list[int]()
-    real = delta_debugging.Trial.errors
+    real = delta_debugging.Trials.errors
 
-    def counted(trial: delta_debugging.Trial, *given: Any) -> object:  # Any: the arguments as they come
+    def counted(trial: delta_debugging.Trials, *given: Any) -> object:  # Any: the arguments as they come
         found = real(trial, *given)
         tries.append(delta_debugging.MOST_TRIES - trial.left)
         return found
 
-    monkeypatch.setattr(delta_debugging.Trial, "errors", counted)
+    monkeypatch.setattr(delta_debugging.Trials, "errors", counted)
     harmless = "".join(f"  fee_{number}: {number}\n" for number in range(40))
     _, (found,) = compiled(variant("one", f"numbers:\n{harmless}changes:\n  - {{remove: numbers.price}}\n"))
     assert ["because `one` removed this"] == [text for name, _, text in labels(found) if name == "one.variant.yaml"]
@@ -127,8 +127,8 @@ def test_two_variants_that_are_right_alone_and_wrong_together_are_one_finding_wi
         _, (found,) = compiled(*order)
         assert "O110" == found.code
         assert ["uses.variant.yaml", "removes.variant.yaml"] == [label.span.source.name for label in found.labels]
-        assert "`removes` and `uses` do not go together" in sentence(found)
-        assert "I do not know `corner`." in sentence(found)
+        assert "`removes` and `uses` do not go together" in message_text(found)
+        assert "I do not know `corner`." in message_text(found)
 
 
 def test_a_third_variant_is_not_blamed() -> None:
@@ -201,18 +201,18 @@ def some_variants(draw: st.DrawFn) -> list[str]:
 def walked(node: Node) -> Iterator[Node]:
     yield node
     match node:
-        case Map(entries):
+        case MappingNode(entries):
             for entry in entries:
                 yield from walked(entry.value)
-        case Items(items):
+        case SequenceNode(items):
             for item in items:
                 yield from walked(item)
-        case Text():
+        case ScalarNode():
             pass
 
 
-def is_on_record(node: Node, displaced: tuple[Displaced, ...]) -> bool:
-    return any(each.new is not None and holds(each.new, node.span) for each in displaced)
+def is_on_record(node: Node, displaced: tuple[PatchRecord, ...]) -> bool:
+    return any(each.new is not None and contains(each.new, node.span) for each in displaced)
 
 
 @given(some_variants())
@@ -251,10 +251,10 @@ def test_a_variant_that_only_adds_leaves_everything_else(texts: list[str]) -> No
 def own_of(node: Node) -> Node:
     """The tree without what came from other files."""
     match node:
-        case Map(entries):
+        case MappingNode(entries):
             kept = tuple(entry for entry in entries if entry.key_span.source.name == NAME)
-            return Map(tuple(type(entry)(entry.key, entry.key_span, own_of(entry.value)) for entry in kept), node.span)
-        case Items(items):
-            return Items(tuple(own_of(item) for item in items if item.span.source.name == NAME), node.span)
+            return MappingNode(tuple(type(entry)(entry.key, entry.key_span, own_of(entry.value)) for entry in kept), node.span)
+        case SequenceNode(items):
+            return SequenceNode(tuple(own_of(item) for item in items if item.span.source.name == NAME), node.span)
         case _:
             return node

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.frontend.verification.information_flow.routine_labels import Walk
+from interpreter.frontend.verification.information_flow.routine_labels import RoutineLabels
 from tests.unit.frontend.made import codes, compiled, rules_of, step_codes, steps
 
 PLACES = """\
@@ -350,12 +350,12 @@ def test_a_whole_game_that_tells_is_refused(name: str, code: str) -> None:
 
 
 def test_many_loops_are_gone_through_a_few_times_each(monkeypatch: pytest.MonkeyPatch) -> None:
-    gone, steps_of = [0], Walk._steps
+    gone, steps_of = [0], RoutineLabels._steps
 
-    def counted(walk: Walk, number: int) -> object:
+    def counted(walk: RoutineLabels, number: int) -> object:
         gone[0] += 1
         return steps_of(walk, number)
 
-    monkeypatch.setattr(Walk, "_steps", counted)
+    monkeypatch.setattr(RoutineLabels, "_steps", counted)
     rules = rules_of(steps("- each_player: players\n  do:\n    - add: up to 1 to coins(me)\n" * 80))
     assert gone[0] <= 6 * sum(len(routine.code) for routine in rules.routines.values())

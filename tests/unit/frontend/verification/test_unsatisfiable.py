@@ -4,7 +4,7 @@ from itertools import permutations
 
 import pytest
 
-from interpreter.diagnostics.render.plain_text import sentence
+from interpreter.diagnostics.render.plain_text import message_text
 from tests.unit.frontend.made import codes
 from tests.unit.frontend.variants.test_merge import change
 from tests.unit.frontend.variants.test_merge import codes as codes_of_variants
@@ -73,4 +73,4 @@ def test_two_variants_that_ask_for_the_contrary_do_not_go_together() -> None:
         _, found = compiled(*order)
         (conflict,) = [each for each in found if each.code == "O110"]
         assert ["uses.variant.yaml", "poor.variant.yaml"] == [label.span.source.name for label in conflict.labels][:2]
-        assert "can never be met together" in sentence(conflict)
+        assert "can never be met together" in message_text(conflict)
