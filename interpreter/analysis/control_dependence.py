@@ -9,22 +9,7 @@ from functools import cached_property
 from itertools import accumulate
 from typing import TypeVar
 
-from interpreter.model.ir import (
-    Ask,
-    Assign,
-    EndGame,
-    Expression,
-    Instruction,
-    IterInit,
-    IterNext,
-    Jump,
-    JumpIfFalse,
-    Let,
-    Local,
-    Return,
-    Roll,
-    Routine,
-)
+from interpreter.model import ir
 from interpreter.model.ir.effects import successors
 from interpreter.model.ir.traverse import descendants
 
@@ -34,7 +19,7 @@ Value = TypeVar("Value")
 class Graph:
     """The ways through one routine; the number behind the last instruction stands for leaving it."""
 
-    def __init__(self, routine: Routine) -> None:
+    def __init__(self, routine: ir.Routine) -> None:
         self.code = routine.code
         self.exit = len(routine.code)
         self._regions: dict[tuple[int, tuple[int, ...]], frozenset[int]] = {}
@@ -46,7 +31,7 @@ class Graph:
         ways = [0] * (self.exit + 1)
         for number in range(self.exit):
             for target in successors(self.code, number):
-                ways[target] += 2 if isinstance(self.code[number], Ask | Roll) else 1  # with an answer, and where there is none
+                ways[target] += 2 if isinstance(self.code[number], ir.Ask | ir.Roll) else 1  # with an answer, and where there is none
         ways[0] += 1
         return [number > 1 for number in ways]
 
@@ -87,12 +72,16 @@ class Graph:
     def _after(self) -> list[tuple[int, ...]]:
         """What may come next; an end of the game goes on behind it, so that it hides nothing that follows, and every loop is left."""
         after = [
-            (self.exit,) if isinstance(step, Return) else (number + 1,) if isinstance(step, EndGame) else successors(self.code, number)
+            (self.exit,)
+            if isinstance(step, ir.Return)
+            else (number + 1,)
+            if isinstance(step, ir.EndGame)
+            else successors(self.code, number)
             for number, step in enumerate(self.code)
         ]
         lost = self._without_exit(after)
         while lost:  # a loop without an end is taken to be left where it goes back
-            last = max((number for number in lost if isinstance(self.code[number], Jump)), default=max(lost))
+            last = max((number for number in lost if isinstance(self.code[number], ir.Jump)), default=max(lost))
             after[last] = (*after[last], self.exit)
             lost = self._without_exit(after)
         return after
@@ -152,10 +141,10 @@ class Graph:
         return order
 
 
-def _uses(routine: Routine) -> dict[int, range]:
+def _uses(routine: ir.Routine) -> dict[int, range]:
     """From where to where a slot for the machine's own use (`#rest`, `#player`, `#me`) is read or written."""
     own = {number for number, slot in enumerate(routine.slots) if slot.name.startswith("#")}
-    ballots = {step.decision.together for step in routine.code if isinstance(step, Ask)}  # these have a name for players
+    ballots = {step.decision.together for step in routine.code if isinstance(step, ir.Ask)}  # these have a name for players
     found: dict[int, range] = {}
     for number, step in enumerate(routine.code):
         for slot in own.intersection(_touched(step)) - ballots:
@@ -164,28 +153,28 @@ def _uses(routine: Routine) -> dict[int, range]:
     return found
 
 
-def _touched(step: Instruction) -> Iterator[int]:
+def _touched(step: ir.Instruction) -> Iterator[int]:
     """The slots that an instruction fills, and those it reads by themselves."""
     match step:
-        case Let(slot=slot, value=value):
+        case ir.Let(slot=slot, value=value):
             yield slot
             yield from _locals(value)
-        case IterInit(rest=rest, slot=slot, source=source):
+        case ir.IterInit(rest=rest, slot=slot, source=source):
             yield from (rest, slot, *_locals(source))
-        case IterNext(slot=slot, rest=rest):
+        case ir.IterNext(slot=slot, rest=rest):
             yield from (slot, rest)
-        case JumpIfFalse(test=test):
+        case ir.JumpIfFalse(test=test):
             yield from _locals(test)
-        case Assign(value=value):
+        case ir.Assign(value=value):
             yield from _locals(value)
-        case Ask(players=players):
+        case ir.Ask(players=players):
             yield from _locals(players)
         case _:
             return
 
 
-def _locals(expression: Expression) -> Iterator[int]:
-    return (part.slot for part in descendants(expression) if isinstance(part, Local))
+def _locals(expression: ir.Expression) -> Iterator[int]:
+    return (part.slot for part in descendants(expression) if isinstance(part, ir.Local))
 
 
 def _common(left: int, right: int, meeting: Sequence[int], rank: dict[int, int]) -> int:

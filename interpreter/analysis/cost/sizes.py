@@ -8,21 +8,8 @@ from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.builtins.call_cost import MANY
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import KindDecl, RuleSet
+from interpreter.model.types import types
 from interpreter.model.types.board import Board
-from interpreter.model.types.types import (
-    PLAYER,
-    Kind,
-    ListOf,
-    Member,
-    Number,
-    Optional,
-    PileOf,
-    PoolOf,
-    SetOf,
-    Truth,
-    element,
-    without_none,
-)
 
 OPEN = 200  # members assumed where only the layout tells how many there are, and none comes along
 SETS = 1_000  # sets of sets that are handed on: how many are assumed to be in there
@@ -48,8 +35,8 @@ class Sizes:
 
     def _held(self, track: str) -> str:
         """The kind of the things under a name."""
-        kind = without_none(self.rules.state_vars[track].kind)
-        return self.root(element(kind) or kind)
+        kind = types.without_none(self.rules.state_vars[track].kind)
+        return self.root(types.element(kind) or kind)
 
     def _turned(self) -> dict[str, set[str]]:
         """The kinds whose things may become each other on their way."""
@@ -64,16 +51,18 @@ class Sizes:
     def started(self, track: str) -> int:
         """How many things lie under a name in the beginning."""
         start = self.rules.state_vars[track].start
-        holds = start is not None and (self.rules.state_vars[track].holder == "slot" or element(without_none(start.kind)) is not None)
+        holds = start is not None and (
+            self.rules.state_vars[track].holder == "slot" or types.element(types.without_none(start.kind)) is not None
+        )
         return self.cells(track) * self.copies(start, {}) if start is not None and holds else 0
 
-    def things_of(self, kind: Kind) -> int:
+    def things_of(self, kind: types.Kind) -> int:
         """How many things of a kind lie anywhere."""
         return self.things.get(self.root(kind), 0)
 
-    def root(self, kind: Kind) -> str:
+    def root(self, kind: types.Kind) -> str:
         """The name of the kind that a kind is, at last, a part of."""
-        name = getattr(without_none(kind), "name", "")
+        name = getattr(types.without_none(kind), "name", "")
         while name in self.rules.kinds and self.rules.kinds[name].form == "part":
             name = self.rules.kinds[name].part_of
         return name
@@ -84,23 +73,23 @@ class Sizes:
 
     # -------------------------------------------------------------------------------------------- kinds
 
-    def of_kind(self, kind: Kind) -> int:
+    def of_kind(self, kind: types.Kind) -> int:
         """How many values of a kind there are; `MANY` where there is no bound."""
         match kind:
-            case Optional(inner):
+            case types.Optional(inner):
                 return 1 + self.of_kind(inner)
-            case Member(name):
+            case types.Member(name):
                 return self.of_member(name)
-            case Truth():
+            case types.Truth():
                 return 2
-            case Number(int(low), int(high)):
+            case types.Number(int(low), int(high)):
                 return max(1, high - low + 1)
         return MANY
 
     def of_member(self, name: str) -> int:
         """How many members a kind has."""
         if name not in self.kinds:
-            found = self.rules.players[1] if name == PLAYER else OPEN
+            found = self.rules.players[1] if name == types.PLAYER else OPEN
             if name in self.rules.kinds:
                 found = self._of_declared(name, self.rules.kinds[name])
             self.kinds[name] = min(MANY, found)
@@ -138,25 +127,25 @@ class Sizes:
         size = product((self.high(kind.width.kind), self.high(kind.height.kind)))
         return OPEN if size >= MANY else size
 
-    def board(self, kind: Kind) -> Board | None:
+    def board(self, kind: types.Kind) -> Board | None:
         """The board of some cells, if its size is known."""
         return self.boards.get(self.root(kind))
 
-    def of_heap(self, kind: Kind) -> tuple[int, int]:
+    def of_heap(self, kind: types.Kind) -> tuple[int, int]:
         """How many members a set or heap of a kind has, and how many each of these; a pool counts none twice.
 
         Of lists, and of sets of sets, this is no bound but what is assumed where nothing else is known.
         """
-        heap = without_none(kind)
-        inner = element(heap)
+        heap = types.without_none(kind)
+        inner = types.element(heap)
         if inner is None:
             return 1, 1
-        held = without_none(inner)
-        if isinstance(heap, PileOf):
+        held = types.without_none(inner)
+        if isinstance(heap, types.PileOf):
             return max(1, self.things_of(held)), 1
-        if isinstance(heap, ListOf):
+        if isinstance(heap, types.ListOf):
             return max(SETS, self.things_of(held)), self.of_heap(held)[0]
-        return (self.of_kind(held), 1) if element(held) is None else (SETS, self.of_heap(held)[0])
+        return (self.of_kind(held), 1) if types.element(held) is None else (SETS, self.of_heap(held)[0])
 
     # -------------------------------------------------------------------------------------------- expressions
 
@@ -168,7 +157,11 @@ class Sizes:
         """How many members a set or heap has, and how many each of these."""
         limit = self.of_heap(heap.kind)
         found = self._both(heap, known, limit)
-        return found if is_set_of_heaps(heap.kind) or isinstance(without_none(heap.kind), ListOf) else (min(limit[0], found[0]), found[1])
+        return (
+            found
+            if is_set_of_heaps(heap.kind) or isinstance(types.without_none(heap.kind), types.ListOf)
+            else (min(limit[0], found[0]), found[1])
+        )
 
     def _both(self, heap: ir.Expression, known: Known, limit: tuple[int, int]) -> tuple[int, int]:
         match heap:
@@ -201,7 +194,7 @@ class Sizes:
 
     def _of_column(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
         column = self.rules.tables.get(name)
-        if column is None or not (is_set_of_members(column.kind) or isinstance(without_none(column.kind), ListOf)):
+        if column is None or not (is_set_of_members(column.kind) or isinstance(types.without_none(column.kind), types.ListOf)):
             return limit
         if column.layout_list is not None:
             return min(self._in_layout(column.layout_list, column.layout_key), limit[0]), limit[1]
@@ -240,8 +233,8 @@ class Sizes:
 
     def copies(self, heap: ir.Expression, known: Known) -> int:
         """How many things a heap holds, copies counted; of what is no heap, one."""
-        kind = without_none(heap.kind)
-        if not isinstance(kind, PoolOf):
+        kind = types.without_none(heap.kind)
+        if not isinstance(kind, types.PoolOf):
             return self.most(heap, known)
         match heap:
             case ir.UserCall(name=name) if name in self.rules.words:
@@ -249,7 +242,7 @@ class Sizes:
             case ir.Aggregate(name="pool", value=value) if value is not None:
                 return min(MANY, self.most(heap, known) * max(0, self.high(value.kind)))
             case ir.BuiltinCall(name="pool", arguments=given):
-                only = given[0] if len(given) == 1 and element(without_none(given[0].kind)) is not None else None
+                only = given[0] if len(given) == 1 and types.element(types.without_none(given[0].kind)) is not None else None
                 return len(given) if only is None else self.copies(only, known)
             case ir.If(yes=one, no=other) | ir.Coalesce(value=one, fallback=other):
                 return max(self.copies(one, known), self.copies(other, known))
@@ -261,19 +254,19 @@ class Sizes:
 
     # -------------------------------------------------------------------------------------------- numbers and boards
 
-    def number(self, kind: Kind) -> Number:
+    def number(self, kind: types.Kind) -> types.Number:
         """The range of a number, or of a kind whose members are numbers."""
-        found = without_none(kind)
-        if isinstance(found, Member) and found.name in self.rules.kinds and self.rules.kinds[found.name].form == "numbers":
-            return Number(self.rules.kinds[found.name].low, self.rules.kinds[found.name].high)
-        return found if isinstance(found, Number) else Number()
+        found = types.without_none(kind)
+        if isinstance(found, types.Member) and found.name in self.rules.kinds and self.rules.kinds[found.name].form == "numbers":
+            return types.Number(self.rules.kinds[found.name].low, self.rules.kinds[found.name].high)
+        return found if isinstance(found, types.Number) else types.Number()
 
-    def high(self, kind: Kind) -> int:
+    def high(self, kind: types.Kind) -> int:
         """The highest a number can be; `MANY` where there is no bound."""
         high = self.number(kind).high
         return MANY if high is None else high
 
-    def degree(self, cell: Kind) -> int:
+    def degree(self, cell: types.Kind) -> int:
         """How many neighbours a cell has."""
         board = self.board(cell)
         if board is None:
@@ -281,7 +274,7 @@ class Sizes:
             return 8 if declared is not None and declared.grid in ("square", "hex") else self.of_kind(cell)
         return max((mask.bit_count() for mask in board.neighbours), default=0)
 
-    def side(self, cell: Kind) -> int:
+    def side(self, cell: types.Kind) -> int:
         """How many cells lie in one line."""
         board = self.board(cell)
         return self.of_kind(cell) if board is None else max((*board.rows, *board.columns, 1))
@@ -314,7 +307,7 @@ class CallArguments:
 
     def is_pool(self, position: int) -> bool:
         """Whether this is a pool."""
-        return isinstance(without_none(self.call.arguments[position].kind), PoolOf)
+        return isinstance(types.without_none(self.call.arguments[position].kind), types.PoolOf)
 
     def low(self, position: int) -> int:
         """The lowest a number can be, not below 0."""
@@ -335,7 +328,9 @@ class CallArguments:
     @property
     def walked(self) -> int:
         """The members of all collections among the arguments."""
-        return sum(self.sizes.most(each, self.known) for each in self.call.arguments if element(without_none(each.kind)) is not None)
+        return sum(
+            self.sizes.most(each, self.known) for each in self.call.arguments if types.element(types.without_none(each.kind)) is not None
+        )
 
     @property
     def any_lazy(self) -> bool:
@@ -359,7 +354,7 @@ def product(numbers: Iterable[int]) -> int:
     return found
 
 
-def low_of(number: Number) -> int:
+def low_of(number: types.Number) -> int:
     """The lowest a number can be where it counts something."""
     return max(0, number.low or 0)
 
@@ -369,13 +364,13 @@ def largest(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return max(one[0], other[0]), max(one[1], other[1])
 
 
-def is_set_of_members(kind: Kind) -> bool:
+def is_set_of_members(kind: types.Kind) -> bool:
     """Whether it is a set of members, kept as a mask."""
-    heap = without_none(kind)
-    return isinstance(heap, SetOf) and element(without_none(heap.inner)) is None
+    heap = types.without_none(kind)
+    return isinstance(heap, types.SetOf) and types.element(types.without_none(heap.inner)) is None
 
 
-def is_set_of_heaps(kind: Kind) -> bool:
+def is_set_of_heaps(kind: types.Kind) -> bool:
     """Whether it is a set or list of sets or pools."""
-    inner = element(without_none(kind))
-    return inner is not None and element(without_none(inner)) is not None
+    inner = types.element(types.without_none(kind))
+    return inner is not None and types.element(types.without_none(inner)) is not None

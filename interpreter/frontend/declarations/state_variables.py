@@ -21,22 +21,7 @@ from interpreter.model.identifiers import NAME
 from interpreter.model.ir import Answers, BuiltinCall, Constant, Expression, HasLegalMove, RowExpression, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import StateVarDecl, WordDecl
-from interpreter.model.types.types import (
-    HOLE,
-    NONE,
-    NUMBER,
-    Hole,
-    Kind,
-    Member,
-    Number,
-    Optional,
-    PileOf,
-    PoolOf,
-    Shape,
-    element,
-    show,
-    without_none,
-)
+from interpreter.model.types import types
 
 
 def collect_tracks(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], None]]:
@@ -75,10 +60,10 @@ def _is_refused(head: ast.Head, read: ast.Declaration, held: ReadKind, span: Spa
         symbols.report.add("N102", span, name=head.name, also=[Label(symbols.places[f"track {head.name}"], "first declared here")])
         return True
     symbols.places[f"track {head.name}"] = span
-    may_be_none = isinstance(held.kind, Optional) and held.holder in ("set", "pool", "pile")
-    unbounded = without_none(held.kind) == NUMBER
-    if held.holder in ("list", "formula", "steps") or may_be_none or unbounded or isinstance(held.kind, Shape):
-        holder = f"{held.holder} or none" if may_be_none else "shape" if isinstance(held.kind, Shape) else held.holder
+    may_be_none = isinstance(held.kind, types.Optional) and held.holder in ("set", "pool", "pile")
+    unbounded = types.without_none(held.kind) == types.NUMBER
+    if held.holder in ("list", "formula", "steps") or may_be_none or unbounded or isinstance(held.kind, types.Shape):
+        holder = f"{held.holder} or none" if may_be_none else "shape" if isinstance(held.kind, types.Shape) else held.holder
         holder = "number without bounds" if unbounded else holder
         symbols.report.add("T119", read.span, holder=holder)
         symbols.refused.add(head.name)
@@ -89,20 +74,20 @@ def _is_refused(head: ast.Head, read: ast.Declaration, held: ReadKind, span: Spa
 def _track(head: ast.Head, read: ast.Declaration, held: ReadKind, entry: MappingEntry, symbols: SymbolTable) -> StateVarDecl:
     given = parameters(head, symbols)
     check_table(head, given, symbols)
-    inner = element(held.kind) if held.holder != "slot" else without_none(held.kind)
-    if held.holder in ("pool", "pile", "slot") and not isinstance(inner, Member | Hole):
-        symbols.report.add("T150", read.span, name=head.name, kind=show(inner or held.kind))
-        held = replace(held, kind=HOLE)
+    inner = types.element(held.kind) if held.holder != "slot" else types.without_none(held.kind)
+    if held.holder in ("pool", "pile", "slot") and not isinstance(inner, types.Member | types.Hole):
+        symbols.report.add("T150", read.span, name=head.name, kind=types.show(inner or held.kind))
+        held = replace(held, kind=types.HOLE)
     known: str | int = "all"
     if read.known is not None:
         known = _known(read.known, given, symbols)
-    if isinstance(held.kind, Number):
+    if isinstance(held.kind, types.Number):
         symbols.limits[head.name] = held.surely
     text = text_of(entry.value, symbols)
     return StateVarDecl(head.name, given, held.holder, held.kind, known, None, held.low, held.high, text, entry.key_span)
 
 
-def _known(name: ast.NameReference, given: tuple[tuple[str, Kind], ...], symbols: SymbolTable) -> str | int:
+def _known(name: ast.NameReference, given: tuple[tuple[str, types.Kind], ...], symbols: SymbolTable) -> str | int:
     if name.name in ("all", "nobody"):
         return name.name
     for number, (parameter, kind) in enumerate(given):
@@ -113,7 +98,7 @@ def _known(name: ast.NameReference, given: tuple[tuple[str, Kind], ...], symbols
 
 
 def _declare_track(track: StateVarDecl, span: Span, symbols: SymbolTable) -> None:
-    def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def built(kind: types.Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return StateRead(kind, track.name, arguments, at)
 
     if track.parameters:
@@ -137,9 +122,9 @@ def _start(name: str, start: ast.ExpressionNode | None, held: ReadKind, span: Sp
     symbols.state_vars[name] = replace(track, start=value)
 
 
-def _as_start(value: Expression, scope: Scope, kind: Kind) -> Expression:
+def _as_start(value: Expression, scope: Scope, kind: types.Kind) -> Expression:
     """A pile may start from a pool: it has no known order until it is shuffled."""
-    if isinstance(kind, PileOf) and isinstance(value.kind, PoolOf) and is_subtype(scope.symbols, value.kind.inner, kind.inner):
+    if isinstance(kind, types.PileOf) and isinstance(value.kind, types.PoolOf) and is_subtype(scope.symbols, value.kind.inner, kind.inner):
         return value
     return as_wanted(value, scope, kind)
 
@@ -148,7 +133,7 @@ def _check_blank(track: StateVarDecl, symbols: SymbolTable) -> None:
     """A value that is neither a choice nor a number nor truth nor none has to say where it starts."""
     if (
         track.holder == "value"
-        and isinstance(track.kind, Member)
+        and isinstance(track.kind, types.Member)
         and symbols.kinds[symbols.root(track.kind.name)].form not in ("choices", "numbers")
     ):
         symbols.report.add("T126", track.span, name=track.name, kind=track.kind.name)
@@ -194,16 +179,18 @@ def _in_order(symbols: SymbolTable) -> list[str]:
     return order
 
 
-def declare_word(name: str, given: tuple[tuple[str, Kind], ...], span: Span, body: ScalarNode, whole: Node, symbols: SymbolTable) -> None:
+def declare_word(
+    name: str, given: tuple[tuple[str, types.Kind], ...], span: Span, body: ScalarNode, whole: Node, symbols: SymbolTable
+) -> None:
     """Make a word callable (or, without parameters, a bare name); its body is read when its kind is first wanted."""
     symbols.word_nodes[name] = (given, body, whole, span)
 
-    def built(kind: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
+    def built(kind: types.Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return UserCall(kind, name, arguments, at)
 
     def bare(at: Span) -> Expression:
         kind = word_kind(name, symbols)
-        return Constant(HOLE, None, at) if kind == HOLE else UserCall(kind, name, (), at)
+        return Constant(types.HOLE, None, at) if kind == types.HOLE else UserCall(kind, name, (), at)
 
     if given:
         kinds = tuple(kind for _, kind in given)
@@ -212,7 +199,7 @@ def declare_word(name: str, given: tuple[tuple[str, Kind], ...], span: Span, bod
         symbols.declare(name, span, bare)
 
 
-def word_kind(name: str, symbols: SymbolTable) -> Kind:
+def word_kind(name: str, symbols: SymbolTable) -> types.Kind:
     """The kind of a word, found by reading its body; a hole (and a finding) for a word that uses itself."""
     if name in symbols.bodies:
         return symbols.bodies[name].body.kind
@@ -220,18 +207,18 @@ def word_kind(name: str, symbols: SymbolTable) -> Kind:
         circle = [*symbols.reading[symbols.reading.index(name) :], name]
         symbols.report.add("D101", symbols.word_nodes[name][3], name=name, circle=" → ".join(f"`{step}`" for step in circle))
         symbols.broken.add(name)
-        return HOLE
+        return types.HOLE
     if name in symbols.broken:
-        return HOLE
+        return types.HOLE
     return _read_body(name, symbols)
 
 
-def _read_body(name: str, symbols: SymbolTable) -> Kind:
+def _read_body(name: str, symbols: SymbolTable) -> types.Kind:
     given, node, whole, span = symbols.word_nodes[name]
     read = parser.parse_expression(node, symbols.report)
     if read is None:
         symbols.broken.add(name)
-        return HOLE
+        return types.HOLE
     scope = empty_scope(symbols, acting=True)
     for parameter, kind in given:
         scope, _ = scope.bind(parameter, kind, span)
@@ -240,9 +227,9 @@ def _read_body(name: str, symbols: SymbolTable) -> Kind:
     symbols.reading.pop()
     if _is_open(body.kind):
         symbols.broken.add(name)
-        if not symbols.is_wrong and not (isinstance(body, Constant) and body.kind == HOLE):
+        if not symbols.is_wrong and not (isinstance(body, Constant) and body.kind == types.HOLE):
             symbols.report.add("T127", node.span, name=name)
-        return HOLE
+        return types.HOLE
     fixed = not reads_state(body, symbols)
     text = text_of(whole, symbols)
     symbols.bodies[name] = WordDecl(name, given, body, len(scope.slots.slots), fixed, bool(scope.uses_me), text, span)
@@ -250,10 +237,10 @@ def _read_body(name: str, symbols: SymbolTable) -> Kind:
     return body.kind
 
 
-def _is_open(kind: Kind) -> bool:
+def _is_open(kind: types.Kind) -> bool:
     """Whether the kind, or that of its members, is not known."""
-    inner = element(without_none(kind))
-    return kind == HOLE or (inner is not None and (inner == NONE or _is_open(inner)))
+    inner = types.element(types.without_none(kind))
+    return kind == types.HOLE or (inner is not None and (inner == types.NONE or _is_open(inner)))
 
 
 def reads_state(body: Expression, symbols: SymbolTable) -> bool:

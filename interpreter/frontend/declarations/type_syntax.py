@@ -11,33 +11,18 @@ from interpreter.frontend.types.expressions import check_number
 from interpreter.frontend.types.result_refinement import kind_size
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.ir import Expression
-from interpreter.model.types.types import (
-    HOLE,
-    NUMBER,
-    TRUTH,
-    Hole,
-    Kind,
-    ListOf,
-    Member,
-    Number,
-    PileOf,
-    PoolOf,
-    SetOf,
-    Shape,
-    optional,
-    show,
-)
+from interpreter.model.types import types
 
 
 @dataclass(frozen=True, slots=True)
 class ReadKind:
     """A kind as read: what reading a value of it gives, how it is held, and the bounds of a number as expressions."""
 
-    kind: Kind
+    kind: types.Kind
     holder: str = "value"  # value, set, pool, pile, slot, formula, steps
     low: Expression | None = None
     high: Expression | None = None
-    surely: Number = field(default_factory=Number)  # bounds that hold for every number of players
+    surely: types.Number = field(default_factory=types.Number)  # bounds that hold for every number of players
 
 
 def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
@@ -51,29 +36,29 @@ def read_kind(text: ast.KindText, symbols: SymbolTable) -> ReadKind:
         case ast.KindRange(low, high, _):
             return _range(low, high, symbols)
         case ast.KindName("truth", _):
-            return ReadKind(TRUTH)
+            return ReadKind(types.TRUTH)
         case ast.KindName("shape", _):
-            return ReadKind(Shape())
+            return ReadKind(types.Shape())
         case ast.KindName("steps", _):
-            return ReadKind(HOLE, "steps")
+            return ReadKind(types.HOLE, "steps")
         case ast.KindName("number", _) if "number" not in symbols.kinds:
-            return ReadKind(NUMBER)
+            return ReadKind(types.NUMBER)
         case ast.KindName(name, span):
             return ReadKind(member_kind(name, span, symbols))
         case ast.KindOf(holder, inner, _):
             return _holder(holder, read_kind(inner, symbols))
 
 
-def member_kind(name: str, span: Span, symbols: SymbolTable) -> Kind:
+def member_kind(name: str, span: Span, symbols: SymbolTable) -> types.Kind:
     """The member kind of that name; reports a name that is none."""
     if name in symbols.kinds:
         symbols.used.add(name)
-        return Member(name)
+        return types.Member(name)
     if name in symbols.plurals:
         symbols.report.add("N113", span, name=name, singular=symbols.plurals[name])
     else:
         symbols.report.add("N112", span, name=name, nearest=did_you_mean(name, symbols.kinds))
-    return HOLE
+    return types.HOLE
 
 
 def _range(low: ast.ExpressionNode, high: ast.ExpressionNode, symbols: SymbolTable) -> ReadKind:
@@ -81,34 +66,34 @@ def _range(low: ast.ExpressionNode, high: ast.ExpressionNode, symbols: SymbolTab
     least, most = check_number(low, scope), check_number(high, scope)
     a, b = as_number(symbols, least.kind), as_number(symbols, most.kind)
     if a is None or b is None:
-        return ReadKind(HOLE)
+        return ReadKind(types.HOLE)
     if a.low is not None and b.high is not None and a.low > b.high:
         symbols.report.add("B103", high.span, low=a.low, high=b.high)
-        return ReadKind(HOLE)
-    return ReadKind(Number(a.low, b.high), "value", least, most, Number(a.high, b.low))
+        return ReadKind(types.HOLE)
+    return ReadKind(types.Number(a.low, b.high), "value", least, most, types.Number(a.high, b.low))
 
 
 def _holder(holder: str, inner: ReadKind) -> ReadKind:
     match holder:
         case "optional":
-            return ReadKind(optional(inner.kind), inner.holder, inner.low, inner.high, inner.surely)
+            return ReadKind(types.optional(inner.kind), inner.holder, inner.low, inner.high, inner.surely)
         case "set":
-            return ReadKind(SetOf(inner.kind), "set")
+            return ReadKind(types.SetOf(inner.kind), "set")
         case "list":
-            return ReadKind(ListOf(inner.kind), "list")
+            return ReadKind(types.ListOf(inner.kind), "list")
         case "pool":
-            return ReadKind(PoolOf(inner.kind), "pool")
+            return ReadKind(types.PoolOf(inner.kind), "pool")
         case "pile":
-            return ReadKind(PileOf(inner.kind), "pile")
+            return ReadKind(types.PileOf(inner.kind), "pile")
         case "slot":
-            return ReadKind(optional(inner.kind), "slot")
+            return ReadKind(types.optional(inner.kind), "slot")
         case _:
             return ReadKind(inner.kind, "formula")
 
 
-def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, Kind], ...]:
+def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, types.Kind], ...]:
     """The names and kinds of the parameters of a head; a name without a kind is that of a kind."""
-    found: list[tuple[str, Kind]] = []
+    found: list[tuple[str, types.Kind]] = []
     for parameter in head.parameters:
         name = parameter.name
         if name in dict(found):
@@ -118,19 +103,19 @@ def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, Kind], 
             found.append((name, read_kind(parameter.kind, symbols).kind))
         else:
             kind = member_kind(parameter.name, parameter.span, symbols)
-            found.append((f"#{name}" if kind == HOLE else name, kind))
+            found.append((f"#{name}" if kind == types.HOLE else name, kind))
     return tuple(found)
 
 
 LARGEST_TABLE = 100_000  # entries of a table
 
 
-def check_table(head: ast.Head, given: tuple[tuple[str, Kind], ...], symbols: SymbolTable) -> bool:
+def check_table(head: ast.Head, given: tuple[tuple[str, types.Kind], ...], symbols: SymbolTable) -> bool:
     """Whether a table can be made over these parameters: of kinds with members, and not too many of them; reports if not."""
     size = 1
     for parameter, (_, kind) in zip(head.parameters, given, strict=True):
-        if not isinstance(kind, Member | Hole):
-            symbols.report.add("T150", parameter.span, name=parameter.name, kind=show(kind))
+        if not isinstance(kind, types.Member | types.Hole):
+            symbols.report.add("T150", parameter.span, name=parameter.name, kind=types.show(kind))
             return False
         size *= kind_size(kind, empty_scope(symbols))[0] or 1
     if size > LARGEST_TABLE:

@@ -28,37 +28,13 @@ from interpreter.frontend.types.arguments import check_arguments, count_in_words
 from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_set, check_truth
 from interpreter.frontend.types.narrowing import facts_if_false, facts_if_true
 from interpreter.frontend.types.subtyping import as_number
+from interpreter.model import ir
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
-from interpreter.model.ir import (
-    ME,
-    Arithmetic,
-    Ask,
-    Assign,
-    BuiltinCall,
-    Call,
-    CallIndirect,
-    Compare,
-    Constant,
-    EndGame,
-    Expression,
-    Instruction,
-    IterInit,
-    IterNext,
-    Jump,
-    JumpIfFalse,
-    Let,
-    Local,
-    LValue,
-    Not,
-    Roll,
-    StateRead,
-    UserCall,
-)
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import HOLE, NUMBER, TRUTH, Hole, Number, Optional, SetOf, element, without_none
 
 SAFETY_LIMIT = "safety_limit"
-PASSES = LValue("#passes", ())
+PASSES = ir.LValue("#passes", ())
 
 
 @handles("if")
@@ -68,11 +44,11 @@ def if_(context: LoweringContext, step: Statement) -> Scope:
     if read is None:
         return context.scope
     test = check_truth(read, context.scope)
-    jump = context.emit(JumpIfFalse(test, -1), step.span)
+    jump = context.emit(ir.JumpIfFalse(test, -1), step.span)
     yes = context.at(context.scope.with_facts(facts_if_true(test, context.scope)))
     lower_steps(replace(yes, address=f"{context.address}.then"), step.fields["then"].node)
     if "else" in step.fields:
-        over = context.emit(Jump(-1), step.span)
+        over = context.emit(ir.Jump(-1), step.span)
         context.builder.patch(jump)
         no = context.at(context.scope.with_facts(facts_if_false(test, context.scope)))
         lower_steps(replace(no, address=f"{context.address}.else"), step.fields["else"].node)
@@ -112,23 +88,23 @@ def for_each(context: LoweringContext, step: Statement) -> Scope:
     inside, slot = around.scope.bind(value.left.name, inner, value.left.span)
     where = check_truth(found.where, inside) if found.where is not None else None
     rest = context.builder.slots.new("#rest", None)
-    context.emit(IterInit(rest, slot, source, where), step.span)
-    top = context.emit(IterNext(slot, rest, -1), step.span)
+    context.emit(ir.IterInit(rest, slot, source, where), step.span)
+    top = context.emit(ir.IterNext(slot, rest, -1), step.span)
     loop = EnclosingLoop("for_each", [], [])
     if where is not None:
         inside = inside.with_facts({key: kind for key, kind in facts_if_true(where, inside).items() if _is_pure(key)})
     body = replace(context.at(inside), loops=(*context.loops, loop), address=f"{context.address}.do")
     lower_steps(body, step.fields["do"].node)
-    context.emit(Jump(top), step.span)
+    context.emit(ir.Jump(top), step.span)
     context.builder.patch(top)
     for jump in loop.leaving:
         context.builder.patch(jump)
     return kill_body(context, step)
 
 
-def _is_pure(expression: Expression) -> bool:
+def _is_pure(expression: ir.Expression) -> bool:
     """Whether it reads nothing tracked: the condition held when the loop began, not in every pass."""
-    return not any(isinstance(part, StateRead | UserCall) for part in descendants(expression))
+    return not any(isinstance(part, ir.StateRead | ir.UserCall) for part in descendants(expression))
 
 
 @handles("each_player")
@@ -152,24 +128,24 @@ def _steps_of(context: LoweringContext, step: Statement) -> None:
 def in_turn_order(
     context: LoweringContext,
     step: Statement,
-    players: Expression,
+    players: ir.Expression,
     write: Callable[[LoweringContext], object],
     *,
-    first: Expression | None = None,
+    first: ir.Expression | None = None,
     clockwise: int = 1,
 ) -> Scope:
     """Write something for each of these players, who is `me` then; the scope after it."""
     kept = save_me(context)
     rest, player = context.builder.slots.new("#rest", None), context.builder.slots.new("#player", PLAYER_KIND)
-    context.emit(IterInit(rest, player, players, None, clockwise, first), step.span)
-    top = context.emit(IterNext(player, rest, -1), step.span)
-    context.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
+    context.emit(ir.IterInit(rest, player, players, None, clockwise, first), step.span)
+    top = context.emit(ir.IterNext(player, rest, -1), step.span)
+    context.emit(ir.Let(ir.ME, ir.Local(PLAYER_KIND, player, "#player")), step.span)
     loop = EnclosingLoop("for_each", [], [kept])
     inside = replace(loop_scope(context, step, me_changes=True), acting=True)
     before = context.builder.here
     write(replace(context.at(inside), loops=(*context.loops, loop)))
     forget(context, before)
-    context.emit(Jump(top), step.span)
+    context.emit(ir.Jump(top), step.span)
     context.builder.patch(top)
     for jump in loop.leaving:
         context.builder.patch(jump)
@@ -181,17 +157,17 @@ def forget(context: LoweringContext, since: int) -> None:
     """Empty the named slots filled since an instruction: what one player knew must not lie there when another acts."""
     for number in sorted({slot for step in context.builder.instructions[since:] for slot in _filled(step)}):
         slot = context.builder.slots.slots[number]
-        if number != ME and not slot.name.startswith("#") and slot.kind is not None and not isinstance(slot.kind, Hole):
+        if number != ir.ME and not slot.name.startswith("#") and slot.kind is not None and not isinstance(slot.kind, Hole):
             kind = slot.kind if isinstance(slot.kind, Optional) else Optional(slot.kind)
-            context.emit(Let(number, Constant(kind, None)), None)
+            context.emit(ir.Let(number, ir.Constant(kind, None)), None)
 
 
-def _filled(step: Instruction) -> Iterator[int]:
+def _filled(step: ir.Instruction) -> Iterator[int]:
     """The slots of its own routine that an instruction fills; names of words inside expressions are wiped out anyway."""
     match step:
-        case Let(slot=slot) | Roll(slot=slot) | IterNext(slot=slot):
+        case ir.Let(slot=slot) | ir.Roll(slot=slot) | ir.IterNext(slot=slot):
             yield slot
-        case Ask(decision=menu):
+        case ir.Ask(decision=menu):
             for branch in menu.alternatives:
                 if branch.action is None:
                     yield from (choice.slot for choice in branch.choices)
@@ -220,52 +196,52 @@ def repeat_until(context: LoweringContext, step: Statement) -> Scope:
 
 
 def _repeated(
-    context: LoweringContext, step: Statement, times: Expression, until: FieldSource | None, condition: ast.ExpressionNode | None
+    context: LoweringContext, step: Statement, times: ir.Expression, until: FieldSource | None, condition: ast.ExpressionNode | None
 ) -> Scope:
     """Count the passes in a slot; before each pass look at the condition, then at the count."""
     inside = context.at(loop_scope(context, step))
     number = as_number(context.symbols, times.kind) or NUMBER
     left = context.builder.slots.new("#left", Number(0, number.high))
-    context.emit(Let(left, times), step.span)
-    counter = Local(Number(0, number.high), left, "#left")
+    context.emit(ir.Let(left, times), step.span)
+    counter = ir.Local(Number(0, number.high), left, "#left")
     top = context.builder.here
     leave: list[int] = []
-    test: Expression | None = None
+    test: ir.Expression | None = None
     if until is not None:
         test = inside.expression(until, TRUTH)
     elif condition is not None:
         test = check_truth(condition, inside.scope)
     if test is not None and _asks_who_passed(test, context):
-        context.emit(Assign(PASSES, _number(0)), step.span)
+        context.emit(ir.Assign(PASSES, _number(0)), step.span)
         top = context.builder.here
     if test is not None:
-        leave.append(context.emit(JumpIfFalse(Not(TRUTH, test), -1), step.span))
-    over = context.emit(JumpIfFalse(Compare(TRUTH, ">", counter, _number(0)), -1), step.span)
-    context.emit(Let(left, Arithmetic(NUMBER, "-", counter, _number(1))), step.span)
+        leave.append(context.emit(ir.JumpIfFalse(ir.Not(TRUTH, test), -1), step.span))
+    over = context.emit(ir.JumpIfFalse(ir.Compare(TRUTH, ">", counter, _number(0)), -1), step.span)
+    context.emit(ir.Let(left, ir.Arithmetic(NUMBER, "-", counter, _number(1))), step.span)
     loop = EnclosingLoop("repeat", [], [])
     known = inside.scope.with_facts(facts_if_false(test, inside.scope)) if test is not None else inside.scope
     lower_steps(replace(inside.at(known), loops=(*context.loops, loop), address=f"{context.address}.do"), step.fields["do"].node)
-    context.emit(Jump(top), step.span)
+    context.emit(ir.Jump(top), step.span)
     context.builder.patch(over)
     if condition is not None:
-        context.emit(EndGame(SAFETY_LIMIT), step.span)
+        context.emit(ir.EndGame(SAFETY_LIMIT), step.span)
     for jump in (*leave, *loop.leaving):
         context.builder.patch(jump)
     return kill_body(context, step)
 
 
-def _asks_who_passed(test: Expression, context: LoweringContext) -> bool:
+def _asks_who_passed(test: ir.Expression, context: LoweringContext) -> bool:
     """Whether a loop lasts until players have passed: it counts only who passed since it began."""
     bodies = context.symbols.bodies
     return any(
-        (isinstance(part, BuiltinCall) and TURN_STATE_FUNCTIONS.get(part.name) == PASSES.name)
-        or (isinstance(part, UserCall) and part.name in bodies and _asks_who_passed(bodies[part.name].body, context))
+        (isinstance(part, ir.BuiltinCall) and TURN_STATE_FUNCTIONS.get(part.name) == PASSES.name)
+        or (isinstance(part, ir.UserCall) and part.name in bodies and _asks_who_passed(bodies[part.name].body, context))
         for part in descendants(test)
     )
 
 
-def _number(value: int) -> Constant:
-    return Constant(Number(value, value), value)
+def _number(value: int) -> ir.Constant:
+    return ir.Constant(Number(value, value), value)
 
 
 @handles("stop")
@@ -277,7 +253,7 @@ def stop(context: LoweringContext, step: Statement) -> Scope:
         if loop.verb == wanted:
             if inner_me := [slot for passed in reversed(inner) for slot in passed.me_kept]:
                 restore_me(context, inner_me[0])
-            loop.leaving.append(context.emit(Jump(-1), step.span))
+            loop.leaving.append(context.emit(ir.Jump(-1), step.span))
             return context.scope
         inner.append(loop)
     context.symbols.report.add("D111", step.span, loop=wanted)
@@ -310,7 +286,7 @@ def run(context: LoweringContext, step: Statement) -> Scope:
         )
         symbols.report.add("T103", unsure.span, what=" ".join(unsure.span.text.split()) if unsure.span else name)
     context.effects.calls.add(name)
-    context.emit(Call(name, arguments), step.span)
+    context.emit(ir.Call(name, arguments), step.span)
     return kill_state(context)
 
 
@@ -327,7 +303,7 @@ def perform(context: LoweringContext, step: Statement) -> Scope:
     row = check(read.arguments[0].value, context.scope, symbols.tables[read.name].parameters[0])
     row = as_wanted(row, context.scope, without_none(symbols.tables[read.name].parameters[0]))
     context.effects.calls.add(f"#{read.name}")
-    context.emit(CallIndirect(read.name, row), step.span)
+    context.emit(ir.CallIndirect(read.name, row), step.span)
     return kill_state(context)
 
 
@@ -337,5 +313,5 @@ def end_game(context: LoweringContext, step: Statement) -> Scope:
     name = step.subject.value if isinstance(step.subject, ScalarNode) else ""
     if name not in context.symbols.end_names:
         context.symbols.report.add("N131", step.span, name=name, nearest=did_you_mean(name, context.symbols.end_names))
-    context.emit(EndGame(name), step.span)
+    context.emit(ir.EndGame(name), step.span)
     return context.scope

@@ -25,40 +25,16 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import as_wanted, check, check_set, check_truth
 from interpreter.frontend.types.narrowing import facts_if_true
-from interpreter.model.ir import (
-    ME,
-    Alternative,
-    Answers,
-    Arithmetic,
-    Ask,
-    Assign,
-    BuiltinCall,
-    Choice,
-    Constant,
-    DecisionPoint,
-    EndGame,
-    Guard,
-    In,
-    Instruction,
-    IterInit,
-    IterNext,
-    Jump,
-    JumpIfFalse,
-    Let,
-    Local,
-    LValue,
-    Pass,
-    PhaseHook,
-)
+from interpreter.model import ir
 from interpreter.model.types.types import HOLE, NUMBER, TRUTH, Kind, Number, Optional, PoolOf, SetOf, element, optional
 
-TURN = LValue("#turn_number", ())
+TURN = ir.LValue("#turn_number", ())
 PASS_WORD = "pass"  # noqa: S105  # how passing is written down
 
 
-def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[Choice, ...], Scope]:
+def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[ir.Choice, ...], Scope]:
     """The named choices of a mapping, in order, and the scope in which all of them are known."""
-    found: list[Choice] = []
+    found: list[ir.Choice] = []
     for entry in node if isinstance(node, MappingNode) else ():
         domain = parser.parse_domain(entry.value, scope.symbols.report) if isinstance(entry.value, ScalarNode) else None
         if domain is None:
@@ -70,8 +46,8 @@ def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[Cho
         where = check_truth(domain.where, scope) if domain.where is not None else None
         if where is not None:
             scope = scope.with_facts(facts_if_true(where, scope))
-        scope = scope.with_facts({In(TRUTH, scope.names[entry.key], source): TRUTH})
-        found.append(Choice(entry.key, slot, source, where, domain.span))
+        scope = scope.with_facts({ir.In(TRUTH, scope.names[entry.key], source): TRUTH})
+        found.append(ir.Choice(entry.key, slot, source, where, domain.span))
         scope.symbols.address(f"{address}.{entry.key}", "choice", entry.key_span)
     return tuple(found), scope
 
@@ -91,10 +67,10 @@ def _label(context: LoweringContext, step: Statement, key: str) -> str | None:
     return None if field is None else declare_message(field.node, f"{context.address}.{key}", context.symbols)
 
 
-def _player(context: LoweringContext, step: Statement) -> Local:
+def _player(context: LoweringContext, step: Statement) -> ir.Local:
     if not context.scope.acting:
         context.symbols.report.add("N110", step.span)
-    return Local(PLAYER_KIND, ME, "me", step.span)
+    return ir.Local(PLAYER_KIND, ir.ME, "me", step.span)
 
 
 def _ends_the_game(steps: SequenceNode) -> bool:
@@ -106,12 +82,14 @@ def _ends_the_game(steps: SequenceNode) -> bool:
 def _opens_a_turn(context: LoweringContext, number: int) -> bool:
     """Whether a question is the first thing that happens in a turn: if the game ends there, the turn has not taken place."""
     before = context.builder.instructions[:number]
-    starts = [place for place, each in enumerate(before) if isinstance(each, PhaseHook) and each.moment == "start of turn"]
-    return bool(starts) and all(isinstance(each, Let | JumpIfFalse | EndGame) or _counts_turns(each) for each in before[starts[-1] + 1 :])
+    starts = [place for place, each in enumerate(before) if isinstance(each, ir.PhaseHook) and each.moment == "start of turn"]
+    return bool(starts) and all(
+        isinstance(each, ir.Let | ir.JumpIfFalse | ir.EndGame) or _counts_turns(each) for each in before[starts[-1] + 1 :]
+    )
 
 
-def _counts_turns(instruction: Instruction) -> bool:
-    return isinstance(instruction, Assign) and instruction.target == TURN
+def _counts_turns(instruction: ir.Instruction) -> bool:
+    return isinstance(instruction, ir.Assign) and instruction.target == TURN
 
 
 def _finish(context: LoweringContext, step: Statement, number: int, branches: dict[int, int], ends: list[int]) -> None:
@@ -120,15 +98,16 @@ def _finish(context: LoweringContext, step: Statement, number: int, branches: di
     if "passed" in step.fields:
         passed = context.builder.here
         lower_steps(replace(context, address=f"{context.address}.passed"), step.fields["passed"].node)
-        ends.append(context.emit(Jump(-1), step.span))
+        ends.append(context.emit(ir.Jump(-1), step.span))
     if "if_none" in step.fields and isinstance(step.fields["if_none"].node, SequenceNode):
         none = context.builder.here
         if _ends_the_game(step.fields["if_none"].node) and _opens_a_turn(context, number):
             context.emit(
-                Assign(TURN, Arithmetic(NUMBER, "-", BuiltinCall(NUMBER, "turn_number", 0, ()), Constant(Number(1, 1), 1))), step.span
+                ir.Assign(TURN, ir.Arithmetic(NUMBER, "-", ir.BuiltinCall(NUMBER, "turn_number", 0, ()), ir.Constant(Number(1, 1), 1))),
+                step.span,
             )
         lower_steps(replace(context, address=f"{context.address}.if_none"), step.fields["if_none"].node)
-        ends.append(context.emit(Jump(-1), step.span))
+        ends.append(context.emit(ir.Jump(-1), step.span))
     elif _passes_without_a_move(step):
         none = passed  # what follows passing follows this too
     for jump in ends:
@@ -158,27 +137,27 @@ def may(context: LoweringContext, step: Statement) -> Scope:
     return _ask_actions(context, step, _passing(context, step, "pass"))
 
 
-def _passing(context: LoweringContext, step: Statement, key: str) -> Pass:
+def _passing(context: LoweringContext, step: Statement, key: str) -> ir.Pass:
     """How one passes; the key holds what passing is called."""
     label = _label(context, step, key) or declare_message(None, f"{context.address}.{key}", context.symbols)
     when = None
     if "pass_when" in step.fields:
         when = context.expression(step.fields["pass_when"], TRUTH)
-    return Pass(label, when, -1, _yes(step, "counted"))
+    return ir.Pass(label, when, -1, _yes(step, "counted"))
 
 
-def _ask_actions(context: LoweringContext, step: Statement, passing: Pass | None) -> Scope:
+def _ask_actions(context: LoweringContext, step: Statement, passing: ir.Pass | None) -> Scope:
     branches = tuple(branch for name in _action_names(step, context) if (branch := _action_branch(name, context)) is not None)
     if not branches:
         return context.scope
     _check_passing(step, branches, passing, context)
     counts = _passes_without_a_move(step) and (passing is None or passing.counted)
-    menu = DecisionPoint(
+    menu = ir.DecisionPoint(
         context.address, branches, passing, -1, none_counts=counts, none_said=_settled(step), counted=True,
         same_move=_yes(step, "same_move"),
     )  # fmt: skip
-    number = context.emit(Ask(menu, _player(context, step)), step.span)
-    ends = [context.emit(Jump(-1), step.span)]
+    number = context.emit(ir.Ask(menu, _player(context, step)), step.span)
+    ends = [context.emit(ir.Jump(-1), step.span)]
     _finish(context, step, number, {}, ends)
     return kill_state(context)
 
@@ -194,13 +173,13 @@ def _action_names(step: Statement, context: LoweringContext) -> list[ScalarNode]
     return list(found.values())
 
 
-def _check_passing(step: Statement, branches: Iterable[Alternative], passing: Pass | None, context: LoweringContext) -> None:
+def _check_passing(step: Statement, branches: Iterable[ir.Alternative], passing: ir.Pass | None, context: LoweringContext) -> None:
     """Report a move that is written as passing is."""
     if passing is not None and any(branch.name == PASS_WORD and not branch.choices for branch in branches):
         context.symbols.report.add("N204", step.span)
 
 
-def _action_branch(name: ScalarNode, context: LoweringContext) -> Alternative | None:
+def _action_branch(name: ScalarNode, context: LoweringContext) -> ir.Alternative | None:
     symbols = context.symbols
     if name.value not in symbols.action_names:
         symbols.report.add("N109", name.span, name=name.value, nearest=did_you_mean(name.value, symbols.action_names))
@@ -220,17 +199,17 @@ def choose(context: LoweringContext, step: Statement) -> Scope:
     if not choices:
         return context.scope
     label = _label(context, step, "or_pass")
-    passing = None if label is None else Pass(label, None, -1, counted=False)
+    passing = None if label is None else ir.Pass(label, None, -1, counted=False)
     forced = step.fields.get("forced")
-    branch = Alternative(choices[0].name, choices, (), (), span=step.span)
-    menu = DecisionPoint(
+    branch = ir.Alternative(choices[0].name, choices, (), (), span=step.span)
+    menu = ir.DecisionPoint(
         context.address, (branch,), passing, -1, secret=_yes(step, "secret"), same_move=_yes(step, "same_move"),
         forced=forced is not None, none_said=_settled(step),
     )  # fmt: skip
-    number = context.emit(Ask(menu, _player(context, step)), step.span)
+    number = context.emit(ir.Ask(menu, _player(context, step)), step.span)
     start = context.builder.here
     lower_steps(replace(context.at(inside), address=f"{context.address}.do"), step.fields["do"].node)
-    ends = [context.emit(Jump(-1), step.span)]
+    ends = [context.emit(ir.Jump(-1), step.span)]
     _finish(context, step, number, {0: start}, ends)
     return kill_body(context, step)
 
@@ -240,21 +219,21 @@ def one_of(context: LoweringContext, step: Statement) -> Scope:
     """`one_of: {name: steps}`: one of several lists that could do something."""
     entries = list(step.subject) if isinstance(step.subject, MappingNode) else []
     label = _label(context, step, "or_pass")
-    passing = None if label is None else Pass(label, None, -1, counted=False)
+    passing = None if label is None else ir.Pass(label, None, -1, counted=False)
     branches = []
     for entry in entries:
         test = enabling_condition(entry.value, context.scope)
-        rule = Guard("possible", f"{context.address}.{entry.key}", test, "", entry.key_span)
-        branches.append(Alternative(entry.key, (), (), (rule,), span=entry.key_span))
+        rule = ir.Guard("possible", f"{context.address}.{entry.key}", test, "", entry.key_span)
+        branches.append(ir.Alternative(entry.key, (), (), (rule,), span=entry.key_span))
         context.symbols.address(f"{context.address}.{entry.key}", "choice", entry.key_span)
     _check_passing(step, branches, passing, context)
-    number = context.emit(Ask(DecisionPoint(context.address, tuple(branches), passing, -1), _player(context, step)), step.span)
+    number = context.emit(ir.Ask(ir.DecisionPoint(context.address, tuple(branches), passing, -1), _player(context, step)), step.span)
     targets: dict[int, int] = {}
     ends: list[int] = []
     for index, entry in enumerate(entries):
         targets[index] = context.builder.here
         lower_steps(replace(context, address=f"{context.address}.{entry.key}"), entry.value)
-        ends.append(context.emit(Jump(-1), step.span))
+        ends.append(context.emit(ir.Jump(-1), step.span))
     _finish(context, step, number, targets, ends)
     return kill_body(context, step)
 
@@ -270,8 +249,8 @@ def choose_together(context: LoweringContext, step: Statement) -> Scope:
         return context.scope
     players = as_wanted(check(players_text, context.scope), context.scope, SetOf(PLAYER_KIND))
     asked = context.builder.slots.new("#asked", SetOf(PLAYER_KIND))
-    context.emit(Let(asked, players), step.span)
-    who = Local(SetOf(PLAYER_KIND), asked, "#asked")
+    context.emit(ir.Let(asked, players), step.span)
+    who = ir.Local(SetOf(PLAYER_KIND), asked, "#asked")
     choosing = replace(context.scope, acting=True)
     choices, inside = choices_of(step.fields["choose"].node, choosing, f"{context.address}.choose")
     if len(choices) != 1:
@@ -282,11 +261,11 @@ def choose_together(context: LoweringContext, step: Statement) -> Scope:
     if "others_see" in step.fields:
         see = context.at(inside).expression(step.fields["others_see"])
     answers = context.builder.slots.new(f"#{chosen.name}", None)
-    menu = DecisionPoint(
-        context.address, (Alternative(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
+    menu = ir.DecisionPoint(
+        context.address, (ir.Alternative(chosen.name, choices, (), (), span=step.span),), None, -1, secret=_yes(step, "secret"),
         together=answers, in_turn=_yes(step, "in_turn"), others_see=see, none_said=_settled(step),
     )  # fmt: skip
-    number = context.emit(Ask(menu, who), step.span)
+    number = context.emit(ir.Ask(menu, who), step.span)
     context.builder.patch_menu(number, none=context.builder.here)
     kind = inside.names[chosen.name].kind
     known = replace(context.scope, answers={**context.scope.answers, chosen.name: (answers, kind)})
@@ -296,27 +275,27 @@ def choose_together(context: LoweringContext, step: Statement) -> Scope:
     return known
 
 
-def _for_everybody(context: LoweringContext, step: Statement, chosen: Choice, kind: Kind, answers: int, who: Local) -> None:
+def _for_everybody(context: LoweringContext, step: Statement, chosen: ir.Choice, kind: Kind, answers: int, who: ir.Local) -> None:
     """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
     kept = save_me(context)
     rest, player = context.builder.slots.new("#rest", None), context.builder.slots.new("#player", PLAYER_KIND)
-    context.emit(IterInit(rest, player, who, None, 1, None), step.span)
-    top = context.emit(IterNext(player, rest, -1), step.span)
-    context.emit(Let(ME, Local(PLAYER_KIND, player, "#player")), step.span)
-    answer = Answers(optional(kind), answers, Local(PLAYER_KIND, ME, "me"), step.span)
-    context.emit(Let(chosen.slot, answer), step.span)
+    context.emit(ir.IterInit(rest, player, who, None, 1, None), step.span)
+    top = context.emit(ir.IterNext(player, rest, -1), step.span)
+    context.emit(ir.Let(ir.ME, ir.Local(PLAYER_KIND, player, "#player")), step.span)
+    answer = ir.Answers(optional(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), step.span)
+    context.emit(ir.Let(chosen.slot, answer), step.span)
     held = kind if isinstance(kind, SetOf | PoolOf) else optional(kind)
-    names = {**context.scope.names, chosen.name: Local(held, chosen.slot, chosen.name)}
+    names = {**context.scope.names, chosen.name: ir.Local(held, chosen.slot, chosen.name)}
     inside = replace(context.scope, acting=True, names=names, facts={})
     loop = EnclosingLoop("for_each", [], [kept])
     lower_steps(replace(context.at(inside), loops=(*context.loops, loop), address=f"{context.address}.do"), step.fields["do"].node)
-    context.emit(Let(chosen.slot, _nothing(kind)), step.span)
-    context.emit(Jump(top), step.span)
+    context.emit(ir.Let(chosen.slot, _nothing(kind)), step.span)
+    context.emit(ir.Jump(top), step.span)
     context.builder.patch(top)
     for jump in loop.leaving:
         context.builder.patch(jump)
     restore_me(context, kept)
 
 
-def _nothing(kind: Kind) -> Constant:
-    return Constant(kind if isinstance(kind, Optional) else optional(kind), None)
+def _nothing(kind: Kind) -> ir.Constant:
+    return ir.Constant(kind if isinstance(kind, Optional) else optional(kind), None)

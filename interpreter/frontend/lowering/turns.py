@@ -13,37 +13,20 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.types.expressions import check_truth
 from interpreter.frontend.types.subtyping import overload
-from interpreter.model.ir import (
-    ME,
-    Arithmetic,
-    Assign,
-    BuiltinCall,
-    Compare,
-    Constant,
-    EndGame,
-    Expression,
-    Jump,
-    JumpIfFalse,
-    Let,
-    Local,
-    LValue,
-    Members,
-    Not,
-    PhaseHook,
-)
+from interpreter.model import ir
 from interpreter.model.types.types import NUMBER, TRUTH, Number, SetOf
 
-TURN = LValue("#turn_number", ())
-ROUND = LValue("#round", ())
-CURRENT = LValue("#current", ())
+TURN = ir.LValue("#turn_number", ())
+ROUND = ir.LValue("#round", ())
+CURRENT = ir.LValue("#current", ())
 
 
-def _number(value: int) -> Constant:
-    return Constant(Number(value, value), value)
+def _number(value: int) -> ir.Constant:
+    return ir.Constant(Number(value, value), value)
 
 
-def _plus_one(value: Expression) -> Arithmetic:
-    return Arithmetic(NUMBER, "+", value, _number(1))
+def _plus_one(value: ir.Expression) -> ir.Arithmetic:
+    return ir.Arithmetic(NUMBER, "+", value, _number(1))
 
 
 @handles("turns")
@@ -54,16 +37,16 @@ def turns(context: LoweringContext, step: Statement) -> Scope:
     kept = save_me(context)
     seat, first, skipped = slots.new("#seat", PLAYER_KIND), slots.new("#first", PLAYER_KIND), slots.new("#skipped", NUMBER)
     taken = slots.new("#taken", NUMBER)
-    begin = context.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else Constant(PLAYER_KIND, 0)
+    begin = context.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else ir.Constant(PLAYER_KIND, 0)
     limit = context.expression(step.fields["safety_limit"], NUMBER)
-    context.emit(Let(first, begin), step.span)
-    context.emit(Let(seat, Local(PLAYER_KIND, first, "#first")), step.span)
-    context.emit(Let(skipped, _number(0)), step.span)
-    context.emit(Let(taken, _number(0)), step.span)
-    context.emit(Assign(ROUND, _number(1)), step.span)
-    context.emit(Assign(PASSES, _number(0)), step.span)
+    context.emit(ir.Let(first, begin), step.span)
+    context.emit(ir.Let(seat, ir.Local(PLAYER_KIND, first, "#first")), step.span)
+    context.emit(ir.Let(skipped, _number(0)), step.span)
+    context.emit(ir.Let(taken, _number(0)), step.span)
+    context.emit(ir.Assign(ROUND, _number(1)), step.span)
+    context.emit(ir.Assign(PASSES, _number(0)), step.span)
     top = context.builder.here
-    context.emit(Let(ME, Local(PLAYER_KIND, seat, "#seat")), step.span)
+    context.emit(ir.Let(ir.ME, ir.Local(PLAYER_KIND, seat, "#seat")), step.span)
     inside = context.at(replace(loop_scope(context, step, me_changes=True), acting=True, facts={}))
     over = _skip(inside, step, skipped)
     _begin_turn(context, step, seat, skipped, taken, limit)
@@ -72,7 +55,7 @@ def turns(context: LoweringContext, step: Statement) -> Scope:
     body = replace(inside, loops=(*context.loops, loop), address=f"{context.address}.do")
     lower_steps(body, step.fields["do"].node)
     forget(context, before)
-    context.emit(PhaseHook("end of turn"), step.span)
+    context.emit(ir.PhaseHook("end of turn"), step.span)
     if over is not None:
         context.builder.patch(over[0])
     _next_seat(context, step, seat, first, top, backwards=backwards)
@@ -92,37 +75,37 @@ def _skip(context: LoweringContext, step: Statement, skipped: int) -> tuple[int,
     if read is None:
         return None
     test = check_truth(read, context.scope)
-    play = context.emit(JumpIfFalse(test, -1), step.span)
-    counter = Local(NUMBER, skipped, "#skipped")
-    context.emit(Let(skipped, _plus_one(counter)), step.span)
+    play = context.emit(ir.JumpIfFalse(test, -1), step.span)
+    counter = ir.Local(NUMBER, skipped, "#skipped")
+    context.emit(ir.Let(skipped, _plus_one(counter)), step.span)
     everybody = SetOf(PLAYER_KIND)
     form = overload(context.symbols, "size", (everybody,))
-    all_players = BuiltinCall(NUMBER, "size", form, (Members(everybody),))
-    leave = context.emit(JumpIfFalse(Not(TRUTH, Compare(TRUTH, ">=", counter, all_players)), -1), step.span)
-    to_next = context.emit(Jump(-1), step.span)
+    all_players = ir.BuiltinCall(NUMBER, "size", form, (ir.Members(everybody),))
+    leave = context.emit(ir.JumpIfFalse(ir.Not(TRUTH, ir.Compare(TRUTH, ">=", counter, all_players)), -1), step.span)
+    to_next = context.emit(ir.Jump(-1), step.span)
     context.builder.patch(play)
     return to_next, leave
 
 
-def _begin_turn(context: LoweringContext, step: Statement, seat: int, skipped: int, taken: int, limit: Expression) -> None:
-    turn = BuiltinCall(Number(0, None), "turn_number", 0, ())
-    context.emit(Let(skipped, _number(0)), step.span)
-    context.emit(Assign(CURRENT, Local(PLAYER_KIND, seat, "#seat")), step.span)
-    context.emit(PhaseHook("start of turn"), step.span)
-    count = Local(NUMBER, taken, "#taken")
-    enough = context.emit(JumpIfFalse(Compare(TRUTH, ">=", count, limit), -1), step.span)
-    context.emit(EndGame(SAFETY_LIMIT), step.span)
+def _begin_turn(context: LoweringContext, step: Statement, seat: int, skipped: int, taken: int, limit: ir.Expression) -> None:
+    turn = ir.BuiltinCall(Number(0, None), "turn_number", 0, ())
+    context.emit(ir.Let(skipped, _number(0)), step.span)
+    context.emit(ir.Assign(CURRENT, ir.Local(PLAYER_KIND, seat, "#seat")), step.span)
+    context.emit(ir.PhaseHook("start of turn"), step.span)
+    count = ir.Local(NUMBER, taken, "#taken")
+    enough = context.emit(ir.JumpIfFalse(ir.Compare(TRUTH, ">=", count, limit), -1), step.span)
+    context.emit(ir.EndGame(SAFETY_LIMIT), step.span)
     context.builder.patch(enough)
-    context.emit(Assign(TURN, _plus_one(turn)), step.span)
-    context.emit(Let(taken, _plus_one(count)), step.span)
+    context.emit(ir.Assign(TURN, _plus_one(turn)), step.span)
+    context.emit(ir.Let(taken, _plus_one(count)), step.span)
 
 
 def _next_seat(context: LoweringContext, step: Statement, seat: int, first: int, top: int, *, backwards: bool) -> None:
-    here = Local(PLAYER_KIND, seat, "#seat")
+    here = ir.Local(PLAYER_KIND, seat, "#seat")
     word = "previous" if backwards else "next"
     form = overload(context.symbols, word, (PLAYER_KIND,))
-    context.emit(Let(seat, BuiltinCall(PLAYER_KIND, word, form, (here,))), step.span)
-    context.emit(JumpIfFalse(Compare(TRUTH, "=", here, Local(PLAYER_KIND, first, "#first")), top), step.span)
-    context.emit(PhaseHook("end of round"), step.span)
-    context.emit(Assign(ROUND, _plus_one(BuiltinCall(Number(0, None), "round", 0, ()))), step.span)
-    context.emit(Jump(top), step.span)
+    context.emit(ir.Let(seat, ir.BuiltinCall(PLAYER_KIND, word, form, (here,))), step.span)
+    context.emit(ir.JumpIfFalse(ir.Compare(TRUTH, "=", here, ir.Local(PLAYER_KIND, first, "#first")), top), step.span)
+    context.emit(ir.PhaseHook("end of round"), step.span)
+    context.emit(ir.Assign(ROUND, _plus_one(ir.BuiltinCall(Number(0, None), "round", 0, ()))), step.span)
+    context.emit(ir.Jump(top), step.span)

@@ -18,25 +18,11 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS, TURN_STATE_FUNCTIO
 from interpreter.model.builtins.overload import Function, Overload
 from interpreter.model.builtins.signature import HOLDERS, Holder, parse
 from interpreter.model.ir import Answers, BuiltinCall, Coalesce, Constant, Expression, UserCall
-from interpreter.model.types.types import (
-    HOLE,
-    NUMBER,
-    Hole,
-    Kind,
-    Member,
-    Number,
-    Optional,
-    PoolOf,
-    SetOf,
-    element,
-    optional,
-    show,
-    without_none,
-)
+from interpreter.model.types import types
 
 
 @checks(ast.CallExpression)
-def _call(call: ast.CallExpression, scope: Scope, expected: Kind | None) -> Expression:
+def _call(call: ast.CallExpression, scope: Scope, expected: types.Kind | None) -> Expression:
     symbols = scope.symbols
     symbols.used.add(call.name)
     if call.name in symbols.refused:
@@ -76,12 +62,12 @@ def _declared_call(call: ast.CallExpression, scope: Scope) -> Expression:
     chosen = candidates[0]
     if len(candidates) > 1 and written:
         first = expressions.check(written[0], scope)
-        if isinstance(first.kind, Hole):
+        if isinstance(first.kind, types.Hole):
             return error_expression(call.span)
-        fitting = [c for c in candidates if c.parameters and is_subtype(scope.symbols, without_none(first.kind), c.parameters[0])]
+        fitting = [c for c in candidates if c.parameters and is_subtype(scope.symbols, types.without_none(first.kind), c.parameters[0])]
         if not fitting:
-            wanted = ", ".join(show(c.parameters[0]) for c in candidates if c.parameters)
-            scope.symbols.report.add("T101", first.span, found=show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
+            wanted = ", ".join(types.show(c.parameters[0]) for c in candidates if c.parameters)
+            scope.symbols.report.add("T101", first.span, found=types.show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
             return error_expression(call.span)
         chosen = fitting[0]
     return _call_of(chosen, call, written, scope)
@@ -92,13 +78,13 @@ def _call_of(candidate: CallableSymbol, call: ast.CallExpression, written: Seque
         scope.symbols.report.add("T113", call.span, name=call.name, given=len(written), wanted=count_in_words(len(candidate.parameters)))
         return error_expression(call.span)
     arguments, missing = check_arguments(written, candidate.parameters, scope)
-    if any(isinstance(argument.kind, Hole) for argument in arguments):
+    if any(isinstance(argument.kind, types.Hole) for argument in arguments):
         return error_expression(call.span)
     kind = candidate.result()
-    if isinstance(kind, Hole):
+    if isinstance(kind, types.Hole):
         return error_expression(call.span)
     if missing:
-        kind = optional(kind)
+        kind = types.optional(kind)
     return note_acting_player(candidate.build(kind, arguments, call.span), scope)
 
 
@@ -109,12 +95,12 @@ def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
         scope.symbols.report.add("T113", call.span, name=call.name, given=len(written or ()), wanted="one")
         return error_expression(call.span)
     player = expressions.check_as(written[0], scope, PLAYER_KIND)
-    if isinstance(player.kind, Hole):
+    if isinstance(player.kind, types.Hole):
         return error_expression(call.span)
-    if isinstance(kind, PoolOf):  # who was not asked chose nothing
+    if isinstance(kind, types.PoolOf):  # who was not asked chose nothing
         return Answers(kind, slot, player, call.span)
-    answer = Answers(optional(kind), slot, player, call.span)
-    if isinstance(kind, SetOf):
+    answer = Answers(types.optional(kind), slot, player, call.span)
+    if isinstance(kind, types.SetOf):
         return Coalesce(kind, answer, Constant(kind, 0, call.span), call.span)
     return answer
 
@@ -122,27 +108,27 @@ def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
 # ------------------------------------------------------------------------------------------------ built in
 
 
-def _built_in(call: ast.CallExpression, scope: Scope, expected: Kind | None) -> Expression:
+def _built_in(call: ast.CallExpression, scope: Scope, expected: types.Kind | None) -> Expression:
     written = plain_arguments(call, scope)
     if written is None:
         return error_expression(call.span)
     empty = next((each for each in FUNCTIONS[call.name].overloads if not parse(each.signature).parameters), None)
     if empty is not None and not written:
         return _without_arguments(call, empty, scope, expected)
-    inner = element(expected) if empty is not None and expected is not None else None
+    inner = types.element(expected) if empty is not None and expected is not None else None
     arguments = [expressions.check(text, scope, inner) for text in written]
-    if any(isinstance(argument.kind, Hole) for argument in arguments):
+    if any(isinstance(argument.kind, types.Hole) for argument in arguments):
         return error_expression(call.span)
     return _matched(call, arguments, scope)
 
 
-def _without_arguments(call: ast.CallExpression, overload: Overload, scope: Scope, expected: Kind | None) -> Expression:
+def _without_arguments(call: ast.CallExpression, overload: Overload, scope: Scope, expected: types.Kind | None) -> Expression:
     """An empty set or list, of what is expected; a name with needless brackets."""
     result = parse(overload.signature).result
     if not isinstance(result, Holder):
         return check_name(call.name, call.span, scope, expected)
-    kind = HOLDERS[result.name](HOLE)
-    return Constant(expected if isinstance(expected, type(kind)) else kind, 0 if isinstance(kind, SetOf) else (), call.span)
+    kind = HOLDERS[result.name](types.HOLE)
+    return Constant(expected if isinstance(expected, type(kind)) else kind, 0 if isinstance(kind, types.SetOf) else (), call.span)
 
 
 def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope) -> Expression:
@@ -153,35 +139,35 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     if found is None:
         forms = " or ".join(f"`{call.name}{each.signature}`" for each in row.overloads)
         symbols.report.add(
-            "T114", call.span, name=call.name, found=", ".join(show(kind) for kind in kinds), advice=_advice(row, call, kinds, forms)
+            "T114", call.span, name=call.name, found=", ".join(types.show(kind) for kind in kinds), advice=_advice(row, call, kinds, forms)
         )
         return error_expression(call.span)
     number, kind = found
     overload = row.overloads[number]
-    missing = isinstance(kind, Optional) and any(isinstance(each, Optional) for each in kinds)
-    sure = resolve_overload(symbols, call.name, tuple(without_none(k) for k in kinds))
+    missing = isinstance(kind, types.Optional) and any(isinstance(each, types.Optional) for each in kinds)
+    sure = resolve_overload(symbols, call.name, tuple(types.without_none(k) for k in kinds))
     kind = kind if sure is None else sure[1]  # what the word gives when nothing is missing
-    if overload.bounds is not None and isinstance(kind, Number):
-        kind = Number(*overload.bounds(tuple(without_none(k) for k in kinds)))
+    if overload.bounds is not None and isinstance(kind, types.Number):
+        kind = types.Number(*overload.bounds(tuple(types.without_none(k) for k in kinds)))
     kind = refine_result(overload, kind, arguments, scope)
-    if isinstance(kind, Hole):
+    if isinstance(kind, types.Hole):
         return nothing_known(call.span, scope)
     if missing:
-        kind = optional(kind)
+        kind = types.optional(kind)
     return BuiltinCall(kind, call.name, number, tuple(arguments), call.span)
 
 
-def score_word(kind: Kind, arguments: tuple[Expression, ...], span: Span) -> Expression:
+def score_word(kind: types.Kind, arguments: tuple[Expression, ...], span: Span) -> Expression:
     """`score(player)`: the sum of all lines of the score sheet."""
     return UserCall(kind, "score", arguments, span)
 
 
-SCORE = CallableSymbol("a word", "score", (Member("player"),), lambda: NUMBER, score_word)
+SCORE = CallableSymbol("a word", "score", (types.Member("player"),), lambda: types.NUMBER, score_word)
 
 
-def _advice(row: Function, call: ast.CallExpression, kinds: tuple[Kind, ...], forms: str) -> str:
+def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Kind, ...], forms: str) -> str:
     """What to write instead: of what holds one thing or none, nobody asks how much lies there."""
-    if row.overloads[0].by_size == "value" and len(kinds) == 1 and isinstance(kinds[0], Optional):
+    if row.overloads[0].by_size == "value" and len(kinds) == 1 and isinstance(kinds[0], types.Optional):
         part = " ".join(call.arguments[0].span.text.split())
         return f"That is one thing or none: write `{part} is none`, or `{part} is not none`."
     return (

@@ -13,27 +13,10 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.fix_hints import how_to_ask, how_to_fit
 from interpreter.frontend.types.subtyping import as_number, error_expression, is_subtype, is_within, numbers_held, overload, readable_as_set
 from interpreter.model.ir import BuiltinCall, Coalesce, Constant, Expression, GameParameter, LateConstant, Local, Members
-from interpreter.model.types.types import (
-    NONE,
-    TRUTH,
-    Hole,
-    Kind,
-    ListOf,
-    NoneKind,
-    Number,
-    Optional,
-    PileOf,
-    PoolOf,
-    SetOf,
-    Truth,
-    element,
-    optional,
-    show,
-    without_none,
-)
+from interpreter.model.types import types
 
 Written = TypeVar("Written", bound=ast.ExpressionNode)
-Checker = Callable[[Written, Scope, Kind | None], Expression]
+Checker = Callable[[Written, Scope, types.Kind | None], Expression]
 CHECKERS: dict[type[object], Checker[Any]] = {}  # Any: each takes what it is filed under
 
 
@@ -47,19 +30,19 @@ def checks(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]
     return register
 
 
-def check(expression: ast.ExpressionNode, scope: Scope, expected: Kind | None = None) -> Expression:
+def check(expression: ast.ExpressionNode, scope: Scope, expected: types.Kind | None = None) -> Expression:
     """The typed form of an expression; `expected` decides between choices of the same name."""
     return apply_facts(CHECKERS[type(expression)](expression, scope, expected), scope)
 
 
 @checks(ast.NumberLiteral)
-def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: Kind | None) -> Expression:
-    return Constant(Number(expression.value, expression.value), expression.value, expression.span)
+def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: types.Kind | None) -> Expression:
+    return Constant(types.Number(expression.value, expression.value), expression.value, expression.span)
 
 
 @checks(ast.NoneLiteral)
-def _none(expression: ast.NoneLiteral, _scope: Scope, expected: Kind | None) -> Expression:
-    return Constant(optional(without_none(expected)) if expected else NONE, None, expression.span)
+def _none(expression: ast.NoneLiteral, _scope: Scope, expected: types.Kind | None) -> Expression:
+    return Constant(types.optional(types.without_none(expected)) if expected else types.NONE, None, expression.span)
 
 
 def apply_facts(expression: Expression, scope: Scope) -> Expression:
@@ -71,22 +54,22 @@ def apply_facts(expression: Expression, scope: Scope) -> Expression:
 
 def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A condition: yes or no, never none."""
-    found = check(expression, scope, TRUTH)
-    if isinstance(found.kind, Truth | Hole):
+    found = check(expression, scope, types.TRUTH)
+    if isinstance(found.kind, types.Truth | types.Hole):
         return found
-    if isinstance(found.kind, Optional) and isinstance(found.kind.inner, Truth):
+    if isinstance(found.kind, types.Optional) and isinstance(found.kind.inner, types.Truth):
         scope.symbols.report.add("T103", found.span, what=source_text(found))
     else:
-        scope.symbols.report.add("T102", found.span, kind=show(found.kind), how=how_to_ask(source_text(found), found.kind))
+        scope.symbols.report.add("T102", found.span, kind=types.show(found.kind), how=how_to_ask(source_text(found), found.kind))
     return error_expression(found.span)
 
 
-def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: Kind) -> Expression:
+def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: types.Kind) -> Expression:
     """The expression where a value of a certain kind is wanted; reports what does not fit."""
     return as_wanted(check(expression, scope, wanted), scope, wanted)
 
 
-def as_wanted(found: Expression, scope: Scope, wanted: Kind) -> Expression:
+def as_wanted(found: Expression, scope: Scope, wanted: types.Kind) -> Expression:
     """The expression if it fits, perhaps read as a set; otherwise a hole and a finding."""
     symbols = scope.symbols
     if is_subtype(symbols, found.kind, wanted):
@@ -94,33 +77,33 @@ def as_wanted(found: Expression, scope: Scope, wanted: Kind) -> Expression:
     as_set = readable_as_set(symbols, found, wanted)
     if as_set is not None:
         return in_bounds(as_set, scope, wanted)
-    if isinstance(found.kind, NoneKind) or (isinstance(found, Constant) and found.value is None):
-        symbols.report.add("T106", found.span, wanted=show(wanted))
-    elif isinstance(found.kind, Optional) and is_subtype(symbols, found.kind.inner, without_none(wanted)):
+    if isinstance(found.kind, types.NoneKind) or (isinstance(found, Constant) and found.value is None):
+        symbols.report.add("T106", found.span, wanted=types.show(wanted))
+    elif isinstance(found.kind, types.Optional) and is_subtype(symbols, found.kind.inner, types.without_none(wanted)):
         symbols.report.add("T103", found.span, what=source_text(found))
     else:
         how = how_to_fit(source_text(found), found.kind, wanted, symbols)
-        symbols.report.add("T101", found.span, found=show(found.kind), wanted=show(wanted), how=how)
+        symbols.report.add("T101", found.span, found=types.show(found.kind), wanted=types.show(wanted), how=how)
     return error_expression(found.span)
 
 
-def in_bounds(found: Expression, scope: Scope, wanted: Kind) -> Expression:
+def in_bounds(found: Expression, scope: Scope, wanted: types.Kind) -> Expression:
     """The expression; reports a number that may lie outside the wanted range, also one in a set or heap."""
     have, want = numbers_held(scope.symbols, found.kind), numbers_held(scope.symbols, wanted)
     if have is not None and want is not None and not is_within(have, want):
-        code = "B101" if element(without_none(found.kind)) is None else "B260"
+        code = "B101" if types.element(types.without_none(found.kind)) is None else "B260"
         scope.symbols.report.add(
-            code, found.span, what=source_text(found), have=show(have), want=show(want), least=want.low, most=want.high
+            code, found.span, what=source_text(found), have=types.show(have), want=types.show(want), least=want.low, most=want.high
         )
     return found
 
 
 def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A number, never none."""
-    found = check(expression, scope, Number())
-    if isinstance(found.kind, Hole) or as_number(scope.symbols, found.kind) is not None:
+    found = check(expression, scope, types.Number())
+    if isinstance(found.kind, types.Hole) or as_number(scope.symbols, found.kind) is not None:
         return found
-    return as_wanted(found, scope, Number())
+    return as_wanted(found, scope, types.Number())
 
 
 def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
@@ -132,19 +115,19 @@ def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
 def as_collection(found: Expression, scope: Scope) -> Expression:
     """The expression if it can be walked; one that may be none is walked as if it were empty then."""
     match found.kind:
-        case Hole() | SetOf() | ListOf() | PoolOf() | PileOf():
+        case types.Hole() | types.SetOf() | types.ListOf() | types.PoolOf() | types.PileOf():
             return found
-        case Optional(SetOf() as inner):
-            nothing: object = () if isinstance(inner.inner, SetOf) else 0
+        case types.Optional(types.SetOf() as inner):
+            nothing: object = () if isinstance(inner.inner, types.SetOf) else 0
             return Coalesce(inner, found, Constant(inner, nothing, found.span), found.span)
-        case Optional(PoolOf(held) as inner):
-            empty = Constant(SetOf(held), 0, found.span)
+        case types.Optional(types.PoolOf(held) as inner):
+            empty = Constant(types.SetOf(held), 0, found.span)
             nobody = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (empty.kind,)), (empty,), found.span)
             return Coalesce(inner, found, nobody, found.span)
-        case Optional(ListOf() | PileOf() as inner):
+        case types.Optional(types.ListOf() | types.PileOf() as inner):
             return Coalesce(inner, found, Constant(inner, (), found.span), found.span)
         case _:
-            scope.symbols.report.add("T105", found.span, found=show(found.kind))
+            scope.symbols.report.add("T105", found.span, found=types.show(found.kind))
             return error_expression(found.span)
 
 

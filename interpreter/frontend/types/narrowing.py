@@ -8,24 +8,7 @@ from collections.abc import Mapping
 from interpreter.frontend.symbols.scope import Facts, Scope
 from interpreter.frontend.types.interval_arithmetic import intersection
 from interpreter.frontend.types.subtyping import as_number, is_subtype, is_subtype_in_bounds
-from interpreter.model.ir import (
-    ME,
-    Aggregate,
-    BuiltinCall,
-    Compare,
-    Construct,
-    Expression,
-    HasLegalMove,
-    In,
-    IsNone,
-    Logic,
-    Not,
-    Project,
-    RowExpression,
-    StateRead,
-    TableLookup,
-    UserCall,
-)
+from interpreter.model import ir
 from interpreter.model.ir.traverse import children, descendants, locals_in, substitute
 from interpreter.model.ruleset.ruleset import WordDecl
 from interpreter.model.types.types import TRUTH, Kind, NoneKind, Optional, element, without_none
@@ -34,66 +17,66 @@ DEEPEST = 8  # words opened inside words
 ANYTHING = "#anything"  # what stands on rows, and whether an action is legal, may depend on whatever is tracked
 
 
-def facts_if_true(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
+def facts_if_true(condition: ir.Expression, scope: Scope, depth: int = 0) -> Facts:
     """What is known where the condition holds."""
     match condition:
-        case Logic(operator="and", parts=several):
+        case ir.Logic(operator="and", parts=several):
             return {key: kind for part in several for key, kind in facts_if_true(part, scope, depth).items()}
-        case Not(part=part):
+        case ir.Not(part=part):
             return facts_if_false(part, scope, depth)
-        case Compare(operator="=", left=left, right=right):
+        case ir.Compare(operator="=", left=left, right=right):
             return {condition: TRUTH, **_equal(left, right), **_equal(right, left)}
-        case Compare(operator="<" | "<=" | ">" | ">=", left=left, right=right):
+        case ir.Compare(operator="<" | "<=" | ">" | ">=", left=left, right=right):
             return {condition: TRUTH, **_present(left), **_present(right)}
-        case In(member=member, collection=collection):
+        case ir.In(member=member, collection=collection):
             return {condition: TRUTH, **_member(member, collection, scope)}
-        case UserCall() if depth < DEEPEST and condition.name in scope.symbols.bodies:
+        case ir.UserCall() if depth < DEEPEST and condition.name in scope.symbols.bodies:
             return _plain(facts_if_true(_opened(condition, scope), scope, depth + 1))
         case _:
             return {}
 
 
-def facts_if_false(condition: Expression, scope: Scope, depth: int = 0) -> Facts:
+def facts_if_false(condition: ir.Expression, scope: Scope, depth: int = 0) -> Facts:
     """What is known where the condition does not hold."""
     match condition:
-        case IsNone(part=part):
+        case ir.IsNone(part=part):
             return _present(part)
-        case Not(part=part):
+        case ir.Not(part=part):
             return facts_if_true(part, scope, depth)
-        case Logic(operator="or", parts=several):
+        case ir.Logic(operator="or", parts=several):
             return {key: kind for part in several for key, kind in facts_if_false(part, scope, depth).items()}
-        case UserCall() if depth < DEEPEST and condition.name in scope.symbols.bodies:
+        case ir.UserCall() if depth < DEEPEST and condition.name in scope.symbols.bodies:
             return _plain(facts_if_false(_opened(condition, scope), scope, depth + 1))
         case _:
             return {}
 
 
-def _opened(word: UserCall, scope: Scope) -> Expression:
+def _opened(word: ir.UserCall, scope: Scope) -> ir.Expression:
     body = scope.symbols.bodies[word.name].body
     return substitute(body, {number + 1: argument for number, argument in enumerate(word.arguments)})
 
 
 def _plain(facts: Facts) -> Facts:
     """The facts without bound names: those of an opened word are numbered otherwise than here."""
-    return {key: kind for key, kind in facts.items() if not any(isinstance(part, Aggregate) for part in descendants(key))}
+    return {key: kind for key, kind in facts.items() if not any(isinstance(part, ir.Aggregate) for part in descendants(key))}
 
 
-def _present(expression: Expression) -> dict[Expression, Kind]:
+def _present(expression: ir.Expression) -> dict[ir.Expression, Kind]:
     """The expression is not none, and so is whatever would have made it none."""
-    found: dict[Expression, Kind] = {}
+    found: dict[ir.Expression, Kind] = {}
     if isinstance(expression.kind, Optional):
         found[expression] = without_none(expression.kind)
-    if isinstance(expression, StateRead | TableLookup | UserCall | BuiltinCall | Construct | Project):
+    if isinstance(expression, ir.StateRead | ir.TableLookup | ir.UserCall | ir.BuiltinCall | ir.Construct | ir.Project):
         for part in children(expression):
             found.update(_present(part))
     return found
 
 
-def _equal(left: Expression, right: Expression) -> dict[Expression, Kind]:
+def _equal(left: ir.Expression, right: ir.Expression) -> dict[ir.Expression, Kind]:
     return {} if isinstance(right.kind, Optional | NoneKind) else _present(left)
 
 
-def _member(member: Expression, collection: Expression, scope: Scope) -> dict[Expression, Kind]:
+def _member(member: ir.Expression, collection: ir.Expression, scope: Scope) -> dict[ir.Expression, Kind]:
     found = _present(member)
     inner = element(collection.kind)
     kind = without_none(member.kind)
@@ -127,25 +110,25 @@ class ReadsOf:
         self._bodies = bodies
         self._tracked = known
 
-    def tracked(self, expression: Expression) -> frozenset[str]:
+    def tracked(self, expression: ir.Expression) -> frozenset[str]:
         """Names of everything tracked that the expression may read; `ANYTHING` where rows or actions are asked."""
         found: set[str] = set()
         self._collect(expression, found)
         return frozenset(found)
 
-    def uses_me(self, expression: Expression) -> bool:
+    def uses_me(self, expression: ir.Expression) -> bool:
         """Whether the value may depend on who acts."""
-        if ME in locals_in(expression):
+        if ir.ME in locals_in(expression):
             return True
-        words = [part for part in descendants(expression) if isinstance(part, UserCall | RowExpression)]
-        return any(isinstance(word, RowExpression) or word.name not in self._bodies or self._bodies[word.name].uses_me for word in words)
+        words = [part for part in descendants(expression) if isinstance(part, ir.UserCall | ir.RowExpression)]
+        return any(isinstance(word, ir.RowExpression) or word.name not in self._bodies or self._bodies[word.name].uses_me for word in words)
 
-    def _collect(self, expression: Expression, found: set[str]) -> None:
-        if isinstance(expression, StateRead):
+    def _collect(self, expression: ir.Expression, found: set[str]) -> None:
+        if isinstance(expression, ir.StateRead):
             found.add(expression.name)
-        elif isinstance(expression, RowExpression | HasLegalMove):
+        elif isinstance(expression, ir.RowExpression | ir.HasLegalMove):
             found.add(ANYTHING)
-        elif isinstance(expression, UserCall):
+        elif isinstance(expression, ir.UserCall):
             found |= self._of_word(expression.name)
         for part in children(expression):
             self._collect(part, found)

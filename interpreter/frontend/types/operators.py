@@ -9,24 +9,11 @@ from interpreter.frontend.types.names import is_ambiguous
 from interpreter.frontend.types.subtyping import as_number, error_expression, is_subtype, is_subtype_in_bounds, join
 from interpreter.model.builtins.number_sets import LARGEST
 from interpreter.model.ir import Arithmetic, Coalesce, Compare, Constant, Expression, In, Logic, Not, SetOperation
-from interpreter.model.types.types import (
-    TRUTH,
-    Hole,
-    Kind,
-    Member,
-    NoneKind,
-    Number,
-    Optional,
-    SetOf,
-    element,
-    optional,
-    show,
-    without_none,
-)
+from interpreter.model.types import types
 
 
 @checks(ast.BinaryExpression)
-def _binary(expression: ast.BinaryExpression, scope: Scope, expected: Kind | None) -> Expression:
+def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
     match expression.operator:
         case "and" | "or":
             return check_logic(expression, scope)
@@ -34,8 +21,8 @@ def _binary(expression: ast.BinaryExpression, scope: Scope, expected: Kind | Non
             return _equality(expression, scope)
         case "<" | "<=" | ">" | ">=":
             left = _number(expression.left, scope)
-            right = expressions.check(expression.right, scope) if isinstance(left.kind, Hole) else _number(expression.right, scope)
-            return Compare(TRUTH, expression.operator, left, right, expression.span)
+            right = expressions.check(expression.right, scope) if isinstance(left.kind, types.Hole) else _number(expression.right, scope)
+            return Compare(types.TRUTH, expression.operator, left, right, expression.span)
         case "in" | "not_in":
             return _membership(expression, scope)
         case "union" | "common" | "without":
@@ -56,30 +43,30 @@ def both(left: ast.ExpressionNode, right: ast.ExpressionNode, scope: Scope) -> t
         second = expressions.check(right, scope)
         return expressions.check(left, scope, second.kind), second
     first = expressions.check(left, scope)
-    return first, expressions.check(right, scope, None if isinstance(first.kind, Hole) else without_none(first.kind))
+    return first, expressions.check(right, scope, None if isinstance(first.kind, types.Hole) else types.without_none(first.kind))
 
 
 def _equality(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left, right = both(expression.left, expression.right, scope)
-    if isinstance(left.kind, Hole) or isinstance(right.kind, Hole):
+    if isinstance(left.kind, types.Hole) or isinstance(right.kind, types.Hole):
         return error_expression(expression.span)
     if join(scope.symbols, left.kind, right.kind) is None:
-        scope.symbols.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
+        scope.symbols.report.add("T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
         return error_expression(expression.span)
     if any(isinstance(side, Constant) and side.value is None for side in (left, right)):
         scope.symbols.report.add("T108", expression.span)
-    test = Compare(TRUTH, "=", left, right, expression.span)
-    return test if expression.operator == "=" else Not(TRUTH, test, expression.span)
+    test = Compare(types.TRUTH, "=", left, right, expression.span)
+    return test if expression.operator == "=" else Not(types.TRUTH, test, expression.span)
 
 
 def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     member, collection = _member_and_collection(expression, scope)
-    inner = element(collection.kind)
-    if inner is not None and not isinstance(member.kind, Hole) and join(scope.symbols, member.kind, inner) is None:
-        scope.symbols.report.add("T109", expression.span, member=show(member.kind), collection=show(collection.kind))
+    inner = types.element(collection.kind)
+    if inner is not None and not isinstance(member.kind, types.Hole) and join(scope.symbols, member.kind, inner) is None:
+        scope.symbols.report.add("T109", expression.span, member=types.show(member.kind), collection=types.show(collection.kind))
         return error_expression(expression.span)
-    test = In(TRUTH, member, collection, expression.span)
-    return test if expression.operator == "in" else Not(TRUTH, test, expression.span)
+    test = In(types.TRUTH, member, collection, expression.span)
+    return test if expression.operator == "in" else Not(types.TRUTH, test, expression.span)
 
 
 def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tuple[Expression, Expression]:
@@ -90,54 +77,54 @@ def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tu
     )
     if any(is_ambiguous(value, scope) for value in listed):
         member = expressions.check(expression.left, scope)
-        wanted = None if isinstance(member.kind, Hole) else SetOf(without_none(member.kind))
+        wanted = None if isinstance(member.kind, types.Hole) else types.SetOf(types.without_none(member.kind))
         return member, expressions.as_collection(expressions.check(right, scope, wanted), scope)
     collection = expressions.check_set(right, scope)
-    return expressions.check(expression.left, scope, element(collection.kind)), collection
+    return expressions.check(expression.left, scope, types.element(collection.kind)), collection
 
 
-def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: Kind | None) -> Expression:
+def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
     left = _as_set(expressions.check(expression.left, scope, expected), scope)
     right = _as_set(expressions.check(expression.right, scope, left.kind), scope)
     kind = join(scope.symbols, left.kind, right.kind)
     if kind is None:
-        scope.symbols.report.add("T107", expression.span, left=show(left.kind), right=show(right.kind))
+        scope.symbols.report.add("T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
         return error_expression(expression.span)
-    if expression.operator == "without" and not isinstance(left.kind, Hole):
+    if expression.operator == "without" and not isinstance(left.kind, types.Hole):
         kind = left.kind
-    if expression.operator == "common" and isinstance(left.kind, SetOf) and isinstance(right.kind, SetOf):
+    if expression.operator == "common" and isinstance(left.kind, types.SetOf) and isinstance(right.kind, types.SetOf):
         kind = _narrower(left.kind, right.kind, scope)
     return SetOperation(kind, expression.operator, left, right, expression.span)
 
 
-def _narrower(left: SetOf, right: SetOf, scope: Scope) -> SetOf:
+def _narrower(left: types.SetOf, right: types.SetOf, scope: Scope) -> types.SetOf:
     """The kind of what two sets have in common: of the one whose members surely are of the other, or of both ranges of numbers."""
     for one, other in ((left, right), (right, left)):
         if is_subtype_in_bounds(scope.symbols, one, other):
             return one
-    if isinstance(left.inner, Number) and isinstance(right.inner, Number):
-        return SetOf(interval_arithmetic.intersection(left.inner, right.inner))
-    return left if is_subtype(scope.symbols, left, right) and not isinstance(right.inner, Member) else right
+    if isinstance(left.inner, types.Number) and isinstance(right.inner, types.Number):
+        return types.SetOf(interval_arithmetic.intersection(left.inner, right.inner))
+    return left if is_subtype(scope.symbols, left, right) and not isinstance(right.inner, types.Member) else right
 
 
 def _as_set(found: Expression, scope: Scope) -> Expression:
     found = expressions.as_collection(found, scope)
-    inner = element(found.kind)
-    if inner is None or isinstance(found.kind, SetOf):
+    inner = types.element(found.kind)
+    if inner is None or isinstance(found.kind, types.SetOf):
         return found
-    return expressions.as_wanted(found, scope, SetOf(inner))
+    return expressions.as_wanted(found, scope, types.SetOf(inner))
 
 
-def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: Kind | None) -> Expression:
+def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
     value = expressions.check(expression.left, scope, expected)
-    fallback = expressions.check(expression.right, scope, expected or without_none(value.kind))
-    if isinstance(value.kind, Hole) or isinstance(fallback.kind, Hole):
+    fallback = expressions.check(expression.right, scope, expected or types.without_none(value.kind))
+    if isinstance(value.kind, types.Hole) or isinstance(fallback.kind, types.Hole):
         return error_expression(expression.span)
-    if not isinstance(value.kind, Optional | NoneKind):
+    if not isinstance(value.kind, types.Optional | types.NoneKind):
         scope.symbols.report.add("T111", expression.span, what=expressions.source_text(value))
-    kind = fallback.kind if isinstance(value.kind, NoneKind) else join(scope.symbols, without_none(value.kind), fallback.kind)
+    kind = fallback.kind if isinstance(value.kind, types.NoneKind) else join(scope.symbols, types.without_none(value.kind), fallback.kind)
     if kind is None:
-        scope.symbols.report.add("T104", expression.span, left=show(without_none(value.kind)), right=show(fallback.kind))
+        scope.symbols.report.add("T104", expression.span, left=types.show(types.without_none(value.kind)), right=types.show(fallback.kind))
         return error_expression(expression.span)
     return Coalesce(kind, value, fallback, expression.span)
 
@@ -145,23 +132,23 @@ def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: Kind | 
 def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left, right = expressions.check(expression.left, scope), expressions.check(expression.right, scope)
     for side in (left, right):
-        if not isinstance(side.kind, Hole) and as_number(scope.symbols, without_none(side.kind)) is None:
-            scope.symbols.report.add("T112", side.span, operator=_spelled(expression.operator), found=show(side.kind))
+        if not isinstance(side.kind, types.Hole) and as_number(scope.symbols, types.without_none(side.kind)) is None:
+            scope.symbols.report.add("T112", side.span, operator=_spelled(expression.operator), found=types.show(side.kind))
             return error_expression(expression.span)
-    if isinstance(left.kind, Hole) or isinstance(right.kind, Hole):
+    if isinstance(left.kind, types.Hole) or isinstance(right.kind, types.Hole):
         return error_expression(expression.span)
-    a, b = as_number(scope.symbols, without_none(left.kind)), as_number(scope.symbols, without_none(right.kind))
+    a, b = as_number(scope.symbols, types.without_none(left.kind)), as_number(scope.symbols, types.without_none(right.kind))
     assert a is not None
     assert b is not None
     if expression.operator in ("divided_down", "divided_up", "mod") and (b.low is None or b.low < 1):
-        scope.symbols.report.add("B102", right.span, what=expressions.source_text(right), have=show(b))
+        scope.symbols.report.add("B102", right.span, what=expressions.source_text(right), have=types.show(b))
         return error_expression(expression.span)
-    kind: Kind = interval_arithmetic.arithmetic(expression.operator, a, b)
-    if isinstance(kind, Number) and max(abs(kind.low or 0), abs(kind.high or 0)) > LARGEST:
+    kind: types.Kind = interval_arithmetic.arithmetic(expression.operator, a, b)
+    if isinstance(kind, types.Number) and max(abs(kind.low or 0), abs(kind.high or 0)) > LARGEST:
         scope.symbols.report.add("B262", expression.span, what=expressions.source_text(left), other=expressions.source_text(right))
         return error_expression(expression.span)
-    if isinstance(left.kind, Optional) or isinstance(right.kind, Optional):
-        kind = optional(kind)
+    if isinstance(left.kind, types.Optional) or isinstance(right.kind, types.Optional):
+        kind = types.optional(kind)
     return Arithmetic(kind, expression.operator, left, right, expression.span)
 
 
@@ -170,13 +157,13 @@ def _spelled(operator: str) -> str:
 
 
 @checks(ast.RangeTest)
-def _between(expression: ast.RangeTest, scope: Scope, _expected: Kind | None) -> Expression:
+def _between(expression: ast.RangeTest, scope: Scope, _expected: types.Kind | None) -> Expression:
     """`part is between low and high`, both included."""
     span = expression.span
     value, least, most = (_number(each, scope) for each in (expression.part, expression.low, expression.high))
-    return Logic(TRUTH, "and", (Compare(TRUTH, ">=", value, least, span), Compare(TRUTH, "<=", value, most, span)), span)
+    return Logic(types.TRUTH, "and", (Compare(types.TRUTH, ">=", value, least, span), Compare(types.TRUTH, "<=", value, most, span)), span)
 
 
 def constant(value: int) -> Constant:
     """A number as an expression without a place."""
-    return Constant(Number(value, value), value)
+    return Constant(types.Number(value, value), value)

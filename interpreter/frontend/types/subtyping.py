@@ -8,22 +8,7 @@ from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.builtins import FUNCTIONS
 from interpreter.model.builtins.signature import match
 from interpreter.model.ir import BuiltinCall, Constant, Expression
-from interpreter.model.types.types import (
-    HOLE,
-    Hole,
-    Kind,
-    ListOf,
-    Member,
-    NoneKind,
-    Number,
-    Optional,
-    PileOf,
-    PoolOf,
-    SetOf,
-    element,
-    optional,
-    without_none,
-)
+from interpreter.model.types import types
 
 
 def is_subset_type(symbols: SymbolTable, narrow: str, wide: str) -> bool:
@@ -37,40 +22,44 @@ def is_subset_type(symbols: SymbolTable, narrow: str, wide: str) -> bool:
     return False
 
 
-def as_number(symbols: SymbolTable, kind: Kind) -> Number | None:
+def as_number(symbols: SymbolTable, kind: types.Kind) -> types.Number | None:
     """The range of a number kind, or of a kind whose members are numbers."""
     match kind:
-        case Number():
+        case types.Number():
             return kind
-        case Member(name) if (whole := symbols.kinds.get(symbols.root(name))) is not None and whole.form == "numbers":
-            return Number(whole.low, whole.high)
+        case types.Member(name) if (whole := symbols.kinds.get(symbols.root(name))) is not None and whole.form == "numbers":
+            return types.Number(whole.low, whole.high)
         case _:
             return None
 
 
-def takes_numbers(symbols: SymbolTable, kind: Kind) -> bool:
+def takes_numbers(symbols: SymbolTable, kind: types.Kind) -> bool:
     """Whether any number within the bounds of a kind is one of it; of a part of a kind that cannot be seen."""
-    return isinstance(kind, Number) or (
-        isinstance(kind, Member) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "numbers"
+    return isinstance(kind, types.Number) or (
+        isinstance(kind, types.Member) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "numbers"
     )
 
 
-def is_subtype(symbols: SymbolTable, kind: Kind, wanted: Kind) -> bool:
+def is_subtype(symbols: SymbolTable, kind: types.Kind, wanted: types.Kind) -> bool:
     """Whether a value of `kind` may stand where `wanted` is wanted; bounds of numbers are looked at elsewhere."""
     match kind, wanted:
-        case (Hole(), _) | (_, Hole()):
+        case (types.Hole(), _) | (_, types.Hole()):
             return True
-        case Optional(inner), Optional(outer):
+        case types.Optional(inner), types.Optional(outer):
             return is_subtype(symbols, inner, outer)
-        case NoneKind(), Optional():
+        case types.NoneKind(), types.Optional():
             return True
-        case _, Optional(outer):
+        case _, types.Optional(outer):
             return is_subtype(symbols, kind, outer)
-        case Member(narrow), Member(wide):
+        case types.Member(narrow), types.Member(wide):
             return is_subset_type(symbols, narrow, wide) or (as_number(symbols, kind) is not None and takes_numbers(symbols, wanted))
-        case SetOf(inner), SetOf(outer):
+        case types.SetOf(inner), types.SetOf(outer):
             return is_subtype(symbols, inner, outer)
-        case (ListOf(inner), ListOf(outer)) | (PoolOf(inner), PoolOf(outer)) | (PileOf(inner), PileOf(outer)):
+        case (
+            (types.ListOf(inner), types.ListOf(outer))
+            | (types.PoolOf(inner), types.PoolOf(outer))
+            | (types.PileOf(inner), types.PileOf(outer))
+        ):
             return is_subtype(symbols, inner, outer)
         case _:
             if takes_numbers(symbols, wanted):
@@ -78,63 +67,68 @@ def is_subtype(symbols: SymbolTable, kind: Kind, wanted: Kind) -> bool:
             return kind == wanted
 
 
-def numbers_held(symbols: SymbolTable, kind: Kind) -> Number | None:
+def numbers_held(symbols: SymbolTable, kind: types.Kind) -> types.Number | None:
     """The range of a number, or of the numbers that a set, list, pool or pile holds, or that what it holds holds."""
-    inner = element(without_none(kind))
-    return as_number(symbols, without_none(kind)) if inner is None else numbers_held(symbols, inner)
+    inner = types.element(types.without_none(kind))
+    return as_number(symbols, types.without_none(kind)) if inner is None else numbers_held(symbols, inner)
 
 
-def is_within(have: Number, want: Number) -> bool:
+def is_within(have: types.Number, want: types.Number) -> bool:
     """Whether all numbers of one range lie in another."""
     return (want.low is None or (have.low is not None and have.low >= want.low)) and (
         want.high is None or (have.high is not None and have.high <= want.high)
     )
 
 
-def is_subtype_in_bounds(symbols: SymbolTable, kind: Kind, wanted: Kind) -> bool:
+def is_subtype_in_bounds(symbols: SymbolTable, kind: types.Kind, wanted: types.Kind) -> bool:
     """Whether a value of `kind` may stand where `wanted` is wanted, whichever number it is or holds."""
     have, want = numbers_held(symbols, kind), numbers_held(symbols, wanted)
     return is_subtype(symbols, kind, wanted) and (have is None or want is None or is_within(have, want))
 
 
-def join(symbols: SymbolTable, left: Kind, right: Kind) -> Kind | None:
+def join(symbols: SymbolTable, left: types.Kind, right: types.Kind) -> types.Kind | None:
     """The narrowest kind that both fit, or None."""
     match left, right:
-        case Hole(), other:
+        case types.Hole(), other:
             return other
-        case other, Hole():
+        case other, types.Hole():
             return other
-        case (NoneKind(), other) | (other, NoneKind()):
-            return optional(other)
-        case (Optional(), _) | (_, Optional()):
-            inner = join(symbols, without_none(left), without_none(right))
-            return None if inner is None else optional(inner)
-        case (SetOf(a), SetOf(b)) | (ListOf(a), ListOf(b)) | (PoolOf(a), PoolOf(b)) | (PileOf(a), PileOf(b)):
+        case (types.NoneKind(), other) | (other, types.NoneKind()):
+            return types.optional(other)
+        case (types.Optional(), _) | (_, types.Optional()):
+            inner = join(symbols, types.without_none(left), types.without_none(right))
+            return None if inner is None else types.optional(inner)
+        case (
+            (types.SetOf(a), types.SetOf(b))
+            | (types.ListOf(a), types.ListOf(b))
+            | (types.PoolOf(a), types.PoolOf(b))
+            | (types.PileOf(a), types.PileOf(b))
+        ):
             inner = join(symbols, a, b)
             return None if inner is None else _heap_like(left, inner)
     return _joined_members(symbols, left, right)
 
 
-def _heap_like(heap: Kind, inner: Kind) -> Kind:
+def _heap_like(heap: types.Kind, inner: types.Kind) -> types.Kind:
     match heap:
-        case SetOf():
-            return SetOf(inner)
-        case ListOf():
-            return ListOf(inner)
-        case PoolOf():
-            return PoolOf(inner)
+        case types.SetOf():
+            return types.SetOf(inner)
+        case types.ListOf():
+            return types.ListOf(inner)
+        case types.PoolOf():
+            return types.PoolOf(inner)
         case _:
-            return PileOf(inner)
+            return types.PileOf(inner)
 
 
-def _joined_members(symbols: SymbolTable, left: Kind, right: Kind) -> Kind | None:
-    if isinstance(left, Member) and isinstance(right, Member):
+def _joined_members(symbols: SymbolTable, left: types.Kind, right: types.Kind) -> types.Kind | None:
+    if isinstance(left, types.Member) and isinstance(right, types.Member):
         for wide in symbols.wider(left.name):
             if is_subset_type(symbols, right.name, wide):
-                return Member(wide)
+                return types.Member(wide)
     a, b = as_number(symbols, left), as_number(symbols, right)
     if a and b:
-        return Number(_least(a.low, b.low), _most(a.high, b.high))
+        return types.Number(_least(a.low, b.low), _most(a.high, b.high))
     return left if left == right else None
 
 
@@ -146,13 +140,13 @@ def _most(a: int | None, b: int | None) -> int | None:
     return None if a is None or b is None else max(a, b)
 
 
-def overload(symbols: SymbolTable, word: str, kinds: tuple[Kind, ...]) -> int:
+def overload(symbols: SymbolTable, word: str, kinds: tuple[types.Kind, ...]) -> int:
     """The number of the signature of a built-in word that takes these kinds; -1 if none does."""
     found = resolve_overload(symbols, word, kinds)
     return -1 if found is None else found[0]
 
 
-def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[Kind, ...]) -> tuple[int, Kind] | None:
+def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[types.Kind, ...]) -> tuple[int, types.Kind] | None:
     """The first signature of a built-in word that takes these kinds, and the kind of the result."""
     fitting, common = partial(is_subtype_in_bounds, symbols), partial(join, symbols)
     for number, each in enumerate(FUNCTIONS[word].overloads):
@@ -162,14 +156,14 @@ def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[Kind, ...]) -
     return None
 
 
-def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: Kind) -> Expression | None:
+def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: types.Kind) -> Expression | None:
     """The expression as a set, where a list, pool or pile stands and a set is wanted; None if it cannot be."""
-    inner = element(expression.kind)
-    if not isinstance(wanted, SetOf) or inner is None or isinstance(expression.kind, SetOf):
+    inner = types.element(expression.kind)
+    if not isinstance(wanted, types.SetOf) or inner is None or isinstance(expression.kind, types.SetOf):
         return None
     if not is_subtype(symbols, inner, wanted.inner):
         return None
-    return BuiltinCall(SetOf(inner), "set", overload(symbols, "set", (expression.kind,)), (expression,), expression.span)
+    return BuiltinCall(types.SetOf(inner), "set", overload(symbols, "set", (expression.kind,)), (expression,), expression.span)
 
 
 def nothing_known(span: Span, scope: Scope) -> Constant:
@@ -181,4 +175,4 @@ def nothing_known(span: Span, scope: Scope) -> Constant:
 
 def error_expression(span: Span | None = None) -> Constant:
     """What stands for an expression that was wrong and has been reported."""
-    return Constant(HOLE, None, span)
+    return Constant(types.HOLE, None, span)

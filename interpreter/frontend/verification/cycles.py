@@ -8,18 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.model.ir import (
-    Alternative,
-    Ask,
-    Call,
-    CallIndirect,
-    Expression,
-    HasLegalMove,
-    Instruction,
-    Members,
-    RowExpression,
-    UserCall,
-)
+from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.types.types import Member, SetOf
 
@@ -78,14 +67,14 @@ def _circles(edges: Mapping[str, list[str]]) -> Iterator[list[str]]:
             yield circle
 
 
-def _called(code: tuple[Instruction, ...], symbols: SymbolTable) -> Iterator[str]:
+def _called(code: tuple[ir.Instruction, ...], symbols: SymbolTable) -> Iterator[str]:
     for instruction in code:
         match instruction:
-            case Call(routine=routine):
+            case ir.Call(routine=routine):
                 yield routine
-            case CallIndirect(column=column):
+            case ir.CallIndirect(column=column):
                 yield from symbols.programs[column].values()
-            case Ask(decision=menu):
+            case ir.Ask(decision=menu):
                 yield from (f"action.{branch.action}" for branch in menu.alternatives if branch.action)
 
 
@@ -102,7 +91,7 @@ def uses_of(symbols: SymbolTable) -> dict[str, list[str]]:
     return edges
 
 
-def _conditions(branch: Alternative) -> list[Expression]:
+def _conditions(branch: ir.Alternative) -> list[ir.Expression]:
     """What decides whether an action is legal."""
     found = [rule.test for rule in branch.guards] + [value for _, value in branch.lets]
     for choice in branch.choices:
@@ -110,18 +99,18 @@ def _conditions(branch: Alternative) -> list[Expression]:
     return found
 
 
-def _used_by(expressions: Iterable[Expression]) -> list[str]:
+def _used_by(expressions: Iterable[ir.Expression]) -> list[str]:
     found: dict[str, None] = {}
     for expression in expressions:
         for part in descendants(expression):
             match part:
-                case UserCall(name=name):
+                case ir.UserCall(name=name):
                     found[f"word {name}"] = None
-                case RowExpression(name=name):
+                case ir.RowExpression(name=name):
                     found[f"formula {name}"] = None
-                case HasLegalMove(action=name):
+                case ir.HasLegalMove(action=name):
                     found[f"can {name}"] = None
-                case Members(kind=SetOf(inner=Member(name=name))):
+                case ir.Members(kind=SetOf(inner=Member(name=name))):
                     found[f"kind {name}"] = None
                 case _:
                     pass

@@ -1,125 +1,110 @@
 """The static kinds of what aggregates give, from the kinds of the members and values, and what is known of them beyond that."""
 
 from interpreter.model.builtins.overload import KnownWalk
-from interpreter.model.types.types import (
-    TRUTH,
-    Hole,
-    Kind,
-    ListOf,
-    Member,
-    NoneKind,
-    Number,
-    Optional,
-    PoolOf,
-    SetOf,
-    Truth,
-    optional,
-    show,
-    without_none,
-)
+from interpreter.model.types import types
 
-Told = Kind | str
+Told = types.Kind | str
 
 
-def counted(_item: Kind, _value: Kind | None) -> Told:
+def counted(_item: types.Kind, _value: types.Kind | None) -> Told:
     """A number of members."""
-    return Number(0, None)
+    return types.Number(0, None)
 
 
-def settled(_item: Kind, value: Kind | None) -> Told:
+def settled(_item: types.Kind, value: types.Kind | None) -> Told:
     """A truth, from conditions."""
     match value:
-        case None | Truth() | Hole():
-            return TRUTH
-        case Optional(Truth()):
+        case None | types.Truth() | types.Hole():
+            return types.TRUTH
+        case types.Optional(types.Truth()):
             return "This condition may be none; say what holds then, with `otherwise`."
         case other:
-            return f"Here stands a condition, but this is {show(other)}."
+            return f"Here stands a condition, but this is {types.show(other)}."
 
 
-def compared(_item: Kind, _value: Kind | None) -> Told:
+def compared(_item: types.Kind, _value: types.Kind | None) -> Told:
     """A truth, from values of any kind."""
-    return TRUTH
+    return types.TRUTH
 
 
-def summed(_item: Kind, value: Kind | None) -> Told:
+def summed(_item: types.Kind, value: types.Kind | None) -> Told:
     """A number; not below 0 if no part is."""
     match value:
-        case Number(low, high):
-            return Number(0 if low is not None and low >= 0 else None, 0 if high is not None and high <= 0 else None)
+        case types.Number(low, high):
+            return types.Number(0 if low is not None and low >= 0 else None, 0 if high is not None and high <= 0 else None)
         case _:
-            return Number() if _is_number(value) else _no_number(value, "What is added up")
+            return types.Number() if _is_number(value) else _no_number(value, "What is added up")
 
 
-def extreme(_item: Kind, value: Kind | None) -> Told:
+def extreme(_item: types.Kind, value: types.Kind | None) -> Told:
     """One of the numbers, none where there is none."""
     match value:
-        case Number():
-            return Optional(value)
+        case types.Number():
+            return types.Optional(value)
         case _:
-            return Optional(Number()) if _is_number(value) else _no_number(value, "What is compared")
+            return types.Optional(types.Number()) if _is_number(value) else _no_number(value, "What is compared")
 
 
-def collected(item: Kind, value: Kind | None) -> Told:
+def collected(item: types.Kind, value: types.Kind | None) -> Told:
     """A set of the members or values."""
-    return SetOf(without_none(value or item))
+    return types.SetOf(types.without_none(value or item))
 
 
-def listed(item: Kind, value: Kind | None) -> Told:
+def listed(item: types.Kind, value: types.Kind | None) -> Told:
     """A list of the members or values."""
-    return ListOf(without_none(value or item))
+    return types.ListOf(types.without_none(value or item))
 
 
-def pooled(item: Kind, value: Kind | None) -> Told:
+def pooled(item: types.Kind, value: types.Kind | None) -> Told:
     """A pool of the members, as many of each as the number says."""
-    if not isinstance(item, Member | Hole):
-        return f"A pool holds members of a kind, not {show(item)}."
-    return PoolOf(item) if _is_number(value) else _no_number(value, "The number of copies")
+    if not isinstance(item, types.Member | types.Hole):
+        return f"A pool holds members of a kind, not {types.show(item)}."
+    return types.PoolOf(item) if _is_number(value) else _no_number(value, "The number of copies")
 
 
-def ranked(item: Kind, value: Kind | None) -> Told:
+def ranked(item: types.Kind, value: types.Kind | None) -> Told:
     """The set of the best members."""
-    return SetOf(item) if _is_number(value) else _no_number(value, "What ranks them")
+    return types.SetOf(item) if _is_number(value) else _no_number(value, "What ranks them")
 
 
-def sole(item: Kind, value: Kind | None) -> Told:
+def sole(item: types.Kind, value: types.Kind | None) -> Told:
     """The only best member, or none."""
-    return optional(item) if _is_number(value) else _no_number(value, "What ranks them")
+    return types.optional(item) if _is_number(value) else _no_number(value, "What ranks them")
 
 
-def one_of_them(item: Kind, value: Kind | None) -> Told:
+def one_of_them(item: types.Kind, value: types.Kind | None) -> Told:
     """One of the members or values, none where there is none."""
-    return optional(value or item)
+    return types.optional(value or item)
 
 
-def _is_number(value: Kind | None) -> bool:
+def _is_number(value: types.Kind | None) -> bool:
     # Members may be numbers too (`length: {numbers: 1 to 3}`); whether these are, the checker knows.
-    return value is None or isinstance(value, Number | Member | Hole)
+    return value is None or isinstance(value, types.Number | types.Member | types.Hole)
 
 
-def _no_number(value: Kind | None, what: str) -> str:
-    if isinstance(value, Optional | NoneKind):
+def _no_number(value: types.Kind | None, what: str) -> str:
+    if isinstance(value, types.Optional | types.NoneKind):
         return f"{what} may be none; say what counts then, with `otherwise`."
-    return f"{what} must be a number, but this is {'nothing' if value is None else show(value)}."
+    return f"{what} must be a number, but this is {'nothing' if value is None else types.show(value)}."
 
 
 # ------------------------------------------------------------------------------------------------ closer results
 
 
-def number_of_members(_kind: Kind, known: KnownWalk) -> Kind:
+def number_of_members(_kind: types.Kind, known: KnownWalk) -> types.Kind:
     """At most as many as there are members."""
-    return Number(0, known.most)
+    return types.Number(0, known.most)
 
 
-def sum_of_values(_kind: Kind, known: KnownWalk) -> Kind:
+def sum_of_values(_kind: types.Kind, known: KnownWalk) -> types.Kind:
     """At most the highest value for every member."""
-    value = known.number or Number()
+    value = known.number or types.Number()
     low = 0 if value.low is not None and value.low >= 0 else None
-    return Number(low, None if value.high is None or known.most is None else max(0, value.high * known.most))
+    return types.Number(low, None if value.high is None or known.most is None else max(0, value.high * known.most))
 
 
-def picked(kind: Kind, known: KnownWalk) -> Kind:
+def picked(kind: types.Kind, known: KnownWalk) -> types.Kind:
     """A number picked from numbers lies in their range, also where they are members of a kind."""
-    if isinstance(without_none(kind), Number) and known.number is not None:
-        kind = optional(known.number) if isinstance(kind, Optional) else known.number
-    return without_none(kind) if known.picks_something else kind
+    if isinstance(types.without_none(kind), types.Number) and known.number is not None:
+        kind = types.optional(known.number) if isinstance(kind, types.Optional) else known.number
+    return types.without_none(kind) if known.picks_something else kind

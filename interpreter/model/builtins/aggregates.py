@@ -3,23 +3,7 @@
 What is made of the members is in `reducers.py`, the kinds of the results in `aggregate_results.py`.
 """
 
-from interpreter.model.builtins import reducers
-from interpreter.model.builtins.aggregate_results import (
-    collected,
-    compared,
-    counted,
-    extreme,
-    listed,
-    number_of_members,
-    one_of_them,
-    picked,
-    pooled,
-    ranked,
-    settled,
-    sole,
-    sum_of_values,
-    summed,
-)
+from interpreter.model.builtins import aggregate_results, reducers
 from interpreter.model.builtins.overload import AS_WRITTEN, AggregateFunction, AggregateOverload, Code, Example, Phrase
 from interpreter.model.builtins.reducers import fixed
 
@@ -30,7 +14,7 @@ AGGREGATES = (
         "count",
         GROUP,
         "How many there are.",
-        counted,
+        aggregate_results.counted,
         fixed(reducers.count),
         (
             AggregateOverload(
@@ -45,13 +29,13 @@ AGGREGATES = (
                 by_size="value",
             ),
         ),
-        refine=number_of_members,
+        refine=aggregate_results.number_of_members,
     ),
     AggregateFunction(
         "sum",
         GROUP,
         "The value of each, added up; 0 where there is none.",
-        summed,
+        aggregate_results.summed,
         fixed(reducers.total),
         (
             AggregateOverload(
@@ -65,14 +49,14 @@ AGGREGATES = (
                 ),
             ),
         ),
-        refine=sum_of_values,
+        refine=aggregate_results.sum_of_values,
         needs_numbers=True,
     ),
     AggregateFunction(
         "every",
         GROUP,
         "Whether the condition holds for all of them; so it does where there is none.",
-        settled,
+        aggregate_results.settled,
         fixed(reducers.every),
         (
             AggregateOverload(
@@ -91,7 +75,7 @@ AGGREGATES = (
         "exists",
         GROUP,
         "Whether there is at least one.",
-        settled,
+        aggregate_results.settled,
         fixed(reducers.exists),
         (
             AggregateOverload(
@@ -111,7 +95,7 @@ AGGREGATES = (
         "set",
         GROUP,
         "The set of those that meet the condition, or of the values worked out for them.",
-        collected,
+        aggregate_results.collected,
         reducers.into_set,
         (
             AggregateOverload(
@@ -137,7 +121,7 @@ AGGREGATES = (
         "list",
         GROUP,
         "The same as a list: in order and with copies.",
-        listed,
+        aggregate_results.listed,
         reducers.into_list,
         (
             AggregateOverload(
@@ -164,7 +148,7 @@ AGGREGATES = (
         "pool",
         GROUP,
         "A pool with so many copies of each.",
-        pooled,
+        aggregate_results.pooled,
         reducers.into_pool,
         (
             AggregateOverload(
@@ -188,7 +172,7 @@ AGGREGATES = (
         "best",
         GROUP,
         "All that share the highest number; with `at least`, those below it do not count.",
-        ranked,
+        aggregate_results.ranked,
         reducers.into_best,
         (
             AggregateOverload(
@@ -210,7 +194,7 @@ AGGREGATES = (
         "sole_best",
         GROUP,
         "The only one with the highest number, none where several share it.",
-        sole,
+        aggregate_results.sole,
         fixed(reducers.sole_best),
         (
             AggregateOverload(
@@ -231,7 +215,7 @@ AGGREGATES = (
         "min",
         GROUP,
         "The smallest number among them, none where there is none.",
-        extreme,
+        aggregate_results.extreme,
         fixed(reducers.smallest),
         (
             AggregateOverload(
@@ -245,14 +229,14 @@ AGGREGATES = (
                 ),
             ),
         ),
-        refine=picked,
+        refine=aggregate_results.picked,
         needs_numbers=True,
     ),
     AggregateFunction(
         "max",
         GROUP,
         "The largest number among them, none where there is none.",
-        extreme,
+        aggregate_results.extreme,
         fixed(reducers.largest),
         (
             AggregateOverload(
@@ -266,14 +250,14 @@ AGGREGATES = (
                 ),
             ),
         ),
-        refine=picked,
+        refine=aggregate_results.picked,
         needs_numbers=True,
     ),
     AggregateFunction(
         "first",
         GROUP,
         "The first that meets the condition, or the first value that is not none; none where there is none.",
-        one_of_them,
+        aggregate_results.one_of_them,
         fixed(reducers.first),
         (
             AggregateOverload(
@@ -293,13 +277,13 @@ AGGREGATES = (
                 (Example("first(step(cell, east) for cell in list(c1, a2))", "b2"),),
             ),
         ),
-        refine=picked,
+        refine=aggregate_results.picked,
     ),
     AggregateFunction(
         "same",
         GROUP,
         "Whether the values of all of them are equal; so they are for none or one.",
-        compared,
+        aggregate_results.compared,
         fixed(reducers.same),
         (
             AggregateOverload(
@@ -318,7 +302,7 @@ AGGREGATES = (
         "different",
         GROUP,
         "Whether no two values are equal.",
-        compared,
+        aggregate_results.compared,
         fixed(reducers.different),
         (
             AggregateOverload(

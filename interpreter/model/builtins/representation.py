@@ -7,58 +7,41 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from interpreter.model.builtins.number_sets import has_places, number_set, numbers_in
+from interpreter.model.types import types
 from interpreter.model.types.domains import Domains, iter_bits
-from interpreter.model.types.types import (
-    HOLE,
-    NUMBER,
-    Hole,
-    Kind,
-    ListOf,
-    Member,
-    NoneKind,
-    Number,
-    Optional,
-    PileOf,
-    PoolOf,
-    SetOf,
-    Shape,
-    Truth,
-    element,
-    without_none,
-)
 
 Walk = Callable[[Any], Iterable[Any]]  # Any: what it walks has the form that belongs to the kind it was made for
 Gather = Callable[[Iterable[Any]], object]  # Any: as above
 
 
-def is_mask(kind: Kind) -> bool:
+def is_mask(kind: types.Kind) -> bool:
     """Whether sets of members of this kind are bit masks; sets of other numbers may be (`number_sets.py`)."""
-    return has_places(kind) if isinstance(kind, Number) else isinstance(kind, Member | Truth | Hole)
+    return has_places(kind) if isinstance(kind, types.Number) else isinstance(kind, types.Member | types.Truth | types.Hole)
 
 
-def is_mask_set(kind: Kind) -> bool:
+def is_mask_set(kind: types.Kind) -> bool:
     """Whether values of this kind are bit masks."""
-    return isinstance(kind, SetOf) and is_mask(without_none(kind.inner))
+    return isinstance(kind, types.SetOf) and is_mask(types.without_none(kind.inner))
 
 
-def walker(kind: Kind) -> Walk:
+def walker(kind: types.Kind) -> Walk:
     """The function that walks a set, list, pool or pile in order; a pool gives each member it holds once."""
-    match without_none(kind):
-        case SetOf(inner) if is_mask(inner):
+    match types.without_none(kind):
+        case types.SetOf(inner) if is_mask(inner):
             return iter_bits
-        case SetOf(Number()):
+        case types.SetOf(types.Number()):
             return numbers_in
-        case SetOf():
+        case types.SetOf():
             return _walk_sets
-        case PoolOf():
+        case types.PoolOf():
             return _held
         case _:
             return iter
 
 
-def copies_walker(kind: Kind) -> Walk:
+def copies_walker(kind: types.Kind) -> Walk:
     """The function that walks a set, list, pool or pile in order, a pool with all its copies."""
-    return _copies if isinstance(without_none(kind), PoolOf) else walker(kind)
+    return _copies if isinstance(types.without_none(kind), types.PoolOf) else walker(kind)
 
 
 def _walk_sets(sets: Any) -> Iterator[Any]:  # Any: a tuple or a lazy set of subsets; 0 is the empty set written `set()`
@@ -73,12 +56,12 @@ def _copies(pool: Sequence[int]) -> Iterator[int]:
     return (place for place, number in enumerate(pool) for _ in range(number))
 
 
-def gatherer(inner: Kind) -> Gather:
+def gatherer(inner: types.Kind) -> Gather:
     """The function that makes a set of values of a kind: no doubles, no none, in order."""
-    kind = without_none(inner)
+    kind = types.without_none(inner)
     if is_mask(kind):
         return mask
-    if isinstance(kind, Number):
+    if isinstance(kind, types.Number):
         return number_set
     order = _order(kind)
 
@@ -89,29 +72,29 @@ def gatherer(inner: Kind) -> Gather:
     return gather
 
 
-def _order(kind: Kind) -> Callable[[Any], Any]:  # Any: values of the kind, and what sorts them
+def _order(kind: types.Kind) -> Callable[[Any], Any]:  # Any: values of the kind, and what sorts them
     """The function that says where a set or heap comes among others of its kind: by what it holds, one after the other."""
-    inner = element(kind)
-    if inner is None or isinstance(kind, PoolOf):
+    inner = types.element(kind)
+    if inner is None or isinstance(kind, types.PoolOf):
         return _identity
-    walk, order = walker(kind), _plain_order(without_none(inner))
+    walk, order = walker(kind), _plain_order(types.without_none(inner))
     return lambda value: tuple(order(one) for one in walk(value))
 
 
-def _plain_order(kind: Kind) -> Callable[[Any], Any]:  # Any: as above
+def _plain_order(kind: types.Kind) -> Callable[[Any], Any]:  # Any: as above
     """The same for what is held by something that is held: masks are compared as the numbers they are."""
-    return _identity if isinstance(kind, SetOf) and is_mask(without_none(kind.inner)) else _order(kind)
+    return _identity if isinstance(kind, types.SetOf) and is_mask(types.without_none(kind.inner)) else _order(kind)
 
 
-def widest(kinds: Sequence[Kind]) -> Kind:
+def widest(kinds: Sequence[types.Kind]) -> types.Kind:
     """A kind of which sets look like sets of all these kinds: of numbers without bounds, if some have no place in a mask."""
-    known = [without_none(kind) for kind in kinds if not isinstance(without_none(kind), NoneKind | Hole)]
+    known = [types.without_none(kind) for kind in kinds if not isinstance(types.without_none(kind), types.NoneKind | types.Hole)]
     if not known:
-        return HOLE
+        return types.HOLE
     first = known[0]
-    if isinstance(first, SetOf | ListOf | PoolOf | PileOf):
-        return type(first)(widest([held for kind in known if (held := element(kind)) is not None]))
-    return first if all(is_mask(kind) for kind in known) or not isinstance(first, Number | Member) else NUMBER
+    if isinstance(first, types.SetOf | types.ListOf | types.PoolOf | types.PileOf):
+        return type(first)(widest([held for kind in known if (held := types.element(kind)) is not None]))
+    return first if all(is_mask(kind) for kind in known) or not isinstance(first, types.Number | types.Member) else types.NUMBER
 
 
 def mask(places: Iterable[int | None]) -> int:
@@ -123,9 +106,9 @@ def mask(places: Iterable[int | None]) -> int:
     return result
 
 
-def masker(kind: Kind) -> Callable[[Any], int]:
+def masker(kind: types.Kind) -> Callable[[Any], int]:
     """The function that turns a set, list, pool or pile of members into a bit mask."""
-    if isinstance(without_none(kind), SetOf):
+    if isinstance(types.without_none(kind), types.SetOf):
         return _identity
     walk = walker(kind)
     return lambda value: mask(walk(value))
@@ -135,31 +118,31 @@ def _identity(value: Any) -> Any:  # Any: gives back what it got
     return value
 
 
-def writer(material: Domains, kind: Kind) -> Callable[[Any], str]:
+def writer(material: Domains, kind: types.Kind) -> Callable[[Any], str]:
     """The function that writes values as text: `yes`, `a1`, `{a1 b1}` for sets, `[a1 b1]` for lists and piles, `{2 acorn}` for pools."""
     match kind:
-        case Truth():
+        case types.Truth():
             return lambda value: "yes" if value else "no"
-        case Member():
+        case types.Member():
             names = material.of(kind).names
             return lambda place: names[place]
-        case Optional(inner):
+        case types.Optional(inner):
             write = writer(material, inner)
             return lambda value: "none" if value is None else write(value)
-        case Shape():
+        case types.Shape():
             return lambda cells: "[" + " ".join(f"({a},{b})" for a, b in cells) + "]"
-        case PoolOf(inner):
+        case types.PoolOf(inner):
             write = writer(material, inner)
             return lambda pool: "{" + " ".join(f"{number} {write(place)}" for place, number in enumerate(pool) if number) + "}"
-        case SetOf() | ListOf() | PileOf():
+        case types.SetOf() | types.ListOf() | types.PileOf():
             return _heap_writer(material, kind)
         case _:
             return str
 
 
-def _heap_writer(material: Domains, kind: SetOf | ListOf | PileOf) -> Callable[[Any], str]:
-    inner = element(kind)
+def _heap_writer(material: Domains, kind: types.SetOf | types.ListOf | types.PileOf) -> Callable[[Any], str]:
+    inner = types.element(kind)
     assert inner is not None
     write, walk = writer(material, inner), walker(kind)
-    opening, closing = "{}" if isinstance(kind, SetOf) else "[]"
+    opening, closing = "{}" if isinstance(kind, types.SetOf) else "[]"
     return lambda value: opening + " ".join(write(one) for one in walk(value)) + closing

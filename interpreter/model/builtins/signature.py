@@ -20,33 +20,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
-from interpreter.model.types.types import (
-    HOLE,
-    NUMBER,
-    PLAYER,
-    TRUTH,
-    Hole,
-    Kind,
-    ListOf,
-    Member,
-    NoneKind,
-    Number,
-    Optional,
-    PileOf,
-    PoolOf,
-    SetOf,
-    Shape,
-    element,
-    optional,
-)
+from interpreter.model.types import types
 
-Fits = Callable[[Kind, Kind], bool]
-Join = Callable[[Kind, Kind], Kind | None]
+Fits = Callable[[types.Kind, types.Kind], bool]
+Join = Callable[[types.Kind, types.Kind], types.Kind | None]
 NameOf = Callable[[str], str | None]
 
-HOLDERS: dict[str, type[SetOf | ListOf | PoolOf | PileOf]] = {"set": SetOf, "list": ListOf, "pool": PoolOf, "pile": PileOf}
+HOLDERS: dict[str, type[types.SetOf | types.ListOf | types.PoolOf | types.PileOf]] = {
+    "set": types.SetOf,
+    "list": types.ListOf,
+    "pool": types.PoolOf,
+    "pile": types.PileOf,
+}
 _ANY_HOLDER = "S"
-_PLAIN: dict[str, Kind] = {"number": NUMBER, "truth": TRUTH, "player": Member(PLAYER), "shape": Shape()}
+_PLAIN: dict[str, types.Kind] = {"number": types.NUMBER, "truth": types.TRUTH, "player": types.Member(types.PLAYER), "shape": types.Shape()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +105,7 @@ def gives_none(text: str) -> bool:
     return isinstance(parse(text).result, OrNone)
 
 
-def match(text: str, kinds: tuple[Kind, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> Kind | None:
+def match(text: str, kinds: tuple[types.Kind, ...], fits: Fits, join: Join, board_of: NameOf, direction_of: NameOf) -> types.Kind | None:
     """The kind of a call with arguments of these kinds, or None if the signature does not take them.
 
     `fits(kind, wanted)` tells whether every value of a kind may stand where another is wanted; `join` gives the narrowest kind
@@ -133,12 +120,12 @@ def match(text: str, kinds: tuple[Kind, ...], fits: Fits, join: Join, board_of: 
     may_be_none = False
     for position, kind in enumerate(kinds):
         pattern, known = signature.pattern(position), kind
-        if isinstance(kind, Optional) and not isinstance(pattern, OrNone):
+        if isinstance(kind, types.Optional) and not isinstance(pattern, OrNone):
             may_be_none, known = True, kind.inner
         if not matching.accepts(pattern, known):
             return None
     result = matching.filled(signature.result)
-    return optional(result) if may_be_none else result
+    return types.optional(result) if may_be_none else result
 
 
 class _Matching:
@@ -149,75 +136,75 @@ class _Matching:
         self.join = join
         self.board_of = board_of
         self.direction_of = direction_of
-        self.found: dict[str, Kind] = {}
+        self.found: dict[str, types.Kind] = {}
 
-    def accepts(self, pattern: Pattern, kind: Kind) -> bool:
+    def accepts(self, pattern: Pattern, kind: types.Kind) -> bool:
         """Whether a kind may stand at a pattern; binds the letters in it."""
         match pattern, kind:
-            case _, Hole():
+            case _, types.Hole():
                 return True
-            case OrNone(), NoneKind():
+            case OrNone(), types.NoneKind():
                 return True
-            case OrNone(inner), Optional(present):
+            case OrNone(inner), types.Optional(present):
                 return self.accepts(inner, present)
             case OrNone(inner), _:
                 return self.accepts(inner, kind)
             case Holder(name, inner), _:
-                held = element(kind)
+                held = types.element(kind)
                 return held is not None and (name == _ANY_HOLDER or isinstance(kind, HOLDERS[name])) and self.accepts(inner, held)
             case Simple(name), _:
                 return self.accepts_simple(name, kind)
 
-    def accepts_simple(self, name: str, kind: Kind) -> bool:
+    def accepts_simple(self, name: str, kind: types.Kind) -> bool:
         match name:
             case "V":
-                return not isinstance(kind, NoneKind | Optional) and self.unifies(name, kind)
+                return not isinstance(kind, types.NoneKind | types.Optional) and self.unifies(name, kind)
             case "T" | "U":
-                return isinstance(kind, Member | Number) and self.unifies(name, kind)
+                return isinstance(kind, types.Member | types.Number) and self.unifies(name, kind)
             case "K":
-                return isinstance(kind, Member) and self.unifies(name, kind) and isinstance(self.found[name], Member)
+                return isinstance(kind, types.Member) and self.unifies(name, kind) and isinstance(self.found[name], types.Member)
             case "cell" | "part":
-                return isinstance(kind, Member) and self.is_on_board(kind) and (name == "cell" or self.unifies(name, kind))
+                return isinstance(kind, types.Member) and self.is_on_board(kind) and (name == "cell" or self.unifies(name, kind))
             case "direction":
-                return isinstance(kind, Member) and self.is_direction(kind)
+                return isinstance(kind, types.Member) and self.is_direction(kind)
             case "action" | "steps":
                 return False
         return self.fits(kind, _PLAIN[name])
 
-    def is_on_board(self, kind: Member) -> bool:
+    def is_on_board(self, kind: types.Member) -> bool:
         board = self.board_of(kind.name)
-        return board is not None and self.found.setdefault("cell", Member(board)) == Member(board)
+        return board is not None and self.found.setdefault("cell", types.Member(board)) == types.Member(board)
 
-    def is_direction(self, kind: Member) -> bool:
-        board = self.found.get("cell", HOLE)
-        return not isinstance(board, Member) or self.direction_of(board.name) == kind.name
+    def is_direction(self, kind: types.Member) -> bool:
+        board = self.found.get("cell", types.HOLE)
+        return not isinstance(board, types.Member) or self.direction_of(board.name) == kind.name
 
-    def unifies(self, name: str, kind: Kind) -> bool:
+    def unifies(self, name: str, kind: types.Kind) -> bool:
         """Whether a letter can stand for a further kind; it comes to stand for the wider one."""
-        known = self.found.get(name, HOLE)
+        known = self.found.get(name, types.HOLE)
         wider, narrower = self.fits(known, kind), self.fits(kind, known)
         if wider and not (narrower and _is_settled(known)):
             self.found[name] = kind
         if wider or narrower:
             return True
         both = self.join(known, kind)
-        if both is None or isinstance(both, Member | Optional):
+        if both is None or isinstance(both, types.Member | types.Optional):
             return False
         self.found[name] = both
         return True
 
-    def filled(self, pattern: Pattern) -> Kind:
+    def filled(self, pattern: Pattern) -> types.Kind:
         """The kind a pattern stands for, with what has been found."""
         match pattern:
             case OrNone(inner):
-                return optional(self.filled(inner))
+                return types.optional(self.filled(inner))
             case Holder(name, inner):
                 return HOLDERS[name](self.filled(inner))
             case Simple(name):
-                return _PLAIN.get(name) or self.found.get(name, HOLE)
+                return _PLAIN.get(name) or self.found.get(name, types.HOLE)
 
 
-def _is_settled(kind: Kind) -> bool:
+def _is_settled(kind: types.Kind) -> bool:
     """Whether a kind is neither a hole nor a holder of holes, so that nothing equally wide says more."""
-    held = element(kind)
-    return not isinstance(kind, Hole) if held is None else _is_settled(held)
+    held = types.element(kind)
+    return not isinstance(kind, types.Hole) if held is None else _is_settled(held)

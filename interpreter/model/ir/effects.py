@@ -7,33 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 
 from interpreter.diagnostics.span import Span
+from interpreter.model.ir import instructions
 from interpreter.model.ir.decisions import Alternative
 from interpreter.model.ir.expressions import Expression, LValue
-from interpreter.model.ir.instructions import (
-    AddClamped,
-    Ask,
-    Assign,
-    Call,
-    CallIndirect,
-    Draw,
-    EndGame,
-    Instruction,
-    IterInit,
-    IterNext,
-    Jump,
-    JumpIfFalse,
-    Let,
-    Move,
-    Return,
-    Roll,
-    Shuffle,
-)
 from interpreter.model.types.types import Member
 
 Programs = Mapping[str, Mapping[int, str]]  # column -> row -> routine, as in `RuleSet.programs`
 
 
-def expressions_read(instruction: Instruction) -> Iterator[Expression]:
+def expressions_read(instruction: instructions.Instruction) -> Iterator[Expression]:
     """The expressions of an instruction, those of the branches of a menu aside."""
     pending: list[object] = [instruction]
     while pending:
@@ -46,20 +28,20 @@ def expressions_read(instruction: Instruction) -> Iterator[Expression]:
             pending += [getattr(node, each.name) for each in fields(node)]
 
 
-def answered_here(instruction: Instruction) -> Iterator[Alternative]:
+def answered_here(instruction: instructions.Instruction) -> Iterator[Alternative]:
     """The branches of a question that are answered in the frame that asks, not in that of an action."""
-    if isinstance(instruction, Ask):
+    if isinstance(instruction, instructions.Ask):
         yield from (branch for branch in instruction.decision.alternatives if branch.action is None)
 
 
-def slots_written(instruction: Instruction) -> Iterator[int]:
+def slots_written(instruction: instructions.Instruction) -> Iterator[int]:
     """The slots that an instruction fills, or an answer to it in the same frame."""
     match instruction:
-        case Let(slot=slot) | Roll(slot=slot):
+        case instructions.Let(slot=slot) | instructions.Roll(slot=slot):
             yield slot
-        case IterNext(slot=slot, rest=rest) | IterInit(slot=slot, rest=rest):
+        case instructions.IterNext(slot=slot, rest=rest) | instructions.IterInit(slot=slot, rest=rest):
             yield from (slot, rest)
-        case Ask(decision=menu) if menu.together is not None:
+        case instructions.Ask(decision=menu) if menu.together is not None:
             yield menu.together
     for branch in answered_here(instruction):
         yield from slots_of_answer(branch)
@@ -70,49 +52,49 @@ def slots_of_answer(branch: Alternative) -> frozenset[int]:
     return frozenset({choice.slot for choice in branch.choices} | {slot for slot, _ in branch.lets})
 
 
-def places_written(instruction: Instruction) -> tuple[LValue, ...]:
+def places_written(instruction: instructions.Instruction) -> tuple[LValue, ...]:
     """What is tracked and changed by an instruction itself."""
     match instruction:
-        case Assign(target=place) | AddClamped(target=place) | Shuffle(pile=place):
+        case instructions.Assign(target=place) | instructions.AddClamped(target=place) | instructions.Shuffle(pile=place):
             return (place,)
-        case Move(source=source, target=target) | Draw(source=source, target=target):
+        case instructions.Move(source=source, target=target) | instructions.Draw(source=source, target=target):
             return (source, target)
     return ()
 
 
-def routines_run(instruction: Instruction, programs: Programs) -> tuple[str, ...]:
+def routines_run(instruction: instructions.Instruction, programs: Programs) -> tuple[str, ...]:
     """The routines that an instruction may run before it goes on, answers aside."""
     match instruction:
-        case Call(routine=name):
+        case instructions.Call(routine=name):
             return (name,)
-        case CallIndirect(column=column):
+        case instructions.CallIndirect(column=column):
             return tuple(programs[column].values())
     return ()
 
 
-def jump_target(instruction: Instruction) -> int | None:
+def jump_target(instruction: instructions.Instruction) -> int | None:
     """Where an instruction goes on if it does not go on to the next, without an answer; None: it always does."""
     match instruction:
-        case Jump(target=target) | JumpIfFalse(target=target) | IterNext(end=target):
+        case instructions.Jump(target=target) | instructions.JumpIfFalse(target=target) | instructions.IterNext(end=target):
             return target
     return None
 
 
-def successors(code: Sequence[Instruction], number: int) -> tuple[int, ...]:
+def successors(code: Sequence[instructions.Instruction], number: int) -> tuple[int, ...]:
     """The instructions that may come next in this routine, without doubles; none where it is left."""
     match code[number]:
-        case Return() | EndGame():
+        case instructions.Return() | instructions.EndGame():
             return ()
-        case Jump(target=target):
+        case instructions.Jump(target=target):
             return (target,)
-        case JumpIfFalse(target=target) | IterNext(end=target) | Roll(none_target=target):
+        case instructions.JumpIfFalse(target=target) | instructions.IterNext(end=target) | instructions.Roll(none_target=target):
             return tuple(dict.fromkeys((number + 1, target)))
-        case Ask() as step:
+        case instructions.Ask() as step:
             return tuple(dict.fromkeys((*answer_targets(step, number), step.decision.none_target)))
     return (number + 1,)
 
 
-def answer_targets(step: Ask, number: int) -> tuple[int, ...]:
+def answer_targets(step: instructions.Ask, number: int) -> tuple[int, ...]:
     """Where it goes on after an answer, without doubles."""
     menu = step.decision
     targets = [number + 1 if branch.action is not None or menu.together is not None else branch.target for branch in menu.alternatives]

@@ -6,33 +6,14 @@ The page is put together as a tree of elements, so that nothing that comes from 
 from collections.abc import Iterable
 from xml.etree import ElementTree as ET
 
-from interpreter.rulebook.book.document import (
-    Block,
-    Book,
-    Cell,
-    Code,
-    Figure,
-    Foreign,
-    Inline,
-    Item,
-    Items,
-    Link,
-    Margin,
-    Paragraph,
-    Part,
-    Row,
-    Section,
-    Shape,
-    Strong,
-    Table,
-)
+from interpreter.rulebook.book import document
 from interpreter.rulebook.render import svg
 from interpreter.rulebook.render.style import STYLE
 
 _UNWRITABLE = dict.fromkeys((*range(9), 11, 12, *range(14, 32), 127, 0xFFFE, 0xFFFF), "\ufffd")  # no signs for people
 
 
-def text(book: Book) -> str:
+def text(book: document.Book) -> str:
     """The whole page."""
     page = ET.Element("html", {"lang": book.language})
     head = _in(page, "head")
@@ -71,7 +52,7 @@ def _in(parent: ET.Element, tag: str, attributes: dict[str, str] | None = None) 
     return ET.SubElement(parent, tag, attributes or {})
 
 
-def _contents(parent: ET.Element, book: Book) -> None:
+def _contents(parent: ET.Element, book: document.Book) -> None:
     nav = _in(parent, "nav", {"aria-labelledby": "contents"})
     _in(nav, "h2", {"id": "contents"}).text = clean(book.contents)
     listing = _in(nav, "ol")
@@ -82,23 +63,23 @@ def _contents(parent: ET.Element, book: Book) -> None:
 # ------------------------------------------------------------------------------------------------ words
 
 
-def _write(parent: ET.Element, parts: Inline) -> None:
+def _write(parent: ET.Element, parts: document.Inline) -> None:
     """Words with their marks, behind what is in the element already."""
     for part in parts:
         _part(parent, part)
 
 
-def _part(parent: ET.Element, part: Part) -> None:
+def _part(parent: ET.Element, part: document.Part) -> None:
     match part:
         case str():
             _append(parent, part)
-        case Strong(words):
+        case document.Strong(words):
             _in(parent, "strong").text = clean(words)
-        case Code(words):
+        case document.Code(words):
             _in(parent, "code").text = clean(words)
-        case Link(words, target):
+        case document.Link(words, target):
             _in(parent, "a", {"href": f"#{target}"}).text = clean(words)
-        case Foreign(words, language):
+        case document.Foreign(words, language):
             _in(parent, "span", {"lang": language}).text = clean(words)
 
 
@@ -111,12 +92,12 @@ def _append(parent: ET.Element, words: str) -> None:
         parent.text = (parent.text or "") + clean(words)
 
 
-def _line(parent: ET.Element, margin: Margin) -> ET.Element:
+def _line(parent: ET.Element, margin: document.Margin) -> ET.Element:
     """Where a text is written: the element itself, or a line in it that has room for the margin beside the text."""
     return _in(parent, "div", {"class": "line"}) if margin.clauses or margin.variants else parent
 
 
-def _margin(parent: ET.Element, margin: Margin) -> None:
+def _margin(parent: ET.Element, margin: document.Margin) -> None:
     """The clauses in the margin and the variants a line comes from, beside the text in the last line, if there is anything to say."""
     if not margin.clauses and not margin.variants:
         return
@@ -135,26 +116,26 @@ def _with_anchor(anchor: str, role: str = "") -> dict[str, str]:
 # ------------------------------------------------------------------------------------------------ blocks
 
 
-def _blocks(parent: ET.Element, blocks: Iterable[Block]) -> None:
+def _blocks(parent: ET.Element, blocks: Iterable[document.Block]) -> None:
     for block in blocks:
         match block:
-            case Paragraph(words, margin, anchor, role):
+            case document.Paragraph(words, margin, anchor, role):
                 if words or margin.clauses:
                     _write(_in(_line(parent, margin), "p", _with_anchor(anchor, role)), words)
                     _margin(parent, margin)
-            case Items(items, numbered):
+            case document.Items(items, numbered):
                 listing = _in(parent, "ol" if numbered else "ul")
                 for item in items:
                     _item(listing, item)
-            case Table():
+            case document.Table():
                 _table(parent, block)
-            case Figure():
+            case document.Figure():
                 svg.figure(parent, block)
-            case Section():
+            case document.Section():
                 _section(parent, block)
 
 
-def _item(parent: ET.Element, item: Item) -> None:
+def _item(parent: ET.Element, item: document.Item) -> None:
     entry = _in(parent, "li", _with_anchor(item.anchor))
     line = _line(entry, item.margin)
     _write(line if line is entry else _in(line, "div"), item.text)
@@ -162,17 +143,17 @@ def _item(parent: ET.Element, item: Item) -> None:
     _blocks(entry, item.blocks)
 
 
-def _section(parent: ET.Element, section: Section) -> None:
+def _section(parent: ET.Element, section: document.Section) -> None:
     inner = _in(parent, "section", _with_anchor(section.anchor))
     _write(_in(_line(inner, section.margin), f"h{section.level}"), section.title)
     _margin(inner, section.margin)
     _blocks(inner, section.blocks)
 
 
-def _table(parent: ET.Element, table: Table) -> None:
+def _table(parent: ET.Element, table: document.Table) -> None:
     """A table; clauses stand in a last column that lies in the margin."""
-    has_margin = any(row.margin != Margin() for row in table.rows)
-    shapes = bool(table.rows) and isinstance(table.rows[0].cells[-1], Shape) and len(table.head) < 4
+    has_margin = any(row.margin != document.Margin() for row in table.rows)
+    shapes = bool(table.rows) and isinstance(table.rows[0].cells[-1], document.Shape) and len(table.head) < 4
     classes = [
         "table",
         *(["shapes"] if shapes else []),
@@ -192,14 +173,14 @@ def _table(parent: ET.Element, table: Table) -> None:
         _row(body, row, numeric, has_margin=has_margin)
 
 
-def _is_numeric(table: Table, column: int) -> bool:
+def _is_numeric(table: document.Table, column: int) -> bool:
     cells = [row.cells[column] for row in table.rows]
     return bool(column) and all(
         isinstance(cell, tuple) and len(cell) == 1 and isinstance(cell[0], str) and cell[0].isdigit() for cell in cells
     )
 
 
-def _row(body: ET.Element, row: Row, numeric: list[bool], *, has_margin: bool) -> None:
+def _row(body: ET.Element, row: document.Row, numeric: list[bool], *, has_margin: bool) -> None:
     line = _in(body, "tr", _with_anchor(row.anchor))
     for number, cell in enumerate(row.cells):
         about = {"class": "number"} if numeric[number] else {}
@@ -208,8 +189,8 @@ def _row(body: ET.Element, row: Row, numeric: list[bool], *, has_margin: bool) -
         _margin(_in(line, "td", {"class": "clauses"}), row.margin)
 
 
-def _cell(parent: ET.Element, cell: Cell) -> None:
-    if isinstance(cell, Shape):
+def _cell(parent: ET.Element, cell: document.Cell) -> None:
+    if isinstance(cell, document.Shape):
         parent.append(svg.shape(cell))
     else:
         _write(parent, cell)

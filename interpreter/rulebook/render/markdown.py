@@ -3,25 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from interpreter.rulebook.book.document import (
-    Block,
-    Book,
-    Cell,
-    Code,
-    Figure,
-    Foreign,
-    Inline,
-    Item,
-    Items,
-    Link,
-    Margin,
-    Paragraph,
-    Row,
-    Section,
-    Shape,
-    Strong,
-    Table,
-)
+from interpreter.rulebook.book import document
 
 _SPECIAL = re.compile(r"([\\`*_\[\]<>|#~&])")
 _NUMBERED = re.compile(r"^(\d+)([.)])(?=\s)")  # what would begin a numbered list
@@ -29,7 +11,7 @@ _TERMS = ("words.", "kinds.")  # what is explained there is mentioned too often 
 _DASHED = re.compile(r"^([-+])(?=\s)")
 
 
-def text(book: Book) -> str:
+def text(book: document.Book) -> str:
     """The whole book."""
     lines = [f"<!-- {book.mark.replace('--', '- -')} -->", "", f"# {escaped(book.title)}", "", f"*{inline(book.subtitle)}*", ""]
     lines += _blocks(book.opening)
@@ -45,22 +27,22 @@ def escaped(words: str) -> str:
     return _DASHED.sub(r"\\\1", _NUMBERED.sub(r"\1\\\2", plain))
 
 
-def inline(parts: Inline) -> str:
+def inline(parts: document.Inline) -> str:
     """Words with their marks; links to what one may do stand out, those to terms stay plain."""
     return "".join(map(_part, parts))
 
 
-def _part(part: str | Strong | Code | Link | Foreign) -> str:
+def _part(part: str | document.Strong | document.Code | document.Link | document.Foreign) -> str:
     match part:
         case str():
             return _spaced(part)
-        case Strong(words):
+        case document.Strong(words):
             return f"**{escaped(words)}**"
-        case Code(words):
+        case document.Code(words):
             fence = "``" if "`" in words else "`"
             return f"{fence}{words.replace('|', '¦')}{fence}"
-        case Link(words) | Foreign(words):
-            leads_on = isinstance(part, Link) and not part.target.startswith(_TERMS)
+        case document.Link(words) | document.Foreign(words):
+            leads_on = isinstance(part, document.Link) and not part.target.startswith(_TERMS)
             return f"*{escaped(words)}*" if leads_on else escaped(words)
 
 
@@ -72,46 +54,46 @@ def _spaced(words: str) -> str:
     return f"{' ' if words[0].isspace() else ''}{escaped(inner)}{' ' if words[-1].isspace() else ''}"
 
 
-def _margin(margin: Margin) -> str:
+def _margin(margin: document.Margin) -> str:
     """The margin, in the signs of code behind a line."""
     names = " ".join((*margin.clauses, *margin.variants)).replace("`", "'").replace("|", "¦")
     return f" `{names}`" if names else ""
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+def _blocks(blocks: Iterable[document.Block]) -> Iterator[str]:
     for block in blocks:
         match block:
-            case Paragraph(words, margin):
+            case document.Paragraph(words, margin):
                 if words or margin.clauses:
                     yield from (f"{inline(words)}{_margin(margin)}".strip(), "")
-            case Items():
+            case document.Items():
                 yield from (*_items(block, ""), "")
-            case Table():
+            case document.Table():
                 yield from (*_table(block), "")
-            case Figure():
+            case document.Figure():
                 yield from (*_figure(block), "")
-            case Section(title, _, inner, margin, level):
+            case document.Section(title, _, inner, margin, level):
                 yield from (f"{'#' * level} {inline(title)}{_margin(margin)}", "", *_blocks(inner))
 
 
-def _items(block: Items, indent: str) -> Iterator[str]:
+def _items(block: document.Items, indent: str) -> Iterator[str]:
     for number, item in enumerate(block.items, 1):
         sign = f"{number}. " if block.numbered else "- "
         yield f"{indent}{sign}{inline(item.text)}{_margin(item.margin)}"
         yield from _inside(item, indent + " " * len(sign))
 
 
-def _inside(item: Item, indent: str) -> Iterator[str]:
+def _inside(item: document.Item, indent: str) -> Iterator[str]:
     for block in item.blocks:
-        if isinstance(block, Items):
+        if isinstance(block, document.Items):
             yield from _items(block, indent)
         else:
             yield from (f"{indent}{line}".rstrip() for line in ("", *_blocks((block,))))
 
 
-def _table(table: Table) -> Iterator[str]:
+def _table(table: document.Table) -> Iterator[str]:
     yield from (f"**{escaped(table.caption)}**", "")
-    has_margin = any(row.margin != Margin() for row in table.rows)
+    has_margin = any(row.margin != document.Margin() for row in table.rows)
     heads = [escaped(head) for head in table.head] + ([""] if has_margin else [])
     yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * len(heads)}"
@@ -119,17 +101,17 @@ def _table(table: Table) -> Iterator[str]:
         yield f"| {' | '.join([*map(_cell, row.cells), *([_row_margin(row)] if has_margin else [])])} |"
 
 
-def _row_margin(row: Row) -> str:
+def _row_margin(row: document.Row) -> str:
     return _margin(row.margin).strip()
 
 
-def _cell(cell: Cell) -> str:
-    if isinstance(cell, Shape):
+def _cell(cell: document.Cell) -> str:
+    if isinstance(cell, document.Shape):
         return escaped(cell.size)
     return inline(cell) or " "
 
 
-def _figure(figure: Figure) -> Iterator[str]:
+def _figure(figure: document.Figure) -> Iterator[str]:
     yield from (f"**{escaped(figure.caption)}**", "", "```text")
     yield from (line.replace("```", "'''") for line in figure.plain)
     yield "```"

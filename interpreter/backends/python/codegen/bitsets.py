@@ -4,21 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from interpreter.analysis import set_predicates
 from interpreter.analysis.indexes import Index
-from interpreter.analysis.set_predicates import (
-    AllOf,
-    AnyOf,
-    Complement,
-    ConstantLookup,
-    IndexLookup,
-    SetMember,
-    SetPredicate,
-    Uniform,
-    conjuncts,
-    filter_condition,
-    set_predicate,
-    takes_no_loop,
-)
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, row
 from interpreter.backends.python.codegen.vocabulary import STEMS
@@ -92,9 +79,11 @@ class BitsetCodegen:
         """The members that meet what predicates can tell, as a mask (None: they tell nothing), and the condition that is left."""
         if where is None or not is_mask_set(source.kind):
             return None, where
-        predicates = [(part, set_predicate(self.rules, part, slot, self.facts.indexes)) for part in conjuncts(where)]
+        predicates = [
+            (part, set_predicates.set_predicate(self.rules, part, slot, self.facts.indexes)) for part in set_predicates.conjuncts(where)
+        ]
         known = [predicate for _, predicate in predicates if predicate is not None]
-        if all(isinstance(predicate, Uniform) for predicate in known):
+        if all(isinstance(predicate, set_predicates.Uniform) for predicate in known):
             return None, where
         left = [part for part, predicate in predicates if predicate is None]
         whole = isinstance(source, ir.Members) and any(self._is_inside(predicate, source) for predicate in known)
@@ -103,39 +92,39 @@ class BitsetCodegen:
         rest = None if not left else left[0] if len(left) == 1 else ir.Logic(where.kind, "and", tuple(left))
         return (self.body.steadied(f"({' & '.join(texts)})", "members") if len(texts) > 1 else texts[0]), rest
 
-    def _is_inside(self, predicate: SetPredicate, source: ir.Members) -> bool:
+    def _is_inside(self, predicate: set_predicates.SetPredicate, source: ir.Members) -> bool:
         """Whether what a predicate lets through are members of a kind, and nothing else."""
         match predicate:
-            case IndexLookup(index=index):
+            case set_predicates.IndexLookup(index=index):
                 return self.rules.state_vars[index.track].parameters[-1][1] == element(source.kind)
-            case ConstantLookup():
+            case set_predicates.ConstantLookup():
                 return True
-            case SetMember(collection=collection):  # of which the kind may be a part
+            case set_predicates.SetMember(collection=collection):  # of which the kind may be a part
                 return element(collection.kind) == element(source.kind)
-            case AllOf(parts=parts):
+            case set_predicates.AllOf(parts=parts):
                 return any(self._is_inside(part, source) for part in parts)
-            case AnyOf(parts=parts):
+            case set_predicates.AnyOf(parts=parts):
                 return all(self._is_inside(part, source) for part in parts)
         return False
 
-    def _mask(self, predicate: SetPredicate, scope: Scope) -> Text:
+    def _mask(self, predicate: set_predicates.SetPredicate, scope: Scope) -> Text:
         """The members that a predicate lets through, as a mask; others that are no members may be among them."""
         match predicate:
-            case IndexLookup():
+            case set_predicates.IndexLookup():
                 return self._index_lookup(predicate, scope)
-            case ConstantLookup():
+            case set_predicates.ConstantLookup():
                 return self._table_lookup(predicate, scope)
-            case SetMember(collection=collection):
+            case set_predicates.SetMember(collection=collection):
                 return self.value(collection, scope)
-            case Uniform(test=test):
+            case set_predicates.Uniform(test=test):
                 return f"(-1 if {self.test(test, scope)} else 0)"
-            case Complement(part=part):
+            case set_predicates.Complement(part=part):
                 return f"~{self._mask(part, scope)}"
-            case AllOf(parts=parts) | AnyOf(parts=parts):
-                sign = " & " if isinstance(predicate, AllOf) else " | "
+            case set_predicates.AllOf(parts=parts) | set_predicates.AnyOf(parts=parts):
+                sign = " & " if isinstance(predicate, set_predicates.AllOf) else " | "
                 return self.body.steadied(f"({sign.join(self._mask(part, scope) for part in parts)})", "allowed")
 
-    def _index_lookup(self, predicate: IndexLookup, scope: Scope) -> Text:
+    def _index_lookup(self, predicate: set_predicates.IndexLookup, scope: Scope) -> Text:
         base = self.masks_of(predicate.index, [self.value(each, scope) for each in predicate.prefix_arguments])
         if isinstance(predicate.value, ir.Constant):
             code = 1 if predicate.index.form == "empty" else 0 if predicate.value.value is None else int(predicate.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
@@ -146,12 +135,12 @@ class BitsetCodegen:
             return f"S[{base} + (0 if {value} is None else {value} + 1)]"
         return f"S[{base} + {value} + 1]"
 
-    def _table_lookup(self, predicate: ConstantLookup, scope: Scope) -> Text:
+    def _table_lookup(self, predicate: set_predicates.ConstantLookup, scope: Scope) -> Text:
         others = [each for each in predicate.source.arguments if not _is_member(each, predicate.slot)]
         keys = [bare(self.value(each, scope)) for each in (*others, predicate.value)]
         return f"{self._memo(predicate)}[{keys[0] if len(keys) == 1 else row(keys)}]"
 
-    def _memo(self, predicate: ConstantLookup) -> Text:
+    def _memo(self, predicate: set_predicates.ConstantLookup) -> Text:
         """The dictionary of the members for which something printed has a value, by the other argument and the value."""
         source = predicate.source
         place = next(number for number, each in enumerate(source.arguments) if _is_member(each, predicate.slot))
@@ -177,9 +166,9 @@ class BitsetCodegen:
 
     def _at_once(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
         """A word whose members are just what predicates let through: no loop."""
-        if not takes_no_loop(self.rules, bind, self.facts.indexes):
+        if not set_predicates.takes_no_loop(self.rules, bind, self.facts.indexes):
             return None
-        mask, _ = self.mask_of(bind.source, bind.slot, filter_condition(bind), scope)
+        mask, _ = self.mask_of(bind.source, bind.slot, set_predicates.filter_condition(bind), scope)
         assert mask is not None
         if bind.name == "every":
             return f"({mask} == 0)"

@@ -4,49 +4,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
-from interpreter.frontend.verification.information_flow.labels import (
-    OPEN,
-    PLAIN,
-    LabelledValue,
-    Player,
-    SecrecyLabel,
-    Secret,
-    join_labels,
-    join_values,
-    made,
-    parameter,
-    put_in,
-    without_names,
-)
+from interpreter.frontend.verification.information_flow import labels
 from interpreter.frontend.verification.information_flow.unique_components import unique_kinds
+from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
-from interpreter.model.ir import (
-    ME,
-    Aggregate,
-    Alternative,
-    Answers,
-    BuiltinCall,
-    Choice,
-    Coalesce,
-    Constant,
-    Expression,
-    GameParameter,
-    HasLegalMove,
-    If,
-    IsNone,
-    LateConstant,
-    Local,
-    LValue,
-    RowExpression,
-    StateRead,
-    UserCall,
-)
 from interpreter.model.ir.traverse import children, descendants
 from interpreter.model.types.types import Kind, Member, Optional, PoolOf, SetOf, element, without_none
 
 HEAPS = ("set", "pool", "pile", "slot")
 
-SlotValues = Mapping[int, LabelledValue]
+SlotValues = Mapping[int, labels.LabelledValue]
 
 
 @dataclass(slots=True)
@@ -54,89 +21,91 @@ class LabelReader:
     """Labels of expressions; words, formulas and actions are looked at once, for parameters."""
 
     symbols: SymbolTable
-    _known: dict[str, LabelledValue] = field(default_factory=dict)
+    _known: dict[str, labels.LabelledValue] = field(default_factory=dict)
     _unique: frozenset[str] | None = None
 
-    def of(self, expression: Expression, slots: SlotValues) -> LabelledValue:
+    def of(self, expression: ir.Expression, slots: SlotValues) -> labels.LabelledValue:
         """What is known of the value of an expression."""
         match expression:
-            case Local(slot=slot):
-                return slots.get(slot, PLAIN)
-            case Constant() | LateConstant() | GameParameter():
-                return replace(PLAIN, player=_settled(expression)) if without_none(expression.kind) == PLAYER_KIND else PLAIN
-            case Answers():
+            case ir.Local(slot=slot):
+                return slots.get(slot, labels.PLAIN)
+            case ir.Constant() | ir.LateConstant() | ir.GameParameter():
+                return replace(labels.PLAIN, player=_settled(expression)) if without_none(expression.kind) == PLAYER_KIND else labels.PLAIN
+            case ir.Answers():
                 return self._answer(expression, slots)
-            case StateRead():
+            case ir.StateRead():
                 return self._tracked(expression, slots)
-            case UserCall(name=name):
-                given = [slots.get(ME, PLAIN), *(self.of(each, slots) for each in expression.arguments)]
-                return replace(put_in(self.word(name), given), player=self._defined(expression, given))
-            case RowExpression(name=name, row=row):
-                found = put_in(self._formulas(name), [slots.get(ME, PLAIN), self.of(row, slots)])
-                return join_values([found, self.of(row, slots)])
-            case HasLegalMove(action=action, player=player):
-                return join_values([put_in(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
-            case BuiltinCall():
+            case ir.UserCall(name=name):
+                given = [slots.get(ir.ME, labels.PLAIN), *(self.of(each, slots) for each in expression.arguments)]
+                return replace(labels.put_in(self.word(name), given), player=self._defined(expression, given))
+            case ir.RowExpression(name=name, row=row):
+                found = labels.put_in(self._formulas(name), [slots.get(ir.ME, labels.PLAIN), self.of(row, slots)])
+                return labels.join_values([found, self.of(row, slots)])
+            case ir.HasLegalMove(action=action, player=player):
+                return labels.join_values([labels.put_in(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
+            case ir.BuiltinCall():
                 return self._word(expression, slots)
-            case Aggregate():
+            case ir.Aggregate():
                 return self._bind(expression, slots)
             case _:
                 return self._joined(expression, slots)
 
-    def _joined(self, expression: Expression, slots: SlotValues) -> LabelledValue:
+    def _joined(self, expression: ir.Expression, slots: SlotValues) -> labels.LabelledValue:
         """What is worked out from its parts in some other way."""
         values = [self.of(each, slots) for each in children(expression)]
-        found = join_values(values)
+        found = labels.join_values(values)
         match expression:
-            case IsNone():
+            case ir.IsNone():
                 return replace(found, label=values[0].size, size=values[0].size)
-            case If():
-                return replace(found, size=join_labels((values[0].label, values[1].size, values[2].size)))
-            case Coalesce():
-                player = made("otherwise", [each.player for each in values])
-                return replace(found, size=join_labels(each.size for each in values), player=player)
+            case ir.If():
+                return replace(found, size=labels.join_labels((values[0].label, values[1].size, values[2].size)))
+            case ir.Coalesce():
+                player = labels.made("otherwise", [each.player for each in values])
+                return replace(found, size=labels.join_labels(each.size for each in values), player=player)
             case _:
                 return found
 
     # ------------------------------------------------------------------------------------------------ what is remembered
 
-    def owner(self, place: LValue | StateRead, slots: SlotValues) -> Player | None:
+    def owner(self, place: ir.LValue | ir.StateRead, slots: SlotValues) -> labels.Player | None:
         """The player who may know what lies there, where that is one of them; a term that holds for this step only if need be."""
         known = self.symbols.state_vars[place.name].known
         if not isinstance(known, int):
             return None
         argument = place.arguments[known]
-        return self.of(argument, slots).player or Player(f"raw {argument!r}")
+        return self.of(argument, slots).player or labels.Player(f"raw {argument!r}")
 
-    def _tracked(self, expression: StateRead, slots: SlotValues) -> LabelledValue:
+    def _tracked(self, expression: ir.StateRead, slots: SlotValues) -> labels.LabelledValue:
         values = [self.of(each, slots) for each in expression.arguments]
-        where = join_labels(value.label for value in values)
+        where = labels.join_labels(value.label for value in values)
         decl = self.symbols.state_vars[expression.name]
-        player = made(f"now {expression.name}", [value.player for value in values])
+        player = labels.made(f"now {expression.name}", [value.player for value in values])
         if decl.known == "all":
-            return LabelledValue(where, where, player)
-        label = where | {Secret(expression.name, self.owner(expression, slots))}
-        return LabelledValue(label, where if decl.holder in HEAPS else label, player)
+            return labels.LabelledValue(where, where, player)
+        label = where | {labels.Secret(expression.name, self.owner(expression, slots))}
+        return labels.LabelledValue(label, where if decl.holder in HEAPS else label, player)
 
-    def _answer(self, expression: Answers, slots: SlotValues) -> LabelledValue:
+    def _answer(self, expression: ir.Answers, slots: SlotValues) -> labels.LabelledValue:
         """Everybody's answer lies in one slot; a secret one is known to its giver."""
-        held, giver = slots.get(expression.slot, PLAIN), self.of(expression.player, slots)
+        held, giver = slots.get(expression.slot, labels.PLAIN), self.of(expression.player, slots)
         if not held.ballot:
-            return join_values([held, giver])
-        return LabelledValue(held.label | giver.label | {Secret(held.ballot, giver.player)}, held.size | giver.label)
+            return labels.join_values([held, giver])
+        return labels.LabelledValue(held.label | giver.label | {labels.Secret(held.ballot, giver.player)}, held.size | giver.label)
 
     # ------------------------------------------------------------------------------------------------ words
 
-    def _word(self, expression: BuiltinCall, slots: SlotValues) -> LabelledValue:
+    def _word(self, expression: ir.BuiltinCall, slots: SlotValues) -> labels.LabelledValue:
         values = [self.of(each, slots) for each in expression.arguments]
-        found = join_values(values, made(expression.name, [value.player for value in values]) if values else None)
+        found = labels.join_values(values, labels.made(expression.name, [value.player for value in values]) if values else None)
         by_size, only = overload_of(expression).by_size, values[0] if len(values) == 1 else None
         if without_none(expression.kind) == PLAYER_KIND and not values:
-            return replace(found, player=Player(f"now {expression.name}"))
+            return replace(found, player=labels.Player(f"now {expression.name}"))
         if only is None or element(without_none(expression.arguments[0].kind)) is None:
             if by_size != "distinct" or only is None:
                 return found
-            return replace(found, size=only.size if isinstance(expression.arguments[0].kind, Optional) else OPEN)  # one, if it is there
+            return replace(
+                found, size=only.size if isinstance(expression.arguments[0].kind, Optional) else labels.OPEN
+            )  # one, if it is there
         if by_size == "value":
             return replace(found, label=only.size, size=only.size)
         keeps = by_size in ("size", "presence") or (by_size == "distinct" and self.counts(expression.arguments[0].kind))
@@ -152,101 +121,101 @@ class LabelReader:
             self._unique = unique_kinds(self.symbols)
         return isinstance(inner, Member) and self.symbols.root(inner.name) in self._unique
 
-    def _bind(self, expression: Aggregate, slots: SlotValues) -> LabelledValue:
+    def _bind(self, expression: ir.Aggregate, slots: SlotValues) -> labels.LabelledValue:
         """A word that goes through a set; whose each is, nobody can say."""
         source = self.of(expression.source, slots)
-        inner = {**slots, expression.slot: LabelledValue(source.label, source.label)}
+        inner = {**slots, expression.slot: labels.LabelledValue(source.label, source.label)}
         rest = [self.of(each, inner) for each in (expression.where, expression.value, expression.floor) if each is not None]
-        found = join_values([source, *rest])
+        found = labels.join_values([source, *rest])
         passes = source.size if isinstance(without_none(expression.source.kind), SetOf) or self._walks_all(expression) else source.label
         if expression.where is not None:
             return found
         if expression.value is not None and not _reads(expression.value, expression.slot):
-            told = join_labels((passes, *(each.label for each in rest)))
+            told = labels.join_labels((passes, *(each.label for each in rest)))
             return replace(found, label=told, size=told)
         by_size = spelling_of(expression).by_size
         if by_size == "value":
             return replace(found, label=passes, size=passes)
         return replace(found, size=passes) if by_size in ("size", "presence") else found
 
-    def _walks_all(self, expression: Aggregate) -> bool:
+    def _walks_all(self, expression: ir.Aggregate) -> bool:
         """Whether a binder goes through as many as a heap holds."""
         kind = without_none(expression.source.kind)
         return not isinstance(kind, PoolOf) or self.counts(kind)
 
-    def _defined(self, expression: UserCall, given: Sequence[LabelledValue]) -> Player | None:
+    def _defined(self, expression: ir.UserCall, given: Sequence[labels.LabelledValue]) -> labels.Player | None:
         decl = self.symbols.bodies.get(expression.name)
         if decl is None or without_none(expression.kind) != PLAYER_KIND:
             return None
         head = "word" if decl.fixed else "now"
-        return made(f"{head} {expression.name}", [value.player for value in (given if decl.uses_me else given[1:])])
+        return labels.made(f"{head} {expression.name}", [value.player for value in (given if decl.uses_me else given[1:])])
 
     # ------------------------------------------------------------------------------------------------ once for all uses
 
-    def word(self, name: str) -> LabelledValue:
+    def word(self, name: str) -> labels.LabelledValue:
         """What is known of a word, for parameters."""
         if name not in self._known:
-            self._known[name] = PLAIN  # circles are reported elsewhere
+            self._known[name] = labels.PLAIN  # circles are reported elsewhere
             decl = self.symbols.bodies.get(name)
             if decl is not None:
                 self._known[name] = _abstract(self.of(decl.body, _parameters(len(decl.parameters))))
         return self._known[name]
 
-    def _formulas(self, column: str) -> LabelledValue:
+    def _formulas(self, column: str) -> labels.LabelledValue:
         name = f"formula {column}"
         if name not in self._known:
-            self._known[name] = PLAIN
+            self._known[name] = labels.PLAIN
             bodies = [body for body, _ in self.symbols.row_expressions.get(column, {}).values()]
-            self._known[name] = _abstract(join_values([self.of(body, _parameters(1)) for body in bodies]))
+            self._known[name] = _abstract(labels.join_values([self.of(body, _parameters(1)) for body in bodies]))
         return self._known[name]
 
-    def _can(self, action: str) -> LabelledValue:
+    def _can(self, action: str) -> labels.LabelledValue:
         name = f"can {action}"
         if name not in self._known:
-            self._known[name] = PLAIN
+            self._known[name] = labels.PLAIN
             branch = self.symbols.alternatives.get(action)
             if branch is not None:
-                self._known[name] = _abstract(join_values(self.offer(branch, _parameters(0))))
+                self._known[name] = _abstract(labels.join_values(self.offer(branch, _parameters(0))))
         return self._known[name]
 
-    def offer(self, branch: Alternative, slots: SlotValues) -> list[LabelledValue]:
+    def offer(self, branch: ir.Alternative, slots: SlotValues) -> list[labels.LabelledValue]:
         """What decides whether a way to answer is open to somebody."""
-        found: list[LabelledValue] = []
+        found: list[labels.LabelledValue] = []
         inner = dict(slots)
         for choice in branch.choices:
             domain = self.of(choice.domain, inner)
-            inner[choice.slot] = LabelledValue(domain.label, domain.label)
+            inner[choice.slot] = labels.LabelledValue(domain.label, domain.label)
             found += [domain, *([self.of(choice.where, inner)] if choice.where is not None else [])]
         for slot, value in branch.lets:
             inner[slot] = self.of(value, inner)
         return [*found, *(self.of(rule.test, inner) for rule in branch.guards)]
 
-    def chosen_size(self, choice: Choice, slots: SlotValues) -> SecrecyLabel | None:
+    def chosen_size(self, choice: ir.Choice, slots: SlotValues) -> labels.SecrecyLabel | None:
         """Who may know how many are chosen, where that is settled beforehand; None where it is up to the answer."""
         domain = choice.domain
-        if isinstance(domain, BuiltinCall) and overload_of(domain).lazy and domain.arguments[1] == domain.arguments[2]:
+        if isinstance(domain, ir.BuiltinCall) and overload_of(domain).lazy and domain.arguments[1] == domain.arguments[2]:
             return self.of(domain.arguments[1], slots).label
         kind = element(without_none(domain.kind))
-        return OPEN if isinstance(kind, Member) else None
+        return labels.OPEN if isinstance(kind, Member) else None
 
 
-def _parameters(number: int) -> dict[int, LabelledValue]:
-    return {slot: parameter(slot) for slot in range(number + 1)}
+def _parameters(number: int) -> dict[int, labels.LabelledValue]:
+    return {slot: labels.parameter(slot) for slot in range(number + 1)}
 
 
-def _abstract(value: LabelledValue) -> LabelledValue:
+def _abstract(value: labels.LabelledValue) -> labels.LabelledValue:
     """What is known of a word outside of it: its own names mean nothing there."""
-    return without_names(value, lambda head: head.startswith("raw"))
+    return labels.without_names(value, lambda head: head.startswith("raw"))
 
 
-def _settled(expression: Constant | LateConstant | GameParameter) -> Player:
+def _settled(expression: ir.Constant | ir.LateConstant | ir.GameParameter) -> labels.Player:
     """The term of a player who is settled from the start."""
     match expression:
-        case Constant(value=value):
-            return Player(f"seat {value}")
-        case LateConstant(name=name) | GameParameter(name=name):
-            return Player(f"named {name}")
+        case ir.Constant(value=value):
+            return labels.Player(f"seat {value}")
+        case ir.LateConstant(name=name) | ir.GameParameter(name=name):
+            return labels.Player(f"named {name}")
 
 
-def _reads(expression: Expression, slot: int) -> bool:
-    return any(isinstance(part, Local | Answers) and part.slot == slot for part in descendants(expression))
+def _reads(expression: ir.Expression, slot: int) -> bool:
+    return any(isinstance(part, ir.Local | ir.Answers) and part.slot == slot for part in descendants(expression))

@@ -12,25 +12,15 @@ from heapq import heappop, heappush
 
 from interpreter.analysis.control_dependence import Graph
 from interpreter.diagnostics.span import Span
+from interpreter.frontend.verification.information_flow import labels
 from interpreter.frontend.verification.information_flow.declassified import Declassified
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
-from interpreter.frontend.verification.information_flow.labels import (
-    OPEN,
-    PLAIN,
-    LabelledValue,
-    SecrecyLabel,
-    Secret,
-    is_fleeting,
-    join_labels,
-    lasting,
-    released,
-)
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState, is_player, met, put
 from interpreter.model.ir import ME, Ask, Choice, Expression, Instruction, IterInit, IterNext, JumpIfFalse, Let, Roll, Routine
 from interpreter.model.ir.effects import answer_targets, successors
 from interpreter.model.types.types import ListOf, PoolOf, without_none
 
-Given = tuple[tuple[int, LabelledValue], ...]
+Given = tuple[tuple[int, labels.LabelledValue], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +29,7 @@ class RoutineEntry:
 
     routine: str
     slots: Given
-    course: SecrecyLabel = OPEN
+    course: labels.SecrecyLabel = labels.OPEN
     decided: Span | None = field(default=None, compare=False)  # where it was decided that it is
     given: Span | None = field(default=None, compare=False)  # where it was given something that not all know
 
@@ -49,7 +39,7 @@ class SecretDecision:
     """An instruction that decides what comes next by something that not all know."""
 
     number: int
-    label: SecrecyLabel
+    label: labels.SecrecyLabel
     region: frozenset[int]
 
 
@@ -61,31 +51,31 @@ class RoutineLabels:
         self.code = routine.code
         self.states: list[SlotState | None] = [None] * len(self.code)
         self.decisions: list[SecretDecision] = []
-        self.courses: Mapping[int, SecrecyLabel] = {}
+        self.courses: Mapping[int, labels.SecrecyLabel] = {}
         self._settle()
 
-    def value(self, number: int, expression: Expression, slots: SlotState | None = None) -> LabelledValue:
+    def value(self, number: int, expression: Expression, slots: SlotState | None = None) -> labels.LabelledValue:
         """What is known of a value at an instruction, after what its step says that it tells."""
         state = slots if slots is not None else self.states[number]
         assert state is not None
         return self.telling.told(self.reader.of(expression, state), self.telling.of_step(self.routine.name, number), state)
 
-    def course(self, number: int) -> SecrecyLabel:
+    def course(self, number: int) -> labels.SecrecyLabel:
         """What it tells that an instruction is reached."""
-        return self.entry.course | self.courses.get(number, OPEN)
+        return self.entry.course | self.courses.get(number, labels.OPEN)
 
     def _settle(self) -> None:
         """Walk with what the course is known to depend on, until that does not grow any more."""
         while True:
             self._walk()
             self.decisions = list(self._decisions())
-            courses: dict[int, SecrecyLabel] = {}
+            courses: dict[int, labels.SecrecyLabel] = {}
             for decision in self.decisions:
                 for number in decision.region:
-                    courses[number] = courses.get(number, OPEN) | decision.label
+                    courses[number] = courses.get(number, labels.OPEN) | decision.label
             if courses == self.courses:
                 return
-            self.courses = {number: label | self.courses.get(number, OPEN) for number, label in courses.items()} | {
+            self.courses = {number: label | self.courses.get(number, labels.OPEN) for number, label in courses.items()} | {
                 number: label for number, label in self.courses.items() if number not in courses
             }
 
@@ -113,24 +103,24 @@ class RoutineLabels:
             label, starts = self._decided(number, step)
             if label and len(starts) > 1:
                 region = self.graph.region(number, starts)
-                yield SecretDecision(number, released(label, partial(_set_inside, region=region)), region)
+                yield SecretDecision(number, labels.released(label, partial(_set_inside, region=region)), region)
 
-    def _decided(self, number: int, step: Instruction) -> tuple[SecrecyLabel, tuple[int, ...]]:
+    def _decided(self, number: int, step: Instruction) -> tuple[labels.SecrecyLabel, tuple[int, ...]]:
         """What decides at an instruction where it goes on, and where that may be."""
         state = self.states[number]
         assert state is not None
         match step:
             case JumpIfFalse(test=test):
-                return released(self.value(number, test).label, is_fleeting), successors(self.code, number)
+                return labels.released(self.value(number, test).label, labels.is_fleeting), successors(self.code, number)
             case IterNext(rest=rest):
-                return state.get(rest, PLAIN).size, successors(self.code, number)
+                return state.get(rest, labels.PLAIN).size, successors(self.code, number)
             case Ask(decision=menu) if menu.secret and menu.together is None:
                 name = menu.alternatives[0].choices[0].name
-                own = LabelledValue(frozenset({Secret(name, state.get(ME, PLAIN).player)}))
+                own = labels.LabelledValue(frozenset({labels.Secret(name, state.get(ME, labels.PLAIN).player)}))
                 told = self.telling.told(own, self.telling.of_step(self.routine.name, number), state)
                 return told.label, answer_targets(step, number)
             case _:
-                return OPEN, ()
+                return labels.OPEN, ()
 
     # ------------------------------------------------------------------------------------------------ one instruction
 
@@ -144,11 +134,11 @@ class RoutineLabels:
             case IterInit(rest=rest):
                 yield number + 1, self._put(number, {rest: self._listed(number, step)})
             case IterNext(slot=slot, rest=rest, end=end):
-                member = state.get(rest, PLAIN)
+                member = state.get(rest, labels.PLAIN)
                 yield number + 1, self._put(number, {slot: replace(member, size=member.label, player=None)})
                 yield end, state
             case Roll(slot=slot, none_target=none, name=name):
-                yield number + 1, self._put(number, {slot: LabelledValue(rolled=frozenset({name}))})
+                yield number + 1, self._put(number, {slot: labels.LabelledValue(rolled=frozenset({name}))})
                 yield none, state
             case Ask():
                 yield from self._answers(number, step)
@@ -156,13 +146,13 @@ class RoutineLabels:
                 for target in successors(self.code, number):
                     yield target, state
 
-    def _put(self, number: int, values: Mapping[int, LabelledValue]) -> dict[int, LabelledValue]:
+    def _put(self, number: int, values: Mapping[int, labels.LabelledValue]) -> dict[int, labels.LabelledValue]:
         state, course = self.states[number], self.course(number)
         assert state is not None
-        kept = [(slot, lasting(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()]
+        kept = [(slot, labels.lasting(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()]
         return put(state, kept, f"set {number}", self.routine, again=self.graph.comes_again[number])
 
-    def _listed(self, number: int, step: IterInit) -> LabelledValue:
+    def _listed(self, number: int, step: IterInit) -> labels.LabelledValue:
         """The members that a loop goes through: who they are, and how many."""
         state = self.states[number]
         assert state is not None
@@ -172,51 +162,51 @@ class RoutineLabels:
         passes = source.size if counted else source.label
         others = [self.value(number, step.first).label] if step.first is not None else []
         if step.where is not None:
-            where = self.value(number, step.where, {**state, step.slot: LabelledValue(source.label, source.label)}).label
-            return LabelledValue(join_labels((source.label, where, *others)), source.label | where, rolled=source.rolled)
-        return LabelledValue(join_labels((source.label, *others)), passes, rolled=source.rolled)
+            where = self.value(number, step.where, {**state, step.slot: labels.LabelledValue(source.label, source.label)}).label
+            return labels.LabelledValue(labels.join_labels((source.label, where, *others)), source.label | where, rolled=source.rolled)
+        return labels.LabelledValue(labels.join_labels((source.label, *others)), passes, rolled=source.rolled)
 
     def _answers(self, number: int, step: Ask) -> Iterator[tuple[int, SlotState]]:
         state, menu = self.states[number], step.decision
         assert state is not None
         if menu.together is not None:
             choice = menu.alternatives[0].choices[0]
-            yield number + 1, self._put(number, {menu.together: self._ballots(number, choice) if menu.secret else PLAIN})
+            yield number + 1, self._put(number, {menu.together: self._ballots(number, choice) if menu.secret else labels.PLAIN})
         else:
             for branch in menu.alternatives:
                 if branch.action is not None:
                     yield number + 1, state
                 else:
-                    chosen = {choice.slot: self._chosen(number, choice) if menu.secret else PLAIN for choice in branch.choices}
+                    chosen = {choice.slot: self._chosen(number, choice) if menu.secret else labels.PLAIN for choice in branch.choices}
                     yield branch.target, self._put(number, chosen)
         if menu.passing is not None:
             yield menu.passing.target, state
         yield menu.none_target, state
 
-    def _chosen(self, number: int, choice: Choice) -> LabelledValue:
+    def _chosen(self, number: int, choice: Choice) -> labels.LabelledValue:
         """A secret answer: known to whoever gave it."""
         state = self.states[number]
         assert state is not None
-        label = frozenset({Secret(choice.name, state.get(ME, PLAIN).player)})
+        label = frozenset({labels.Secret(choice.name, state.get(ME, labels.PLAIN).player)})
         size = self.reader.chosen_size(choice, state)
-        found = LabelledValue(label, label if size is None else size)
+        found = labels.LabelledValue(label, label if size is None else size)
         return self.telling.told(found, self.telling.of_step(self.routine.name, number), state)
 
-    def _ballots(self, number: int, choice: Choice) -> LabelledValue:
+    def _ballots(self, number: int, choice: Choice) -> labels.LabelledValue:
         state = self.states[number]
         assert state is not None
         size = self.reader.chosen_size(choice, state)
-        own = frozenset({Secret(choice.name, None)})
-        if not self.telling.told(LabelledValue(own), self.telling.of_step(self.routine.name, number), state).label:
-            return PLAIN
-        return LabelledValue(OPEN, own if size is None else size, ballot=choice.name)
+        own = frozenset({labels.Secret(choice.name, None)})
+        if not self.telling.told(labels.LabelledValue(own), self.telling.of_step(self.routine.name, number), state).label:
+            return labels.PLAIN
+        return labels.LabelledValue(labels.OPEN, own if size is None else size, ballot=choice.name)
 
     # ------------------------------------------------------------------------------------------------ for those who look
 
     def knower(self, number: int, slot: int) -> int | str:
         """Who knows what a slot holds before an instruction: `all`, `nobody`, `own` (each the own answer), or the slot of that player."""
         state = self.states[number] or {}
-        value = state.get(slot, PLAIN)
+        value = state.get(slot, labels.PLAIN)
         if value.ballot:
             return "own"
         owners = {secret.owner for secret in value.label}
