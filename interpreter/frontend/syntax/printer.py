@@ -111,16 +111,36 @@ def _binary(node: ast.BinaryExpression) -> str:
 
 def _sides(node: ast.BinaryExpression) -> tuple[str, str]:
     """Both sides, in brackets where they bind less tightly than the grammar asks for at their side."""
+    left, right = _loosest(node)
+    return _within(node.left, left), _within(node.right, right)
+
+
+def brackets(node: ast.BinaryExpression | ast.NotExpression | ast.NoneTest | ast.RangeTest) -> tuple[bool, ...]:
+    """Which of the parts stand in brackets, in the order in which they are written."""
+    match node:
+        case ast.BinaryExpression(_, left, right):
+            at_left, at_right = _loosest(node)
+            return _level(left) < at_left, _level(right) < at_right
+        case ast.NotExpression(part):
+            return (_level(part) < _NOT,)
+        case ast.NoneTest(part):
+            return (_level(part) < _JOINED,)
+        case ast.RangeTest(part, low, high):
+            return _level(part) < _JOINED, _level(low) < _OTHERWISE, _level(high) < _OTHERWISE
+
+
+def _loosest(node: ast.BinaryExpression) -> tuple[int, int]:
+    """The loosest that may stand on both sides without brackets."""
     level = _LEVELS[node.operator]
     match level:
         case _ if level == _COMPARED:  # comparisons do not chain
-            return _within(node.left, _JOINED), _within(node.right, _JOINED)
+            return _JOINED, _JOINED
         case _ if level == _OTHERWISE:  # the only one that goes on to the right
-            return _within(node.left, _SUM), _within(node.right, _OTHERWISE)
+            return _SUM, _OTHERWISE
         case _ if level == _JOINED and not _is_joined_by(node.left, node.operator):
-            return _within(node.left, _OTHERWISE), _within(node.right, _OTHERWISE)
+            return _OTHERWISE, _OTHERWISE
         case _:
-            return _within(node.left, level), _within(node.right, level + 1)
+            return level, level + 1
 
 
 def _is_joined_by(node: ast.ExpressionNode, operator: str) -> bool:

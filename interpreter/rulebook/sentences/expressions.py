@@ -1,9 +1,11 @@
 """Expressions as people would say them; where no words are found the expression stands as it is written."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import Node, ScalarNode
+from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import ENUMERATED, Function, Phrase, hears
@@ -36,6 +38,7 @@ _OPERATORS: Mapping[str, str] = {
     "divided_down": translatable("{0} divided by {1} (rounded down)"),
     "divided_up": translatable("{0} divided by {1} (rounded up)"),
 }
+_LOOSE = ("or", "and", "+", "-")
 _DEEPEST = 6
 IDIOMS: Mapping[str, Phrase] = {
     phrase.only: phrase for row in FUNCTIONS.values() for each in row.overloads for phrase in each.phrases if phrase.only
@@ -94,20 +97,19 @@ class Speaker:
                 return self._call(node, depth + 1)
             case ast.BinaryExpression("=", left, ast.NameReference("yes")) | ast.BinaryExpression("!=", left, ast.NameReference("no")):
                 return self.say(left, depth)
-            case ast.BinaryExpression(operator, left, right):
-                return self._form(_OPERATORS[operator], self._part(left, operator, depth), self._part(right, operator, depth))
+            case ast.BinaryExpression(operator):
+                return self._form(_OPERATORS[operator], *self._parts(node, depth))
             case ast.NotExpression(ast.CallExpression() as call) if (words := self._denied(call, depth + 1)) is not None:
                 return words
-            case ast.NotExpression(part):
-                return self._form("not: {0}", self.say(part, depth + 1))
-            case ast.NoneTest(part, negated):
-                return self._form("{0} is there" if negated else "{0} is not there", self.say(part, depth + 1))
-            case ast.RangeTest(part, low, high):
-                values = [self.say(each, depth + 1) for each in (part, low, high)]
-                return self._form("{0} is from {1} to {2}", *values)
+            case ast.NotExpression():
+                return self._form("not: {0}", *self._parts(node, depth))
+            case ast.NoneTest(_, negated):
+                return self._form("{0} is there" if negated else "{0} is not there", *self._parts(node, depth))
+            case ast.RangeTest():
+                return self._form("{0} is from {1} to {2}", *self._parts(node, depth))
             case ast.ConditionalExpression(test, yes, no):
-                values = [self.say(each, depth + 1) for each in (test, yes, no)]
-                return self._form("{1} if {0}, else {2}", *values)
+                first, then = (self._in_brackets(self.say(each, depth + 1), wanted=_is_choice(each)) for each in (test, yes))
+                return self._form("{1} if {0}, else {2}", first, then, self.say(no, depth + 1))
 
     def name(self, name: str) -> str:
         """What people call a name."""
@@ -141,10 +143,26 @@ class Speaker:
                     return self.source.name_of(each.node, name)
         return name.replace("_", " ")
 
-    def _part(self, node: ast.ExpressionNode, operator: str, depth: int) -> str:
-        words = self.say(node, depth + 1)
-        loose = isinstance(node, ast.BinaryExpression) and node.operator in ("or", "and", "+", "-") and node.operator != operator
-        return f"({words})" if loose or isinstance(node, ast.ConditionalExpression) else words
+    def _parts(self, node: ast.BinaryExpression | ast.NotExpression | ast.NoneTest | ast.RangeTest, depth: int) -> list[str]:
+        """The words for the parts, in brackets where the rule needs them, and where `and` stands beside `or`, or `+` beside `-`."""
+        match node:
+            case ast.BinaryExpression(operator, left, right):
+                parts: tuple[ast.ExpressionNode, ...] = (_without_yes(left), _without_yes(right))
+                node = replace(node, left=parts[0], right=parts[1])
+            case ast.RangeTest(part, low, high):
+                operator, parts = "", (part, low, high)
+            case ast.NotExpression(part) | ast.NoneTest(part):
+                operator, parts = "", (_without_yes(part),)
+                node = replace(node, part=parts[0])
+        loose = [
+            isinstance(each, ast.BinaryExpression) and each.operator in _LOOSE and bool(operator) and each.operator != operator
+            for each in parts
+        ]
+        wanted = [needed or mixed for needed, mixed in zip(printer.brackets(node), loose, strict=True)]
+        return [self._in_brackets(self.say(each, depth + 1), wanted=here) for each, here in zip(parts, wanted, strict=True)]
+
+    def _in_brackets(self, words: str, *, wanted: bool) -> str:
+        return f"({words})" if wanted else words
 
     def _form(self, message: str, *values: str) -> str:
         return template(self.source.language, message).format(*values)
@@ -202,10 +220,15 @@ class Speaker:
             return self.source.say("“{name}” holds ({arguments})", name=name, arguments=", ".join(arguments))
         if node.name in self.source.rules.kinds:  # a thing put together: `card(clubs, two)`
             return f"{name} ({', '.join(arguments)})"
-        if any(mine) and node.name in self.source.rules.state_vars:
+        if any(mine) and self._is_one_player_of(node.name):
             named = self.source.say("your {name}", name=name)
             return f"{named} ({', '.join(rest)})" if rest else named
         return self.source.say("{name} of {arguments}", name=name, arguments=", ".join(arguments))
+
+    def _is_one_player_of(self, name: str) -> bool:
+        """Whether this is tracked for one player, so that it can be yours."""
+        decl = self.source.rules.state_vars.get(name)
+        return decl is not None and sum(kind == PLAYER_KIND for _, kind in decl.parameters) == 1
 
     def _title_of_column(self, name: str) -> str:
         """The title of a column, if all columns of that name are called the same; empty if it has none."""
@@ -250,6 +273,19 @@ class Speaker:
         if where is None:
             return found
         return self._form("{0} with: {1}", found, self.say(where, depth + 1))
+
+
+def _is_choice(node: ast.ExpressionNode) -> bool:
+    """Whether the words of this say of themselves what holds else."""
+    return isinstance(node, ast.ConditionalExpression) or (isinstance(node, ast.BinaryExpression) and node.operator == "otherwise")
+
+
+def _without_yes(node: ast.ExpressionNode) -> ast.ExpressionNode:
+    """The condition itself where it is compared with yes."""
+    match node:
+        case ast.BinaryExpression("=", left, ast.NameReference("yes")) | ast.BinaryExpression("!=", left, ast.NameReference("no")):
+            return _without_yes(left)
+    return node
 
 
 def _is_member(node: ast.ExpressionNode) -> bool:

@@ -1,6 +1,7 @@
 """Nothing that an expression says is lost in the words of the rulebook: every part is heard once, or the expression is shown."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 
 import pytest
 
@@ -25,6 +26,7 @@ SHAPES = {
     "condition": ("{name}(alder for x in birch)", "{name}(alder for x in birch where cedar)"),
     "ranked": ("{name}(x in alder by birch)", "{name}(x in alder where birch by cedar)", "{name}(x in alder by birch at least cedar)"),
 }
+NAME = re.compile(r"\b(alder|birch|cedar|fir|gorse|hazel)\b")
 OPERATORS = ["or", "and", "=", "!=", "<", "<=", ">", ">=", "in", "union", "common", "without", "otherwise", "+", "-", "*", "mod"]
 
 
@@ -80,3 +82,28 @@ def test_every_part_of_an_expression_is_heard_once(text: str, language: str, sou
 def test_an_expression_with_words_of_its_own_is_written_as_it_is_compared(text: str, sources: dict[str, Source]) -> None:
     for language in languages():
         assert template(language, IDIOMS[text].text) == said_of(text, sources[language])
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_two_expressions_are_said_in_the_same_words(language: str, sources: dict[str, Source]) -> None:
+    by_words: dict[str, set[str]] = {}
+    for text in nested():
+        said_as = said_of(text, sources[language])
+        order = dict.fromkeys(NAME.findall(said_as))  # what is called what makes no difference
+        places = {name: f"part {number}" for number, name in enumerate(order)}
+        by_words.setdefault(_renamed(said_as, places), set()).add(_renamed(text, places))
+    assert {} == {said_as: texts for said_as, texts in by_words.items() if len(texts) > 1}
+
+
+def _renamed(text: str, names: Mapping[str, str]) -> str:
+    return NAME.sub(lambda found: names[found[0]], text)
+
+
+def nested() -> Iterator[str]:
+    """Every form with every form in each of its places."""
+    for outer in forms():
+        for part in PARTS[:3]:
+            for inner in forms():
+                inside = inner.replace("alder", "fir").replace("birch", "gorse").replace("cedar", "hazel")
+                if part in outer:
+                    yield outer.replace(part, f"({inside})", 1)
