@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from interpreter.backends.python.codegen.aggregates import Binding
+from interpreter.backends.python.codegen.aggregates import AggregateCodegen
 from interpreter.backends.python.codegen.intrinsics import INTRINSICS
 from interpreter.frontend.types.special_calls import SPECIAL
 from interpreter.model import ir
@@ -59,7 +59,9 @@ def _called(example: Example, table: Table) -> set[str]:
 
 def test_machines_have_code_of_their_own_for_what_says_so_and_call_everything_else() -> None:
     assert of_code(Code.INTRINSIC, OVERLOADS) == set(INTRINSICS), "`Code.INTRINSIC` in a row and an entry in INTRINSICS come together"
-    assert of_code(Code.INTRINSIC, SPELLINGS) == set(Binding.intrinsics), "the same for aggregates and `Binding.intrinsics`"
+    assert of_code(Code.INTRINSIC, SPELLINGS) == set(AggregateCodegen.intrinsics), (
+        "the same for aggregates and `AggregateCodegen.intrinsics`"
+    )
     assert not of_code(Code.REPLACED, SPELLINGS)
 
 
