@@ -41,7 +41,7 @@ def rules_folder() -> Path:
 @cache
 def catalogues() -> dict[str, Path]:
     """The files with translations of what the program says, by language."""
-    return {path.stem: path for path in sorted((_ROOT / "languages").glob("*.po"))}
+    return {path.stem: path for path in sorted((_PACKAGE / "translation" / "languages").glob("*.po"))}
 
 
 def diagnostic_page(code: str) -> str | None:

@@ -85,7 +85,7 @@ def test_phrases_are_in_every_language_and_have_a_place_for_every_argument(name:
     for phrase in row.phrases:
         english = [text for text in (phrase.text, phrase.negated) if re.search(r"[a-z]", text.replace("{all}", ""))]
         missing = [(text, each) for text in english for each in languages()[1:] if template(each, text, phrase.context) == text]
-        assert [] == missing, f"phrases of {row.id} that stand in no catalogue `languages/*.po`"
+        assert [] == missing, f"phrases of {row.id} that stand in no catalogue `translation/languages/*.po`"
     wanted = (
         range(PLACES[row.shape], PLACES[row.shape] + 1)
         if isinstance(row, AggregateOverload)
