@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from interpreter.display.canvas import Canvas, Line, Segment
 from interpreter.display.cell_glyphs import SIDES, STENCILS, Edge, Offset, Stencil, Text
 
-BLANK = Segment("")
-
 
 @dataclass(frozen=True, slots=True)
 class Spot:

@@ -1,14 +1,15 @@
 """What the game remembers and the boards do not show: hands, markets, decks, tracks; of what is hidden, only how many."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from textwrap import wrap
 
 from interpreter.display.board_model import Look
 from interpreter.display.board_model import value as value_of
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.internal_state import for_checks
 from interpreter.display.labels import in_signs, label, root, shown_for
+from interpreter.frontend.lints.references import parts
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir import BuiltinCall, Expression, StateRead, UserCall
 from interpreter.model.ir.traverse import children
@@ -212,3 +213,31 @@ def _listed(look: Look, things: Iterator[str]) -> str:
     first = list(islice(things, _MOST_NAMED))
     more = next(things, None)
     return ", ".join([*first, "..." if look.ascii_only else "…"] if more is not None else first)
+
+
+_FOUND: dict[str, frozenset[str]] = {}  # by the digest of the rules: worked out once
+
+
+def for_checks(rules: RuleSet) -> frozenset[str]:
+    """The tracked values that nothing but checks looks at."""
+    if rules.always and rules.digest not in _FOUND:
+        values = frozenset(name for name, track in rules.state_vars.items() if track.holder == "value")
+        checked = {part.name for part in parts((rules.always, rules.words)) if isinstance(part, StateRead)}
+        _FOUND[rules.digest] = (values & checked) - _read_in_play(rules)
+    return _FOUND.get(rules.digest, frozenset())
+
+
+def _read_in_play(rules: RuleSet) -> set[str]:
+    """The tracked names that anything else looks at, directly or by a word."""
+    read: set[str] = set()
+    words: set[str] = set()
+    pending: list[object] = [replace(rules, always=(), words={}, state_vars={}, tables={}, addresses={}, sentences={}, replaced={})]
+    while pending:
+        for part in parts(pending.pop()):
+            match part:
+                case StateRead(name=name):
+                    read.add(name)
+                case UserCall(name=name) if name not in words and name in rules.words:
+                    words.add(name)
+                    pending.append(rules.words[name].body)
+    return read

@@ -1,6 +1,6 @@
 """Reference texts made from the tables: the row of a word, the row of a verb, what stands at an address of a game."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Report
@@ -11,9 +11,9 @@ from interpreter.frontend.source.yaml_reader import read
 from interpreter.frontend.variants.patches import DONE
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import AggregateFunction, Function
-from interpreter.model.ruleset.ruleset import Address, RuleSet
+from interpreter.model.ruleset.ruleset import Address, OptionDecl, RuleSet
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, StatementSpec
-from interpreter.reference.option_docs import settled_by
+from interpreter.model.types.types import PLAYER, Member, show
 
 SHAPES = {
     "item": "(x in S where C)",
@@ -137,13 +137,6 @@ _MOST_LINES = 40
 _CHANGE_LINES = 6  # of a change
 
 
-def game_page(rules: RuleSet, language: str) -> Iterable[str]:
-    """All addresses of a game with their sentences, one a line."""
-    for path, address in rules.addresses.items():
-        said = " ".join(sentence_of(rules, address, language).split())
-        yield f"{path:<52} {said}".rstrip()
-
-
 def clause_sentences(game: Path, language: str) -> dict[str, str]:
     """The sentences of the clauses that stand beside a game file, by clause; empty if there is no such file."""
     path = game.parent / "clauses.yaml"
@@ -158,3 +151,25 @@ def _text(node: Node, language: str) -> str:
         first = node.entries[0].value if node.entries else None
         node = node.get(language) or first or SequenceNode((), node.span)
     return " ".join(node.value.split()) if isinstance(node, ScalarNode) else ""
+
+
+def possible(option: OptionDecl, rules: RuleSet) -> str:
+    """The values an option can have: `short | long`, `1 to 9`, `seat_1 | seat_2`."""
+    if option.kind == Member(PLAYER):
+        return " | ".join(f"seat_{seat}" for seat in range(1, rules.players[1] + 1))
+    return " | ".join(option.choices) if option.choices is not None else show(option.kind)
+
+
+def usual(option: OptionDecl) -> str:
+    """The value that holds if nothing is said, as it is given on the command line."""
+    default = option.default
+    if option.kind == Member(PLAYER) and isinstance(default, int):
+        return f"seat_{default + 1}"
+    if option.choices is not None and isinstance(default, int):  # a truth is a number too: no, yes
+        return option.choices[default]
+    return str(default)
+
+
+def settled_by(option: OptionDecl, rules: RuleSet) -> str:
+    """How an option is settled: what to write, and what holds without it."""
+    return f"--option {option.name}={possible(option, rules)}   ({usual(option)} if nothing is said)"

@@ -11,9 +11,22 @@ from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.frontend.symbols.messages import localized, sources_of
 from interpreter.frontend.variants.merge import Variant
-from interpreter.rulebook.book.document import Block, Book, Figure, Inline, Item, Items, Margin, Paragraph, Part, Section, Strong, merged
+from interpreter.rulebook.book.document import (
+    Block,
+    Book,
+    Figure,
+    Inline,
+    Item,
+    Items,
+    Margin,
+    Paragraph,
+    Part,
+    Section,
+    Strong,
+    clauses_in,
+    merged,
+)
 from interpreter.rulebook.book.source import Source
-from interpreter.rulebook.book.traversal import clauses_in
 from interpreter.rulebook.chapters.board import board
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
 from interpreter.rulebook.chapters.components import material, term_titles, terms
@@ -42,7 +55,6 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
         (*told, remarks(source, [source.file, *source.variants])),
         source.say("Contents"),
         f"{MARK} {'+'.join((source.rules.game, *source.rules.variants))}",
-        source.say("Clauses"),
     )
 
 

@@ -1,22 +1,37 @@
 """Random games that look for what has not been seen: over numbers of players, layouts and options, until nothing new turns up."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from interpreter.model.ruleset.ruleset import RuleSet
+from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
+from interpreter.model.types.types import Number
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.instrumentation.rule_coverage import Exhausted, Mark, Moment, Seen, note_result, observed
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
+from interpreter.runtime.setup.game_options import choices
 from interpreter.runtime.state.run import Watch
 from interpreter.runtime.state.state import CHANCE, State
 from interpreter.runtime.state.table import Table
 from interpreter.session import layouts
 from interpreter.session.rng import stream
-from interpreter.simulation.random_options import options_by_chance
 from interpreter.simulation.simulate import game_seed
+
+
+def options_by_chance(rules: RuleSet, players: int, seed: int) -> Iterator[tuple[str, str]]:
+    """A value for every option, by chance."""
+    for name, option in rules.options.items():
+        values = choices(option, players) or _numbers(option)
+        yield name, values[stream(seed, "option", name).below(len(values))]
+
+
+def _numbers(option: OptionDecl) -> tuple[str, ...]:
+    """A few values of an option that takes any number in its bounds."""
+    assert isinstance(option.kind, Number)
+    ends = (option.kind.low, option.default, option.kind.high)
+    return tuple(str(value) for value in ends if value is not None)
 
 
 @dataclass(frozen=True, slots=True)

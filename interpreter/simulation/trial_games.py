@@ -22,7 +22,7 @@ from interpreter.runtime.state.state import Course, State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value
 from interpreter.session.layouts import seat_with_layout
-from interpreter.simulation.random_options import options_by_chance
+from interpreter.simulation.random_exploration import options_by_chance
 from interpreter.simulation.simulate import playout_of
 
 FIRST_SEED = 1

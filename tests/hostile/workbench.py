@@ -147,7 +147,6 @@ def every_address_is_explained(_: Case, found: Compilation, __: Case) -> None:
     """Lists and pages about everything there is."""
     for language in ("en", "de"):
         list(rule_search.listed(found, language))
-        list(reference_texts.game_page(found.rules, language))
     rule_search.found(found, ["me"], "en")
     rule_search.words_near(found)
     for place in rule_index(found.trees):

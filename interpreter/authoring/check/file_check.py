@@ -6,6 +6,7 @@ from pathlib import Path
 from interpreter.authoring.check import lints, variant_check
 from interpreter.authoring.check.editor_support import check_lines
 from interpreter.authoring.check.scenario_runner import Games, run_file
+from interpreter.authoring.check.variant_check import Effort
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import bytes_of
 from interpreter.frontend.schema.validator import validate
@@ -14,7 +15,6 @@ from interpreter.frontend.source.yaml_reader import read
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files.file_kinds import sort_of
-from interpreter.simulation.progress import Effort
 
 
 def check_files(paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, effort: Effort | None = None) -> Iterator[Diagnostic]:

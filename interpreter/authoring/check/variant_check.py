@@ -1,6 +1,6 @@
 """Variants of a game checked: each alone, then in pairs; in several processes if wanted, with the same findings in the same order."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,8 +12,20 @@ from interpreter.frontend.pipeline.compiler import compile_game, files_of
 from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.variants.delta_debugging import ErrorKey, error_key
 from interpreter.project import loading
-from interpreter.simulation.progress import Effort
 from interpreter.simulation.smoke_games import Budget
+
+
+def _nobody(_what: str) -> None:
+    """Nobody wants to hear."""
+
+
+@dataclass(slots=True)
+class Effort:
+    """What a command has done; `begin` is told what comes next."""
+
+    games: int = 0
+    begin: Callable[[str], None] = _nobody
+
 
 EXCLUDED = "O104"
 FEWEST_TASKS = 6  # fewer are done sooner than processes are started

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 
 from interpreter import resources
+from interpreter.authoring.check.variant_check import Effort
 from interpreter.cli.common.game_argument import located
 from interpreter.cli.common.terminal import FINDINGS, refuse, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
@@ -18,7 +19,6 @@ from interpreter.diagnostics.render import exporters, plain_text
 from interpreter.project import loading
 from interpreter.project.files import file_kinds
 from interpreter.project.files.file_io import exists, missing
-from interpreter.simulation.progress import Effort
 
 
 class Format(StrEnum):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.language_option import language_of
+from interpreter.cli.common.game_argument import language_of
 from interpreter.cli.common.terminal import FINDINGS, Screen, refuse, screen, stop_if_wrong, tell
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.display.canvas import Segment

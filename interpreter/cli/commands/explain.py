@@ -10,7 +10,7 @@ import typer
 
 from interpreter import resources
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.language_option import language_of
+from interpreter.cli.common.game_argument import language_of
 from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render.pages import for_people

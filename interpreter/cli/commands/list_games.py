@@ -10,7 +10,7 @@ from interpreter.cli.common import game_argument
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
 from interpreter.project import loading
-from interpreter.reference.option_docs import settled_by
+from interpreter.reference.reference_texts import settled_by
 
 Name = Annotated[str | None, typer.Argument(help="A game or a file; without it, all games that come with Rulewright.")]
 

@@ -9,7 +9,7 @@ import typer
 
 from interpreter.authoring.check.editor_support import with_line
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.language_option import language_of
+from interpreter.cli.common.game_argument import language_of
 from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source import file_reader

@@ -51,7 +51,7 @@ def play(
     lang: Language = None, load: Load = None, seat: Seat = None, replay: Replay = None, at: At = None, ascii: Ascii = False, no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
-    from interpreter.cli.common.language_option import language_of
+    from interpreter.cli.common.game_argument import language_of
     from interpreter.cli.interactive.terminal_session import Talk, read_line
     from interpreter.display.labels import player_label
 

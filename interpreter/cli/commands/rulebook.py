@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.language_option import language_of
+from interpreter.cli.common.game_argument import language_of
 from interpreter.cli.common.output import console as output_console
 from interpreter.cli.common.terminal import refuse, stop_if_wrong, tell
 from interpreter.diagnostics.diagnostic import Report

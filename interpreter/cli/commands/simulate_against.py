@@ -145,8 +145,7 @@ def _note(name: str, side: "Side", settled: Mapping[str, str]) -> "Note":
 
 def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
     """What was compared, the sentences, and the figures as a table."""
-    from interpreter.simulation.comparison.findings import sentences
-    from interpreter.simulation.comparison.method import about
+    from interpreter.simulation.comparison.findings import about, sentences
 
     console = output_console()
     for letter, note in zip("AB", notes, strict=True):

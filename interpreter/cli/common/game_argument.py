@@ -1,5 +1,6 @@
 """Games as they are named on the command line: `go`, `go+handicap`, or a path."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
@@ -11,6 +12,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import cache, loading
 from interpreter.project.errors import RulewrightError, UsageError
+from interpreter.translation import languages
 
 _ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not there, numbers of players and options
 
@@ -53,3 +55,15 @@ def stop(problem: RulewrightError) -> NoReturn:
     show_findings(problem.diagnostics)
     wrong_use = isinstance(problem, UsageError) or all(found.code.startswith(_ARGUMENTS) for found in problem.diagnostics)
     raise typer.Exit(WRONG_USE if wrong_use else FINDINGS)
+
+
+def language_of(wanted: str | None, rules: RuleSet) -> str | None:
+    """The language of the texts; ends the command if nothing is written in it. None: that of the rule file."""
+    if wanted is None:
+        return None
+    known = {*languages(), rules.language, *rules.title, *rules.text, *(language for text in rules.sentences.values() for language in text)}
+    names = (wanted.lower(), *re.split("[-_.]", wanted.lower()))
+    found = next((name for name in names if name in known), None)
+    if found is None:
+        refuse("C133", word=wanted, known=", ".join(sorted(known)))
+    return found

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 _FENCE = re.compile(r"^```(\w*)[ ]?([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMENT = re.compile(r"<!--\s*(.*?)\s*-->\n*", re.DOTALL)
-_MESSAGE = "## Message\n"
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 
 
@@ -52,19 +51,6 @@ def read(text: str) -> Page:
 def for_people(text: str) -> str:
     """The page without what only its test needs."""
     return _COMMENT.sub("", text)
-
-
-def with_message(text: str, message: str) -> str:
-    """The page with another message in it."""
-    start = text.index(_MESSAGE) + len(_MESSAGE)
-    end = text.find("\n## ", start)
-    rest = text[end:] if end >= 0 else ""
-    return f"{text[:start]}\n```text\n{message.rstrip()}\n```\n{rest}"
-
-
-def with_title(text: str, title: str) -> str:
-    """The page with another title; its code stays."""
-    return re.sub(r"\A# (\w+): .*", lambda found: f"# {found.group(1)}: {title}", text)
 
 
 def snippets(section: str) -> tuple[Snippet, ...]:

@@ -7,8 +7,6 @@ from interpreter.frontend.symbols.scope import SlotAllocator
 from interpreter.model.ir import Alternative, Instruction, IterNext, Jump, JumpIfFalse, Pass, Roll, Routine
 from interpreter.model.ir import Ask as AskInstruction
 
-UNSET = -1
-
 
 @dataclass(slots=True)
 class RoutineBuilder:

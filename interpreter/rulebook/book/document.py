@@ -1,5 +1,6 @@
 """A rulebook as it is to be written: chapters of paragraphs, lists, tables and pictures; nothing here knows Markdown or HTML."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -174,7 +175,6 @@ class Book:
     chapters: tuple[Section, ...]
     contents: str
     mark: str  # says that the file was made by us, and from what
-    margin_title: str = ""
 
 
 def words(text: Inline) -> str:
@@ -198,3 +198,35 @@ def joined(parts: list[Part]) -> Inline:
         elif part:
             found.append(part)
     return tuple(found)
+
+
+Line = Paragraph | Item | Row | Section
+
+
+def lines(blocks: Iterable[Block]) -> Iterator[Line]:
+    """Everything that may have a margin, in reading order."""
+    for block in blocks:
+        match block:
+            case Paragraph():
+                yield block
+            case Section(blocks=inner):
+                yield block
+                yield from lines(inner)
+            case Items(items):
+                for item in items:
+                    yield item
+                    yield from lines(item.blocks)
+            case Table(rows=rows):
+                yield from rows
+            case _:
+                pass
+
+
+def clauses_in(blocks: Iterable[Block]) -> set[str]:
+    """Every clause in the margin."""
+    return {clause for line in lines(blocks) for clause in line.margin.clauses}
+
+
+def everything(book: Book) -> tuple[Block, ...]:
+    """All blocks of a book."""
+    return (*book.opening, *book.chapters)

@@ -110,9 +110,6 @@ class ShuffleOptions:
         return True
 
 
-ChanceOptions = RollOptions | ShuffleOptions
-
-
 def _orders(counts: Counter[int]) -> int:
     return factorial(counts.total()) // prod(factorial(number) for number in counts.values())
 

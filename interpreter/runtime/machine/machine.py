@@ -15,7 +15,6 @@ from interpreter.runtime.state.question import ActionSpace, Question
 from interpreter.runtime.state.run import Run, Watch
 from interpreter.runtime.state.state import CHANCE, Answer, Course, Frame, State
 from interpreter.runtime.state.table import Table
-from interpreter.runtime.values.containers import Value
 
 
 class IllegalChoice(Exception):  # noqa: N818  # it is no error of the machine: somebody chose what is not on offer
@@ -153,11 +152,3 @@ def _accept(table: Table, going: Run, question: Question, given: Answer) -> None
         case Shuffle(pile=pile):
             cell = table.place_index(pile)(going.store, going.course, going.slots)
             going.store[cell], going.fixed = given.values[0], None
-
-
-def value_at(table: Table, state: State, name: str, *arguments: int) -> Value:
-    """What is tracked under a name, for arguments given as places."""
-    index = table.index[name]
-    for argument in arguments:
-        index = index[argument]
-    return state.store[index]

@@ -5,8 +5,16 @@ from collections.abc import Sequence
 from html import escape
 
 from interpreter.simulation.comparison.comparison import Comparison
-from interpreter.simulation.comparison.findings import name_of, sentences, shown_difference, shown_value, verdict, worth_showing
-from interpreter.simulation.comparison.method import METHOD, about
+from interpreter.simulation.comparison.findings import (
+    METHOD,
+    about,
+    name_of,
+    sentences,
+    shown_difference,
+    shown_value,
+    verdict,
+    worth_showing,
+)
 from interpreter.simulation.comparison.notes import Note, VariantNote
 from interpreter.simulation.comparison.plots import Figure, figures
 from interpreter.simulation.comparison.style import STYLE

@@ -224,7 +224,7 @@ def test_whose_place_is_settled_looks_at_how_far_ahead_it_is() -> None:
     asked, middle = match.questions[0].asked, 4
 
     def judge(table: Table, state: State) -> list[tuple[float, float]]:
-        owner = machine.value_at(table, state, "owner", middle)
+        owner = state.store[table.index["owner"][middle]]
         return [(1.0, 1000.0 + (owner == seat)) for seat in range(2)]
 
     bot = Mcts(60, horizon=1, judge=judge)

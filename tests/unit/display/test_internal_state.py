@@ -1,6 +1,6 @@
 """What is kept for the checks of the rules is not shown to those who play."""
 
-from interpreter.display.internal_state import for_checks
+from interpreter.display.inventory import for_checks
 from interpreter.session.library import load
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, PositionError, RulesError, load
-from interpreter.reference.option_docs import possible, settled_by, usual
+from interpreter.reference.reference_texts import possible, settled_by, usual
 from interpreter.runtime.serialization.decode import from_json
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
 

@@ -9,9 +9,8 @@ import pytest
 from interpreter import rulebook
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.rulebook.book.document import Book, Figure, Items, Paragraph, Row, Section, Table, words
+from interpreter.rulebook.book.document import Book, Figure, Items, Paragraph, Row, Section, Table, clauses_in, everything, lines, words
 from interpreter.rulebook.book.source import Source
-from interpreter.rulebook.book.traversal import clauses_in, everything, lines
 from interpreter.rulebook.chapters.board import is_void
 from interpreter.rulebook.chapters.citations import all_clauses
 from interpreter.rulebook.render import html, markdown

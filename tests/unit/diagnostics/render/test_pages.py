@@ -1,6 +1,7 @@
 """The parts of a page about a diagnostic."""
 
-from interpreter.diagnostics.render.pages import for_people, read, with_message
+from interpreter.diagnostics.render.pages import for_people, read
+from tests.diagnostics.page_editing import with_message
 
 PAGE = """\
 # T204: this may be none

@@ -51,9 +51,9 @@ def played() -> tuple[Table, State]:
 
 def test_a_loop_that_asks_who_passed_counts_from_where_it_begins() -> None:
     table, state = played()
-    assert 2 == machine.value_at(table, state, "rounds_of_talk")
+    assert 2 == state.store[table.index["rounds_of_talk"]]
 
 
 def test_having_no_move_where_that_is_a_pass_is_followed_by_what_follows_passing() -> None:
     table, state = played()
-    assert 4 == machine.value_at(table, state, "ended")
+    assert 4 == state.store[table.index["ended"]]
