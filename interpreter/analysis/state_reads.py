@@ -37,9 +37,6 @@ def _tracked(rules: RuleSet, expressions: list[Expression], seen: set[str]) -> I
                 case RowExpression(name=name) if f"formula {name}" not in seen:
                     seen.add(f"formula {name}")
                     yield from _tracked(rules, [body for body, _ in rules.row_expressions[name].values()], seen)
-                case BuiltinCall(name="score") if "score" not in seen:
-                    seen.add("score")
-                    yield from _tracked(rules, [line.value for line in rules.scoring], seen)
                 case HasLegalMove():
                     yield from _of_actions(rules, part, seen)
 

@@ -3,6 +3,7 @@
 from interpreter.frontend.lowering.context import LoweringContext
 from interpreter.frontend.symbols.scope import Facts
 from interpreter.frontend.types.subtyping import as_number
+from interpreter.model.builtins import overload_of
 from interpreter.model.ir import BuiltinCall, Compare, Expression, LValue, StateRead
 from interpreter.model.types.types import TRUTH, Number, Optional, without_none
 
@@ -27,7 +28,7 @@ def may_underflow(place: LValue, amount: Expression, sign: int, context: Lowerin
 
 def at_most(name: Expression, value: Expression) -> Facts:
     """What is known of a name for `min(a, b)`: it is not above any of them; of other values nothing."""
-    if not isinstance(value, BuiltinCall) or value.name != "min" or isinstance(value.kind, Optional):
+    if not isinstance(value, BuiltinCall) or overload_of(value).id != "min_numbers" or isinstance(value.kind, Optional):
         return {}
     return {Compare(TRUTH, "<=", name, number): TRUTH for number in value.arguments}
 

@@ -6,7 +6,7 @@
 | `Number(low, high)` | `int`; `high` is None where no bound is known |
 | `Member(name)` | `int`: place in the kind, from 0; parts of a kind keep the places of the kind they are a part of; members of a kind of numbers are the numbers themselves; players are seats from 0 |
 | `Optional(inner)` | `None` or a value of `inner` |
-| `SetOf(member or number)` | `int`: a bit mask, bit *i* stands for member (or number) *i*; with a number that is negative or very large, a `tuple` in order (`words/number_sets.py`) |
+| `SetOf(member or number)` | `int`: a bit mask, bit *i* stands for member (or number) *i*; with a number that is negative or very large, a `tuple` in order (`builtins/number_sets.py`) |
 | `SetOf(SetOf(...))` | `tuple` of masks, in order, without doubles |
 | `ListOf(inner)` | `tuple` |
 | `PoolOf(member)` | `tuple` of counts by place, as long as the kind is large |

@@ -74,7 +74,7 @@ class Reader:
                 return self._logic(expression, slots)
             case ir.Aggregate():
                 return self._bind(expression, slots)
-            case ir.UserCall() | ir.RowExpression() | ir.BuiltinCall(name="score"):
+            case ir.UserCall() | ir.RowExpression():
                 return self._bodies(expression, slots)
             case ir.HasLegalMove() | ir.Answers():
                 raise Unclear
@@ -154,8 +154,8 @@ class Reader:
             self.work.spend()
             yield member
 
-    def _bodies(self, expression: ir.UserCall | ir.RowExpression | ir.BuiltinCall, slots: Slots) -> Variables:
-        """What a word, a formula on a row, or the score reads, through the arguments that are known."""
+    def _bodies(self, expression: ir.UserCall | ir.RowExpression, slots: Slots) -> Variables:
+        """What a word or a formula on a row reads, through the arguments that are known."""
         arguments = (expression.row,) if isinstance(expression, ir.RowExpression) else expression.arguments
         found = NOTHING
         values: list[Value] = []
@@ -168,15 +168,13 @@ class Reader:
             found |= self.reads(body, inner) - (_UNKNOWN if UNKNOWN in values else NOTHING)
         return found
 
-    def _wanted_as(self, expression: ir.UserCall | ir.RowExpression | ir.BuiltinCall) -> list[Kind | None]:
+    def _wanted_as(self, expression: ir.UserCall | ir.RowExpression) -> list[Kind | None]:
         """The kinds of the parameters."""
         if isinstance(expression, ir.UserCall):
             return [kind for _, kind in self.table.rules.words[expression.name].parameters]
         return [None]
 
-    def _called(
-        self, expression: ir.UserCall | ir.RowExpression | ir.BuiltinCall, values: Sequence[Value]
-    ) -> list[tuple[ir.Expression, int]]:
+    def _called(self, expression: ir.UserCall | ir.RowExpression, values: Sequence[Value]) -> list[tuple[ir.Expression, int]]:
         rules = self.table.rules
         if isinstance(expression, ir.UserCall):
             word = rules.words[expression.name]
@@ -184,10 +182,8 @@ class Reader:
             if any(value is None and without_none(kind) == kind for value, kind in zip(values, needs, strict=True)):
                 return []  # the call gives none, and nothing is looked at
             return [(word.body, word.size)]
-        if isinstance(expression, ir.RowExpression):
-            rows = rules.row_expressions[expression.name]
-            return list(rows.values()) if values[0] is UNKNOWN else [rows[values[0]]] if values[0] in rows else []
-        return [(line.value, line.size) for line in rules.scoring]
+        rows = rules.row_expressions[expression.name]
+        return list(rows.values()) if values[0] is UNKNOWN else [rows[values[0]]] if values[0] in rows else []
 
 
 def put(slots: Slots, slot: int, value: Value) -> list[Value]:
