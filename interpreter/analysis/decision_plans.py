@@ -15,7 +15,7 @@ from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import conditions, descendants, is_independent, locals_in, substitute
-from interpreter.model.types.types import Truth, may_be_none
+from interpreter.model.types.types import BoolType, may_be_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ class _Planner:
         ):  # fmt: skip
             parts += conjuncts(branch.guards[done].test)
             done += 1
-        return (parts[0] if len(parts) == 1 else ir.Logic(Truth(), "and", tuple(parts))) if parts else None, done
+        return (parts[0] if len(parts) == 1 else ir.Logic(BoolType(), "and", tuple(parts))) if parts else None, done
 
     # -------------------------------------------------------------------------------------------- tables
 

@@ -9,7 +9,7 @@ from math import prod
 
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Member, Number, Optional, PileOf, Truth, without_none
+from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, Optional, StackOf, non_null
 
 LARGEST = 16  # a number with more values is not kept
 
@@ -30,10 +30,10 @@ def is_small(decl: StateVarDecl) -> bool:
     """Whether a name has few values, so that there can be a mask for each."""
     if decl.holder not in ("value", "slot"):
         return False
-    match without_none(decl.kind):
-        case Truth() | Member():
+    match non_null(decl.kind):
+        case BoolType() | EntityType():
             return True
-        case Number(low, high):
+        case IntRange(low, high):
             return low is not None and high is not None and low >= 0 and high <= LARGEST
     return False
 
@@ -42,18 +42,18 @@ def is_possible(kind: Kind, value: object) -> bool:
     """Whether a value of a kind can be this one."""
     if value is None:
         return isinstance(kind, Optional)
-    inner = without_none(kind)
-    if isinstance(inner, Number):
+    inner = non_null(kind)
+    if isinstance(inner, IntRange):
         return isinstance(value, int) and (inner.low or 0) <= value <= (inner.high or 0)
     return isinstance(value, int)
 
 
-def top_part(rules: RuleSet, track: str, part: int) -> Member | None:
+def top_part(rules: RuleSet, track: str, part: int) -> EntityType | None:
     """The kind of a part of what lies on top of a pile; None where it is not a member that is always there."""
     match rules.state_vars[track].kind:
-        case PileOf(inner=Member(name=name)) if rules.kinds[name].parts:
+        case StackOf(inner=EntityType(name=name)) if rules.kinds[name].parts:
             kind = rules.kinds[name].parts[part][1]
-            return kind if isinstance(kind, Member) else None
+            return kind if isinstance(kind, EntityType) else None
     return None
 
 
@@ -79,11 +79,11 @@ def buckets(rules: RuleSet, material: Domains, index: Index) -> int:
 
 def _values(material: Domains, kind: Kind) -> int:
     """How many values a kind has, with none."""
-    match without_none(kind):
-        case Truth():
+    match non_null(kind):
+        case BoolType():
             return 3
-        case Member() as member:
+        case EntityType() as member:
             return material.of(member).size + 1
-        case Number(_, high):
+        case IntRange(_, high):
             return (high or 0) + 2
     raise AssertionError(f"{kind} is not kept")

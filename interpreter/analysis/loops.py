@@ -16,7 +16,7 @@ from functools import lru_cache
 from typing import Literal
 
 from interpreter.model import ir
-from interpreter.model.types.types import HOLE, Kind, ListOf
+from interpreter.model.types.types import ERROR_TYPE, Kind, ListOf
 
 Sort = Literal["members", "players", "rounds", "turns"]
 WORDS = {"#rest": "left", "#left": "left", "#me": "me", "#seat": "seat", "#first": "first", "#taken": "taken", "#asked": "asked"}
@@ -137,7 +137,7 @@ def _kept_slots(key: ByIdentity) -> Mapping[int, Kept]:
     for loop in loops_of(routine):
         for word, slot in loop.slots.items():
             kind = routine.slots[loop.member].kind if loop.sort == "members" else routine.slots[loop.slots.get("me", 0)].kind
-            found[slot] = Kept(loop.step, word, ListOf(kind or HOLE) if word == "left" and loop.sort != "rounds" else None)
+            found[slot] = Kept(loop.step, word, ListOf(kind or ERROR_TYPE) if word == "left" and loop.sort != "rounds" else None)
     for pc, step in enumerate(routine.code):
         if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#asked":
             found[step.slot] = Kept(routine.source_map[pc][0], "asked")

@@ -6,7 +6,7 @@ from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Assign, Draw, Move
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Member, element, without_none
+from interpreter.model.types.types import EntityType, Kind, element_type, non_null
 
 
 def reachable_contents(
@@ -45,13 +45,13 @@ def _flows(rules: RuleSet) -> Iterator[tuple[str, str]]:
 
 def holds_things(decl: StateVarDecl) -> bool:
     """Whether members of a kind lie there, as things or in a set."""
-    return decl.holder in ("pool", "pile", "slot", "set") and isinstance(things_of(decl), Member)
+    return decl.holder in ("pool", "pile", "slot", "set") and isinstance(things_of(decl), EntityType)
 
 
 def things_of(decl: StateVarDecl) -> Kind:
     """The kind of what lies there."""
-    kind = without_none(decl.kind)
-    return without_none(element(kind) or kind)
+    kind = non_null(decl.kind)
+    return non_null(element_type(kind) or kind)
 
 
 def things_in(decl: StateVarDecl, value: object) -> list[int]:
@@ -64,7 +64,7 @@ def things_in(decl: StateVarDecl, value: object) -> list[int]:
 def kind_of_things(rules: RuleSet, decl: StateVarDecl) -> str:
     """The name of the kind of what lies there; for a part of a kind the kind it is a part of, since things may move between both."""
     kind = things_of(decl)
-    assert isinstance(kind, Member)
+    assert isinstance(kind, EntityType)
     name = kind.name
     while rules.kinds[name].part_of:
         name = rules.kinds[name].part_of

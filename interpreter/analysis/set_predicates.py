@@ -13,7 +13,7 @@ from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants, substitute
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Kind, Member, Number, Optional, PileOf, Truth, may_be_none, without_none
+from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, Optional, StackOf, may_be_none, non_null
 
 PLAIN = 6  # parts of a value that is worked out before the members are looked at
 
@@ -72,7 +72,7 @@ class AnyOf:
 
 
 SetPredicate = IndexLookup | ConstantLookup | SetMember | Uniform | Complement | AllOf | AnyOf
-_ALL, _NONE = (Uniform(ir.Constant(Truth(), value=holds)) for holds in (True, False))
+_ALL, _NONE = (Uniform(ir.Constant(BoolType(), value=holds)) for holds in (True, False))
 
 
 def conjuncts(condition: ir.Expression | None) -> tuple[ir.Expression, ...]:
@@ -152,9 +152,9 @@ def set_predicate(rules: RuleSet, condition: ir.Expression, slot: int, known: Co
                 if is_loop_invariant(value, slot) and (equal := _about(rules, side, slot, value, known)) is not None:
                     return equal if operator == "=" else Complement(equal)
         case (
-            ir.StateRead(kind=Truth()) | ir.TableLookup(kind=Truth()) | ir.UserCall(kind=Truth())
+            ir.StateRead(kind=BoolType()) | ir.TableLookup(kind=BoolType()) | ir.UserCall(kind=BoolType())
         ):  # a built-in word has arguments of many sorts
-            return _about(rules, condition, slot, ir.Constant(Truth(), value=True), known)
+            return _about(rules, condition, slot, ir.Constant(BoolType(), value=True), known)
         case ir.BuiltinCall(name="empty", arguments=(ir.StateRead() as tracked,)) if _is_about(tracked, slot):
             return _empty(rules, tracked, known)
     return None
@@ -191,7 +191,7 @@ def _is_set_beside(collection: ir.Expression, slot: int) -> bool:
 
 def _is_about(tracked: ir.StateRead, slot: int) -> bool:
     match tracked.arguments:
-        case (*lead, ir.Local(slot=known, kind=Member())):
+        case (*lead, ir.Local(slot=known, kind=EntityType())):
             return known == slot and all(is_loop_invariant(each, slot) and not may_be_none(each.kind) for each in lead)
     return False
 
@@ -222,7 +222,7 @@ def _has(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression,
         return _about(rules, source, slot, value, known)
     if isinstance(source, ir.Constant) and isinstance(value, ir.Constant):
         return _ALL if source.value == value.value else _NONE
-    return Uniform(ir.Compare(Truth(), "=", source, value))
+    return Uniform(ir.Compare(BoolType(), "=", source, value))
 
 
 def _either(test: SetPredicate | None, yes: SetPredicate | None, no: SetPredicate | None) -> SetPredicate | None:
@@ -240,9 +240,9 @@ def _either(test: SetPredicate | None, yes: SetPredicate | None, no: SetPredicat
 def _index_lookup(
     rules: RuleSet, index: Index, kind: Kind, tracked: ir.StateRead, value: ir.Expression, known: Container[Index] | None
 ) -> IndexLookup | None:
-    if isinstance(without_none(kind), Number) and not isinstance(value, ir.Constant):
+    if isinstance(non_null(kind), IntRange) and not isinstance(value, ir.Constant):
         return None
-    if isinstance(without_none(kind), Member) and not _is_alike(rules, kind, value):
+    if isinstance(non_null(kind), EntityType) and not _is_alike(rules, kind, value):
         return None
     if isinstance(value, ir.Constant) and not is_possible(kind, value.value):
         return None
@@ -253,7 +253,7 @@ def _is_alike(rules: RuleSet, kind: Kind, value: ir.Expression) -> bool:
     """Whether a value is a member of the same kind, or of a part of it, or none: members that are numbers equal others too."""
     if isinstance(value, ir.Constant) and value.value is None:
         return True
-    one, other = (getattr(without_none(each), "name", "") for each in (kind, value.kind))
+    one, other = (getattr(non_null(each), "name", "") for each in (kind, value.kind))
     return bool(other) and _root(rules, one) == _root(rules, other)
 
 
@@ -265,9 +265,9 @@ def _root(rules: RuleSet, name: str) -> str:
 
 def _empty(rules: RuleSet, tracked: ir.StateRead, known: Container[Index] | None) -> IndexLookup | None:
     kind, index = rules.state_vars[tracked.name].kind, Index(tracked.name, "empty")
-    if not (isinstance(kind, PileOf) or is_mask_set(kind)) or not (known is None or index in known):  # a pool is never an empty tuple
+    if not (isinstance(kind, StackOf) or is_mask_set(kind)) or not (known is None or index in known):  # a pool is never an empty tuple
         return None
-    return IndexLookup(index, ir.Constant(Truth(), value=True), tracked.arguments[:-1])
+    return IndexLookup(index, ir.Constant(BoolType(), value=True), tracked.arguments[:-1])
 
 
 def _is_constant(rules: RuleSet, source: ir.TableLookup | ir.UserCall | ir.BuiltinCall) -> bool:
@@ -276,12 +276,12 @@ def _is_constant(rules: RuleSet, source: ir.TableLookup | ir.UserCall | ir.Built
         return False
     if isinstance(source, ir.BuiltinCall) and len(source.arguments) > 1:
         return False
-    return isinstance(without_none(source.kind), Truth | Number | Member)
+    return isinstance(non_null(source.kind), BoolType | IntRange | EntityType)
 
 
 def _is_one_of(arguments: tuple[ir.Expression, ...], slot: int) -> bool:
     """Whether one argument is the member, and at most one other is there and is known."""
-    others = [each for each in arguments if not (isinstance(each, ir.Local) and each.slot == slot and isinstance(each.kind, Member))]
+    others = [each for each in arguments if not (isinstance(each, ir.Local) and each.slot == slot and isinstance(each.kind, EntityType))]
     return len(others) == len(arguments) - 1 <= 1 and all(
-        is_loop_invariant(each, slot) and isinstance(each.kind, Member | Number | Truth) for each in others
+        is_loop_invariant(each, slot) and isinstance(each.kind, EntityType | IntRange | BoolType) for each in others
     )

@@ -14,7 +14,18 @@ from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir.traverse import descendants, map_children
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import ListOf, Member, Number, SetOf, Truth, converts, element, may_be_none, optional, without_none
+from interpreter.model.types.types import (
+    BoolType,
+    EntityType,
+    IntRange,
+    ListOf,
+    SetOf,
+    converts,
+    element_type,
+    may_be_none,
+    non_null,
+    nullable,
+)
 
 FEW = 4  # members of a kind that are walked once for inputs and once for the residual
 
@@ -63,7 +74,7 @@ def stage(rules: RuleSet, name: str) -> StagedFunction | None:
     """The split of a word; None where there is none that is worth it."""
     decl = rules.words[name]
     for slot, (_, kind) in enumerate(decl.parameters, 1):
-        if isinstance(kind, Member) and len(decl.parameters) > 1:
+        if isinstance(kind, EntityType) and len(decl.parameters) > 1:
             split = _Split(rules, slot, count(decl.size))
             try:
                 residual = split.residual(decl.body)
@@ -78,7 +89,7 @@ def _by_member(rules: RuleSet, whole: StagedFunction) -> StagedFunction:
     """The same split, member by member: inputs of single members come again more often than those of all of them."""
     match whole.inputs, whole.residual:
         case (
-            ListInput(loop=ir.Aggregate(where=None, source=ir.Members(kind=SetOf(inner=Member(name=name)))) as loop, parts=parts),
+            ListInput(loop=ir.Aggregate(where=None, source=ir.Members(kind=SetOf(inner=EntityType(name=name)))) as loop, parts=parts),
         ), ir.Aggregate(name="every", where=None, value=value) if value is not None and len(rules.kinds[name].members) <= FEW:
             return replace(whole, inputs=parts, residual=value, per_member=loop, members=len(rules.kinds[name].members))
     return whole
@@ -123,7 +134,7 @@ class _Split:
     def _input(self, expression: ir.Expression) -> ir.Expression:
         if not any(self._reads(each) for each in descendants(expression)):
             return expression
-        if not isinstance(without_none(expression.kind), Member | Number | Truth) or any(
+        if not isinstance(non_null(expression.kind), EntityType | IntRange | BoolType) or any(
             _may_fail(each) for each in descendants(expression)
         ):
             raise Unstageable
@@ -158,9 +169,9 @@ class _Split:
         return replace(expression, test=test, yes=sides[0], no=sides[1])
 
     def _side(self, expression: ir.If, side: ir.Expression) -> ir.Expression:
-        nothing = ir.Constant(optional(side.kind), None)
+        nothing = ir.Constant(nullable(side.kind), None)
         yes, no = (side, nothing) if side is expression.yes else (nothing, side)
-        value = self._input(ir.If(optional(side.kind), expression.test, yes, no))
+        value = self._input(ir.If(nullable(side.kind), expression.test, yes, no))
         return replace(value, kind=side.kind) if isinstance(value, ir.Local) else value
 
     # -------------------------------------------------------------------------------------------- loops
@@ -180,13 +191,15 @@ class _Split:
         self.levels.append([])
         where = _all([self.residual(each) for each in dynamic])
         value = None if bind.value is None else self.residual(bind.value)
-        member = self._input(ir.Local(element(bind.source.kind) or bind.kind, bind.slot, "each")) if spelling_of(bind).uses_member else None
+        member = (
+            self._input(ir.Local(element_type(bind.source.kind) or bind.kind, bind.slot, "each")) if spelling_of(bind).uses_member else None
+        )
         members = ListInput(next(self.slots), replace(bind, where=_all(static)), tuple(self.levels.pop()))
         if not members.parts:
             raise Unstageable
         self.levels[level].append(members)
         self.lists[members.slot] = members
-        source = ir.Local(ListOf(element(bind.source.kind) or bind.kind), members.slot, "seen")
+        source = ir.Local(ListOf(element_type(bind.source.kind) or bind.kind), members.slot, "seen")
         slot = member.slot if isinstance(member, ir.Local) else bind.slot
         return replace(bind, slot=slot, source=source, where=where, value=value)
 
@@ -194,7 +207,7 @@ class _Split:
         match source:
             case ir.BuiltinCall():
                 return overload_of(source).few
-            case ir.Members(kind=SetOf(inner=Member(name=name))):
+            case ir.Members(kind=SetOf(inner=EntityType(name=name))):
                 return self.rules.kinds[name].form in ("choices", "direction") and len(self.rules.kinds[name].members) <= FEW
             case ir.UserCall(name=name) if not self.rules.words[name].fixed:
                 return self._is_short(self.rules.words[name].body)
@@ -233,5 +246,5 @@ def _may_fail(part: ir.Expression) -> bool:
 
 def _all(parts: list[ir.Expression]) -> ir.Expression | None:
     if len(parts) > 1:
-        return ir.Logic(Truth(), "and", tuple(parts))
+        return ir.Logic(BoolType(), "and", tuple(parts))
     return parts[0] if parts else None

@@ -3,10 +3,10 @@
 from interpreter.display import side_panel
 from interpreter.display.board import abreast, drawn, fitting, shows_captions
 from interpreter.display.board_model import Look, sheets
-from interpreter.display.canvas import Line, Segment, beside, line, plain, width
+from interpreter.display.canvas import Line, Segment, beside, line, unstyled, width
 from interpreter.display.inventory import holdings
 
-__all__ = ["Line", "Look", "Segment", "boards_alone", "picture", "plain"]
+__all__ = ["Line", "Look", "Segment", "boards_alone", "picture", "unstyled"]
 
 _NARROWEST_PANEL = 18
 _READABLE = 40  # columns beside a board that sentences need

@@ -25,7 +25,7 @@ from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, Member, SetOf, element, without_none
+from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
@@ -149,8 +149,8 @@ def _groups(look: Look, kind: str, owner: int | None) -> dict[int, Group]:
     found: dict[int, Group] = {}
     for shown in look.table.rules.show:
         outline = shown.fields.get("outline")
-        inner = element(outline.kind) if outline is not None else None
-        if outline is None or not isinstance(inner, Member) or root(look.table.rules, inner.name) != root(look.table.rules, kind):
+        inner = element_type(outline.kind) if outline is not None else None
+        if outline is None or not isinstance(inner, EntityType) or root(look.table.rules, inner.name) != root(look.table.rules, kind):
             continue
         for member in look.table.material.kinds[shown.kind].places:
             cells = value(look, outline, shown.size, member, owner)
@@ -221,9 +221,9 @@ def _token(look: Look, shown: DisplayDecl, place: int, owner: int | None) -> Ite
 
 def _says_it_too(look: Look, colour: Expression, glyph: Expression | None) -> bool:
     """Whether the sign on a cell is one of a combination with the kind that gives the colour in it, so that a letter is idle."""
-    match without_none(glyph.kind) if glyph is not None else None:
-        case Member(kind) if kind in look.table.rules.kinds:
-            return without_none(colour.kind) in [part for _, part in look.table.rules.kinds[kind].parts]
+    match non_null(glyph.kind) if glyph is not None else None:
+        case EntityType(kind) if kind in look.table.rules.kinds:
+            return non_null(colour.kind) in [part for _, part in look.table.rules.kinds[kind].parts]
         case _:
             return False
 
@@ -232,12 +232,12 @@ def _written(look: Look, field: str, expression: Expression, found: object) -> s
     """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels, `?` for what is unknown."""
     if found is UNKNOWN:
         return str(UNKNOWN)
-    match without_none(expression.kind), found:
-        case Member(kind), int() if field == "colour" and not has_own_signs(look.table, kind):
+    match non_null(expression.kind), found:
+        case EntityType(kind), int() if field == "colour" and not has_own_signs(look.table, kind):
             return letters(look.table, kind, look.language)[found]
-        case Member(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(look, kind)):
+        case EntityType(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(look, kind)):
             return signs(look.table, kind, ascii_only=look.ascii_only)[found]
-        case Member(kind), int():
+        case EntityType(kind), int():
             return _combined(look, kind, found) or label(look.table, kind, found, look.language)
         case _, bool():
             return "*" if found else ""

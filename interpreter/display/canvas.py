@@ -82,7 +82,7 @@ def width(lines: Iterable[Line]) -> int:
     return max((sum(len(segment.text) for segment in each) for each in lines), default=0)
 
 
-def plain(lines: Iterable[Line]) -> str:
+def unstyled(lines: Iterable[Line]) -> str:
     """The lines as text without styles."""
     return "\n".join("".join(segment.text for segment in each).rstrip() for each in lines)
 

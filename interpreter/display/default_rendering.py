@@ -6,7 +6,7 @@ from functools import lru_cache
 from interpreter.display.labels import root
 from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead
 from interpreter.model.ruleset.ruleset import DisplayDecl, StateVarDecl
-from interpreter.model.types.types import NUMBER, PLAYER, Kind, ListOf, Member, Number, PileOf, PoolOf, SetOf, Truth, without_none
+from interpreter.model.types.types import INT, PLAYER, BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, SetOf, StackOf, non_null
 from interpreter.runtime.state.table import Table
 
 _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
@@ -38,7 +38,7 @@ def _entries(table: Table, grid: str) -> Iterator[DisplayDecl]:
 
 def _cell_kind(table: Table, decl: StateVarDecl, grid: str, board_of: str) -> str | None:
     """The kind of the cells that a track lies on, if it lies on this grid and on boards of this sort."""
-    names = [kind.name for _, kind in decl.parameters if isinstance(kind, Member)]
+    names = [kind.name for _, kind in decl.parameters if isinstance(kind, EntityType)]
     others = [name for name in names if root(table.rules, name) != grid]
     cells = [name for name in names if root(table.rules, name) == grid]
     return cells[0] if len(cells) == 1 and others == ([PLAYER] if board_of else []) else None
@@ -46,10 +46,10 @@ def _cell_kind(table: Table, decl: StateVarDecl, grid: str, board_of: str) -> st
 
 def _field(kind: Kind) -> str:
     """The field of a drawing that suits values of a kind."""
-    match without_none(kind):
-        case Member(name) if name == PLAYER:
+    match non_null(kind):
+        case EntityType(name) if name == PLAYER:
             return "colour"
-        case Member():
+        case EntityType():
             return "glyph"
         case _:
             return "label"
@@ -58,14 +58,14 @@ def _field(kind: Kind) -> str:
 def _expression(name: str, decl: StateVarDecl) -> Expression:
     """What is tracked on the cell; of heaps how many there are."""
     arguments = tuple(
-        Local(kind, _OWNER if isinstance(kind, Member) and kind.name == PLAYER else _MEMBER, parameter)
+        Local(kind, _OWNER if isinstance(kind, EntityType) and kind.name == PLAYER else _MEMBER, parameter)
         for parameter, kind in decl.parameters
     )
     found = StateRead(decl.kind, name, arguments)
-    match without_none(decl.kind):
-        case Number() | Truth() | Member():
+    match non_null(decl.kind):
+        case IntRange() | BoolType() | EntityType():
             return found
-        case SetOf() | PoolOf() | PileOf() | ListOf():
-            return BuiltinCall(NUMBER, "size", 0, (found,))
+        case SetOf() | MultisetOf() | StackOf() | ListOf():
+            return BuiltinCall(INT, "size", 0, (found,))
         case _:
             return found

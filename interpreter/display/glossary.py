@@ -9,7 +9,7 @@ from interpreter.display.labels import in_signs, label
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
 from interpreter.model.ruleset.ruleset import TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Optional, PileOf, PoolOf, SetOf, Shape
+from interpreter.model.types.types import PLAYER, EntityType, Kind, ListOf, MultisetOf, Optional, SetOf, ShapeType, StackOf
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.rule_texts import said, sentence
 from interpreter.runtime.state.table import Cell
@@ -52,14 +52,14 @@ def of_thing(look: Look, thing: Thing, *, alone: bool = True) -> Meaning:
     facts, sentences = [], []
     for key, column in _columns(look, kind):
         title = _named(look, f"kinds.{kind}.columns.{key}", _named(look, f"tables.{key}", key.replace("_", " ")))
-        if (column.name in look.table.rules.programs) or isinstance(column.kind, Shape):
+        if (column.name in look.table.rules.programs) or isinstance(column.kind, ShapeType):
             steps = sentence(look.table, f"kinds.{kind}.rows.{name}.{key}", look.language or "")
             sentences += [(title, steps)] if steps else []
         elif column.name in look.table.rules.row_expressions:
             facts += _worked_out(look, column, place, title)
             sentences += _said_of_formula(look, column, place)
         else:
-            found = value(look, TableLookup(column.kind, column.name, (Local(Member(kind), 1, ""),)), 2, place)
+            found = value(look, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
             facts += [(title, in_words(look, column.kind, found))] if _is_worth_saying(look, kind, found) else []
     sentences += _tables(look, thing)
     about = look.table.rules.addresses.get(f"kinds.{kind}")
@@ -81,7 +81,7 @@ def _is_worth_saying(look: Look, kind: str, found: object) -> bool:
 def _columns(look: Look, kind: str) -> Iterator[tuple[str, TableDecl]]:
     """The columns of a kind and the tables about it alone, by their key."""
     for column in look.table.rules.tables.values():
-        if column.parameters == (Member(kind),) and not column.as_written and not column.name.startswith("possible."):
+        if column.parameters == (EntityType(kind),) and not column.as_written and not column.name.startswith("possible."):
             yield column.name.partition("/")[0], column
 
 
@@ -90,10 +90,10 @@ def _tables(look: Look, thing: Thing) -> Iterator[tuple[str, str]]:
     kind, place = thing
     for column in look.table.rules.tables.values():
         match column.parameters:
-            case (Member(first), Member(second)) if first == kind and len(look.table.material.kinds[second].places) <= _FEW:
+            case (EntityType(first), EntityType(second)) if first == kind and len(look.table.material.kinds[second].places) <= _FEW:
                 cells = []
                 for other in look.table.material.kinds[second].places:
-                    arguments = (Local(Member(first), 1, ""), Local(Member(second), 2, ""))
+                    arguments = (Local(EntityType(first), 1, ""), Local(EntityType(second), 2, ""))
                     found = value(look, TableLookup(column.kind, column.name, arguments), 2, place, other)
                     cells.append(f"{label(look.table, second, other, look.language)}: {in_words(look, column.kind, found)}")
                 key = column.name.partition("/")[0]
@@ -133,7 +133,7 @@ def terms(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning]]:
 def places(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning, tuple[Thing, ...]]]:
     """Hands, markets, decks that the viewer may look into (others only count), with the things in them; not those of others."""
     for cell, content in zip(look.table.cells, look.state.store, strict=True):
-        owners = [place for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == Member(PLAYER)]
+        owners = [place for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
         element = _element(cell.decl.kind)
         if element is None or len(owners) != len(cell.arguments) or any(owner != look.viewer for owner in owners):
             continue
@@ -152,8 +152,8 @@ def places(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning, tuple[Thing, 
 def _element(kind: Kind) -> str | None:
     """The kind of the things that a heap, a set or a slot holds."""
     match kind:
-        case PoolOf(inner) | PileOf(inner) | SetOf(inner) | ListOf(inner) | Optional(inner):
-            return inner.name if isinstance(inner, Member) else None
+        case MultisetOf(inner) | StackOf(inner) | SetOf(inner) | ListOf(inner) | Optional(inner):
+            return inner.name if isinstance(inner, EntityType) else None
         case _:
             return None
 
@@ -161,7 +161,7 @@ def _element(kind: Kind) -> str | None:
 def _held(cell: Cell, content: object) -> tuple[int, ...]:
     """The members that lie in a cell of the store, each once."""
     match cell.decl.kind, content:
-        case PoolOf(), tuple():
+        case MultisetOf(), tuple():
             return tuple(place for place, copies in enumerate(content) if copies)
         case SetOf(), int():
             return tuple(iter_bits(content))

@@ -9,13 +9,25 @@ from interpreter.display.board_model import Look
 from interpreter.display.board_model import value as value_of
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import in_signs, label, root, shown_for
-from interpreter.frontend.lints.references import parts
+from interpreter.frontend.lints.references import parts_used
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir import BuiltinCall, Expression, StateRead, UserCall
 from interpreter.model.ir.traverse import children
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, without_none
+from interpreter.model.types.types import (
+    PLAYER,
+    BoolType,
+    EntityType,
+    IntRange,
+    Kind,
+    ListOf,
+    MultisetOf,
+    Optional,
+    SetOf,
+    StackOf,
+    non_null,
+)
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.rule_texts import sentence
 from interpreter.runtime.state.table import Cell
@@ -60,7 +72,7 @@ def holdings(look: Look, columns: int) -> list[Line]:
 def _is_place(cell: Cell) -> bool:
     """Whether a cell of the store is one of many places for a single thing, which are told in one line, or in one for each player."""
     kinds = _without_owner(cell)
-    return bool(kinds) and Member(PLAYER) not in kinds and isinstance(cell.decl.kind, Optional)
+    return bool(kinds) and EntityType(PLAYER) not in kinds and isinstance(cell.decl.kind, Optional)
 
 
 def _owner(cell: Cell) -> int | None:
@@ -70,7 +82,7 @@ def _owner(cell: Cell) -> int | None:
 
 def _is_of_player(cell: Cell) -> bool:
     """Whether the first parameter of something tracked is a player."""
-    return [kind for _, kind in cell.decl.parameters][:1] == [Member(PLAYER)]
+    return [kind for _, kind in cell.decl.parameters][:1] == [EntityType(PLAYER)]
 
 
 def _without_owner(cell: Cell) -> list[Kind]:
@@ -110,7 +122,7 @@ def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Itera
 
 def _on_board(look: Look, cell: Cell) -> bool:
     """Whether a cell of the store lies on a cell of a board."""
-    kinds = (root(look.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, Member))
+    kinds = (root(look.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, EntityType))
     return any(look.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in look.table.rules.kinds)
 
 
@@ -122,7 +134,7 @@ def _is_blank(look: Look, cell: Cell, value: object) -> bool:
         value is None
         or value is False
         or (value_syntax.size(cell.decl.kind, value) == 0)
-        or (value == 0 and isinstance(cell.decl.kind, Number) and value == blank(look.table.material, cell.decl.kind))
+        or (value == 0 and isinstance(cell.decl.kind, IntRange) and value == blank(look.table.material, cell.decl.kind))
     )
 
 
@@ -140,7 +152,7 @@ def _head(look: Look, cell: Cell) -> str:
 def _members(look: Look, cell: Cell) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
     told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
-    return ", ".join(_named(look, kind.name, place) for place, kind in told if isinstance(kind, Member))
+    return ", ".join(_named(look, kind.name, place) for place, kind in told if isinstance(kind, EntityType))
 
 
 def _held(look: Look, cell: Cell, value: object) -> str:
@@ -170,13 +182,13 @@ def in_words(look: Look, kind: Kind, value: object) -> str:
             return translate(look.language, "none")
         case Optional(inner), _:
             return in_words(look, inner, value)
-        case Truth(), _:
+        case BoolType(), _:
             return translate(look.language, "yes" if value else "no")
-        case Member(name), int():
+        case EntityType(name), int():
             return _called(look, name, value)
         case SetOf(inner), int():
             return _listed(look, (in_words(look, inner, place) for place in iter_bits(value)))
-        case PoolOf(inner), tuple():
+        case MultisetOf(inner), tuple():
             times = "x" if look.ascii_only else "×"
             return _listed(
                 look,
@@ -186,7 +198,7 @@ def in_words(look: Look, kind: Kind, value: object) -> str:
                     if copies
                 ),
             )
-        case ((PileOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
+        case ((StackOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
             return _listed(look, (in_words(look, inner, each) for each in value))
         case _:
             return str(value)
@@ -197,7 +209,7 @@ def _called(look: Look, kind: str, place: int) -> str:
     shown = shown_for(look.table.rules, kind)
     name = _named(look, kind, place)
     written = shown.fields.get("label") if shown is not None else None
-    if shown is None or written is None or not isinstance(without_none(written.kind), Number):
+    if shown is None or written is None or not isinstance(non_null(written.kind), IntRange):
         return name
     number = value_of(look, written, shown.size, place)
     return f"{name} ({number})" if number else name
@@ -222,7 +234,7 @@ def for_checks(rules: RuleSet) -> frozenset[str]:
     """The tracked values that nothing but checks looks at."""
     if rules.always and rules.digest not in _FOUND:
         values = frozenset(name for name, track in rules.state_vars.items() if track.holder == "value")
-        checked = {part.name for part in parts((rules.always, rules.words)) if isinstance(part, StateRead)}
+        checked = {part.name for part in parts_used((rules.always, rules.words)) if isinstance(part, StateRead)}
         _FOUND[rules.digest] = (values & checked) - _read_in_play(rules)
     return _FOUND.get(rules.digest, frozenset())
 
@@ -233,7 +245,7 @@ def _read_in_play(rules: RuleSet) -> set[str]:
     words: set[str] = set()
     pending: list[object] = [replace(rules, always=(), words={}, state_vars={}, tables={}, addresses={}, sentences={}, replaced={})]
     while pending:
-        for part in parts(pending.pop()):
+        for part in parts_used(pending.pop()):
             match part:
                 case StateRead(name=name):
                     read.add(name)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from interpreter.model.identifiers import harmless
 from interpreter.model.ruleset.ruleset import DisplayDecl, DisplayMark, RuleSet
-from interpreter.model.types.types import PLAYER, Member
+from interpreter.model.types.types import PLAYER, EntityType
 from interpreter.runtime.state.rule_texts import said
 from interpreter.runtime.state.table import Table
 
@@ -42,7 +42,7 @@ def taken_apart(table: Table, kind: str, place: int) -> list[tuple[str, int]]:
     decl, found = table.rules.kinds.get(kind), []
     for (_, part), size in zip(reversed(decl.parts if decl else ()), reversed(table.material.kinds[kind].part_sizes), strict=True):
         place, rest = divmod(place, size)
-        if not isinstance(part, Member):
+        if not isinstance(part, EntityType):
             return []
         found.append((part.name, rest))
     return found[::-1]

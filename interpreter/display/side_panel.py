@@ -9,7 +9,7 @@ from interpreter.display.labels import has_own_signs, label, letters, mark_sign,
 from interpreter.model.ir import Expression, StateRead
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import DisplayDecl
-from interpreter.model.types.types import PLAYER, Member, Number, without_none
+from interpreter.model.types.types import PLAYER, EntityType, IntRange, non_null
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.state.rule_texts import sentence
 from interpreter.translation import translate
@@ -108,7 +108,7 @@ def _doubts(look: Look) -> Iterator[tuple[Segment, ...]]:
 def _numbers(shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """What a number on a cell counts: the names of what is kept track of there."""
     label = shown.fields.get("label")
-    if label is not None and isinstance(without_none(label.kind), Number):
+    if label is not None and isinstance(non_null(label.kind), IntRange):
         names = dict.fromkeys(part.name.replace("_", " ") for part in descendants(label) if isinstance(part, StateRead))
         if names:
             yield Segment("2", "strong"), Segment(f" {', '.join(names)}   ")
@@ -136,12 +136,12 @@ def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
 def _spoken_by(look: Look, field: str, expression: Expression | None) -> Iterator[str]:
     """The kinds of few members whose signs a field writes: its own, or those of the parts of a combination."""
     kinds = look.table.rules.kinds
-    match without_none(expression.kind) if expression is not None else None:
-        case Member(other) if other in kinds and other != PLAYER and kinds[other].form == "choices" and field != "label":
+    match non_null(expression.kind) if expression is not None else None:
+        case EntityType(other) if other in kinds and other != PLAYER and kinds[other].form == "choices" and field != "label":
             yield other
-        case Member(other) if other in kinds:
+        case EntityType(other) if other in kinds:
             for _, part in kinds[other].parts:
-                if isinstance(part, Member) and has_own_signs(look.table, part.name):
+                if isinstance(part, EntityType) and has_own_signs(look.table, part.name):
                     yield part.name
 
 

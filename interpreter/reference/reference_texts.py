@@ -13,7 +13,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import AggregateFunction, Function
 from interpreter.model.ruleset.ruleset import Address, OptionDecl, RuleSet
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS, StatementSpec
-from interpreter.model.types.types import PLAYER, Member, show
+from interpreter.model.types.types import PLAYER, EntityType, show
 
 SHAPES = {
     "item": "(x in S where C)",
@@ -155,7 +155,7 @@ def _text(node: Node, language: str) -> str:
 
 def possible(option: OptionDecl, rules: RuleSet) -> str:
     """The values an option can have: `short | long`, `1 to 9`, `seat_1 | seat_2`."""
-    if option.kind == Member(PLAYER):
+    if option.kind == EntityType(PLAYER):
         return " | ".join(f"seat_{seat}" for seat in range(1, rules.players[1] + 1))
     return " | ".join(option.choices) if option.choices is not None else show(option.kind)
 
@@ -163,7 +163,7 @@ def possible(option: OptionDecl, rules: RuleSet) -> str:
 def usual(option: OptionDecl) -> str:
     """The value that holds if nothing is said, as it is given on the command line."""
     default = option.default
-    if option.kind == Member(PLAYER) and isinstance(default, int):
+    if option.kind == EntityType(PLAYER) and isinstance(default, int):
         return f"seat_{default + 1}"
     if option.choices is not None and isinstance(default, int):  # a truth is a number too: no, yes
         return option.choices[default]

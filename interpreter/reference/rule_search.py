@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
 from interpreter.frontend.outline.compilation import Compilation
-from interpreter.frontend.outline.rule_index import IndexEntry, rule_index, sentence_of
+from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.schema.shapes import FieldType
 from interpreter.reference.interpolated_numbers import figures, filled
@@ -26,7 +26,7 @@ def listed(compiled: Compilation, language: str, *, under: str = "") -> Iterator
 
 def line(compiled: Compilation, place: IndexEntry, known: dict[str, str], language: str) -> str:
     """An address and what is said there."""
-    said = filled(sentence_of(place.node, language, compiled.rules.language), known) or _content(compiled, place, language)
+    said = filled(entry_sentence(place.node, language, compiled.rules.language), known) or _content(compiled, place, language)
     if place.address.startswith("numbers.") and place.name in known and known[place.name] != said:
         said = f"{known[place.name]} {said}"
     return f"{place.address:<{_ADDRESS}} {said}".rstrip()
@@ -77,7 +77,7 @@ def page(compiled: Compilation, address: str, language: str) -> str | None:
     place = next((each for each in rule_index(compiled.trees) if each.address == address), None)
     if place is None:
         return None
-    said = sentence_of(place.node, language, compiled.rules.language)
+    said = entry_sentence(place.node, language, compiled.rules.language)
     shape = place.shape.value if isinstance(place.shape, FieldType) else ""
     head = [f"{address}   ({shape or place.sort})", *([f"  {said}"] if said else []), f"  {place.span.source.name}:{place.span.line}"]
     inside = list(listed(compiled, language, under=address))

@@ -15,7 +15,7 @@ from interpreter.model.geometry.shapes import Cells
 from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import Condition, Generate, RuleSet, TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import Kind, ListOf, Member, SetOf, without_none
+from interpreter.model.types.types import EntityType, Kind, ListOf, SetOf, non_null
 from interpreter.runtime.setup.instantiate import drafted, figures_at, is_met, seat
 from interpreter.runtime.setup.layout_reader import columns_of
 from interpreter.runtime.state.table import Table
@@ -140,7 +140,7 @@ def _shapes(rules: RuleSet, wanted: Generate) -> Iterator[tuple[str, Cells]]:
 def _row(rules: RuleSet, wanted: Generate, name: str, cells: Sequence[tuple[int, int]]) -> dict[str, object]:
     """The row of a piece in a list, under the keys that the columns of the list have."""
     columns = columns_of(rules, wanted.list).values()
-    piece = _key(columns, lambda kind: without_none(kind) == Member(wanted.piece))
+    piece = _key(columns, lambda kind: non_null(kind) == EntityType(wanted.piece))
     spaces = _key(columns, lambda kind: isinstance(kind, ListOf | SetOf))
     return {piece: name, spaces: [list(cell) for cell in cells]}
 

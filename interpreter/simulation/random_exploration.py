@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
-from interpreter.model.types.types import Number
+from interpreter.model.types.types import IntRange
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.instrumentation.rule_coverage import Exhausted, Mark, Moment, Seen, note_result, observed
 from interpreter.runtime.machine import machine
@@ -29,7 +29,7 @@ def options_by_chance(rules: RuleSet, players: int, seed: int) -> Iterator[tuple
 
 def _numbers(option: OptionDecl) -> tuple[str, ...]:
     """A few values of an option that takes any number in its bounds."""
-    assert isinstance(option.kind, Number)
+    assert isinstance(option.kind, IntRange)
     ends = (option.kind.low, option.default, option.kind.high)
     return tuple(str(value) for value in ends if value is not None)
 

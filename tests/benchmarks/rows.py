@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from interpreter.model.types.types import Member
+from interpreter.model.types.types import EntityType
 from interpreter.project.errors import RulewrightError
 from interpreter.project.loading import shipped, variants_beside
 from interpreter.runtime.state.table import Table
@@ -51,7 +51,7 @@ def rows(names: Sequence[str] = ()) -> Iterator[Row]:
 def _of_game(name: str, game: Game) -> Iterator[Row]:
     yield from _playable(name, {})
     for option, decl in game.rules.options.items():
-        is_choice = isinstance(decl.kind, Member) and decl.kind.name != "player"
+        is_choice = isinstance(decl.kind, EntityType) and decl.kind.name != "player"
         first = game.table(players=min(game.players)).options.get(option)
         for number, choice in enumerate(decl.choices or ()):
             if is_choice and number != first:

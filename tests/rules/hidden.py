@@ -5,7 +5,7 @@ from dataclasses import replace
 from random import Random
 
 from interpreter.model.builtins.representation import copies_walker
-from interpreter.model.types.types import Kind, Number, Optional, PoolOf, SetOf, Truth, element, without_none
+from interpreter.model.types.types import BoolType, IntRange, Kind, MultisetOf, Optional, SetOf, element_type, non_null
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Cell, Table
@@ -36,7 +36,7 @@ def altered(table: Table, state: State, player: int | None, random: Random) -> S
 
 def held(cell: Cell) -> Kind:
     """The kind of the things that lie there."""
-    return element(without_none(cell.decl.kind)) or without_none(cell.decl.kind)
+    return element_type(non_null(cell.decl.kind)) or non_null(cell.decl.kind)
 
 
 def things_in(cell: Cell, value: object) -> list[int]:
@@ -50,7 +50,7 @@ def heap(table: Table, cell: Cell, things: list[int]) -> object:
     """These things as a pool, pile or slot."""
     if cell.decl.holder == "slot":
         return things[0] if things else None
-    if not isinstance(cell.decl.kind, PoolOf):
+    if not isinstance(cell.decl.kind, MultisetOf):
         return tuple(things)
     return tuple(things.count(place) for place in range(table.material.of(held(cell)).size))
 
@@ -58,9 +58,9 @@ def heap(table: Table, cell: Cell, things: list[int]) -> object:
 def another(table: Table, place: int, value: object, random: Random) -> object:
     """Another value for something that is no heap; none stays none."""
     match table.cells[place].decl.kind:
-        case Truth():
+        case BoolType():
             return random.random() < 0.5
-        case Number():
+        case IntRange():
             low, high = table.limits[place]
             return random.randint(low, high)
         case SetOf(inner):
@@ -69,4 +69,4 @@ def another(table: Table, place: int, value: object, random: Random) -> object:
         case Optional() if value is None:
             return None
         case kind:
-            return random.choice(list(table.material.of(without_none(kind)).places))
+            return random.choice(list(table.material.of(non_null(kind)).places))

@@ -12,7 +12,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from interpreter import load
-from interpreter.model.types.types import Number
+from interpreter.model.types.types import IntRange
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.table import Table
@@ -111,7 +111,7 @@ def values_of_options(game: Game, players: int) -> Mapping[str, Sequence[object]
     for name, option in game.rules.options.items():
         if option.choices is not None:
             found[name] = option.choices
-        elif isinstance(option.kind, Number):
+        elif isinstance(option.kind, IntRange):
             found[name] = range(option.kind.low, option.kind.high + 1)
         else:
             found[name] = [f"seat_{seat}" for seat in range(1, players + 1)]

@@ -27,7 +27,7 @@ from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants, substitute
 from interpreter.model.ruleset.listing import ListingPrinter, expression
 from interpreter.model.ruleset.ruleset import WordDecl
-from interpreter.model.types.types import HOLE, show
+from interpreter.model.types.types import ERROR_TYPE, show
 from tests.unit.frontend import made
 
 
@@ -144,7 +144,7 @@ def _split(word: WordDecl, staged: StagedFunction | None) -> Iterator[str]:
     if staged.per_member is not None:
         yield f"  for each of {staged.members} members: {expression(staged.per_member.source)}"
     yield from _inputs(staged.inputs, "  ")
-    numbered = {slot: ir.Local(HOLE, slot, f"#{slot}") for slot in _slots(staged.inputs)}
+    numbered = {slot: ir.Local(ERROR_TYPE, slot, f"#{slot}") for slot in _slots(staged.inputs)}
     yield f"  residual: {expression(substitute(staged.residual, numbered))}"
 
 

@@ -15,7 +15,7 @@ from interpreter.model.builtins import is_lazy_choice, overload_of
 from interpreter.model.builtins.call_cost import MANY, WIDE
 from interpreter.model.ir.traverse import children, descendants, is_independent, locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import ListOf, PoolOf, element, without_none
+from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
 
 LITTLE = 1_000_000  # looks
 MOST_COUNTED = 5_000_000  # calls, for all of one rule set
@@ -27,17 +27,17 @@ class Work:
     """What something takes by itself, what it calls how often, the most answers listed, and the most values in one heap."""
 
     looks: int = 0
-    calls: dict["Call", int] = field(default_factory=dict)
+    calls: dict["CallCost", int] = field(default_factory=dict)
     answers: int = 0
     held: int = 0
 
-    def call(self, call: "Call", times: int) -> None:
+    def call(self, call: "CallCost", times: int) -> None:
         """Count calls."""
         self.calls[call] = min(MANY, self.calls.get(call, 0) + times)
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class CallCost:
     """What is called, by a name such as `word score`; and how long lists are that are handed on, 0 where there are none."""
 
     name: str
@@ -50,8 +50,8 @@ class Looks:
 
     sizes: Sizes
     order: Sequence[str]  # the names of everything that is called, each after what it calls
-    works: dict[Call, Work] = field(default_factory=dict)
-    totals: dict[Call, int] = field(default_factory=dict)
+    works: dict[CallCost, Work] = field(default_factory=dict)
+    totals: dict[CallCost, int] = field(default_factory=dict)
     kept: dict[str, int] = field(default_factory=dict)
     places: dict[str, int] = field(init=False)  # in the order
     left: int = MOST_COUNTED
@@ -66,7 +66,7 @@ class Looks:
 
     # -------------------------------------------------------------------------------------------- what is called
 
-    def work(self, call: Call) -> Work:
+    def work(self, call: CallCost) -> Work:
         """What a word, a formula or the legality of an action takes by itself."""
         if call not in self.works:
             self.works[call] = found = Work()
@@ -84,7 +84,7 @@ class Looks:
         """The slots in which a word is given lists, and how many members each value in these has."""
         known = self.rules.words.get(word)
         given = known.parameters if known is not None else ()
-        return [(slot, self.sizes.of_heap(kind)[1]) for slot, (_, kind) in enumerate(given, 1) if isinstance(without_none(kind), ListOf)]
+        return [(slot, self.sizes.of_heap(kind)[1]) for slot, (_, kind) in enumerate(given, 1) if isinstance(non_null(kind), ListOf)]
 
     def _add_rows(self, rows: Iterable[ir.Expression], found: Work) -> None:
         """The most that one of the rows takes."""
@@ -95,7 +95,7 @@ class Looks:
             for call, times in one.calls.items():
                 found.calls[call] = max(times, found.calls.get(call, 0))
 
-    def total(self, call: Call) -> int:
+    def total(self, call: CallCost) -> int:
         """All that it takes to work something out once, where nothing is kept."""
         if call not in self.totals:
             self.totals[call] = 0  # circles have been reported
@@ -124,7 +124,7 @@ class Looks:
                 most = self.arguments(name)
                 number = min(times, most)
                 remembered += number if most < MANY else 0
-                own = self.work(Call(name, length))
+                own = self.work(CallCost(name, length))
                 self.left -= 1 + len(own.calls)
                 looks = min(MANY, looks + number * own.looks)
                 for place in self._count(own, number, calls):
@@ -174,11 +174,11 @@ class Looks:
                 self._add_bind(expression, times, known, found)
                 return
             case ir.UserCall(name=name, arguments=given):
-                found.call(Call(f"word {name}", self._length(name, given, known)), times * self._handed_on(given, known))
+                found.call(CallCost(f"word {name}", self._length(name, given, known)), times * self._handed_on(given, known))
             case ir.RowExpression(name=name):
-                found.call(Call(f"formula {name}"), times)
+                found.call(CallCost(f"formula {name}"), times)
             case ir.HasLegalMove(action=name):
-                found.call(Call(f"can {name}"), times)
+                found.call(CallCost(f"can {name}"), times)
             case ir.BuiltinCall():
                 self._add_word(expression, times, known, found)
             case ir.SetOperation(left=left, right=right):
@@ -207,7 +207,7 @@ class Looks:
         if is_set_of_members(heap.kind):
             return self.sizes.of_heap(heap.kind)[0] // WIDE
         is_counted = isinstance(heap, ir.BuiltinCall) and overload_of(heap).lazy
-        return 1 if isinstance(without_none(heap.kind), PoolOf) or is_counted else self.sizes.most(heap, known)
+        return 1 if isinstance(non_null(heap.kind), MultisetOf) or is_counted else self.sizes.most(heap, known)
 
     def _add_bind(self, bind: ir.Aggregate, times: int, known: Known, found: Work) -> None:
         whole, each = self.sizes.both(bind.source, known)
@@ -233,11 +233,13 @@ class Looks:
 
     def _add_result(self, bind: ir.Aggregate, times: int, known: Known, found: Work) -> None:
         """What it takes to put together a set that is no mask, a list, or a pool."""
-        if element(without_none(bind.kind)) is None or is_set_of_members(bind.kind):
+        if element_type(non_null(bind.kind)) is None or is_set_of_members(bind.kind):
             return
         number, size = self.sizes.both(bind, known)
         found.looks = min(MANY, found.looks + times * number)
-        found.held = min(MANY, max(found.held, number * (size if isinstance(element(without_none(bind.kind)), ListOf | PoolOf) else 1)))
+        found.held = min(
+            MANY, max(found.held, number * (size if isinstance(element_type(non_null(bind.kind)), ListOf | MultisetOf) else 1))
+        )
 
     def _add_word(self, call: ir.BuiltinCall, times: int, known: Known, found: Work) -> None:
         cost, arguments = overload_of(call).cost, CallArguments(self.sizes, call, known)

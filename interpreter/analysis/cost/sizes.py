@@ -35,8 +35,8 @@ class Sizes:
 
     def _held(self, track: str) -> str:
         """The kind of the things under a name."""
-        kind = types.without_none(self.rules.state_vars[track].kind)
-        return self.root(types.element(kind) or kind)
+        kind = types.non_null(self.rules.state_vars[track].kind)
+        return self.root(types.element_type(kind) or kind)
 
     def _turned(self) -> dict[str, set[str]]:
         """The kinds whose things may become each other on their way."""
@@ -52,7 +52,7 @@ class Sizes:
         """How many things lie under a name in the beginning."""
         start = self.rules.state_vars[track].start
         holds = start is not None and (
-            self.rules.state_vars[track].holder == "slot" or types.element(types.without_none(start.kind)) is not None
+            self.rules.state_vars[track].holder == "slot" or types.element_type(types.non_null(start.kind)) is not None
         )
         return self.cells(track) * self.copies(start, {}) if start is not None and holds else 0
 
@@ -62,7 +62,7 @@ class Sizes:
 
     def root(self, kind: types.Kind) -> str:
         """The name of the kind that a kind is, at last, a part of."""
-        name = getattr(types.without_none(kind), "name", "")
+        name = getattr(types.non_null(kind), "name", "")
         while name in self.rules.kinds and self.rules.kinds[name].form == "part":
             name = self.rules.kinds[name].part_of
         return name
@@ -78,11 +78,11 @@ class Sizes:
         match kind:
             case types.Optional(inner):
                 return 1 + self.of_kind(inner)
-            case types.Member(name):
+            case types.EntityType(name):
                 return self.of_member(name)
-            case types.Truth():
+            case types.BoolType():
                 return 2
-            case types.Number(int(low), int(high)):
+            case types.IntRange(int(low), int(high)):
                 return max(1, high - low + 1)
         return MANY
 
@@ -136,16 +136,16 @@ class Sizes:
 
         Of lists, and of sets of sets, this is no bound but what is assumed where nothing else is known.
         """
-        heap = types.without_none(kind)
-        inner = types.element(heap)
+        heap = types.non_null(kind)
+        inner = types.element_type(heap)
         if inner is None:
             return 1, 1
-        held = types.without_none(inner)
-        if isinstance(heap, types.PileOf):
+        held = types.non_null(inner)
+        if isinstance(heap, types.StackOf):
             return max(1, self.things_of(held)), 1
         if isinstance(heap, types.ListOf):
             return max(SETS, self.things_of(held)), self.of_heap(held)[0]
-        return (self.of_kind(held), 1) if types.element(held) is None else (SETS, self.of_heap(held)[0])
+        return (self.of_kind(held), 1) if types.element_type(held) is None else (SETS, self.of_heap(held)[0])
 
     # -------------------------------------------------------------------------------------------- expressions
 
@@ -159,7 +159,7 @@ class Sizes:
         found = self._both(heap, known, limit)
         return (
             found
-            if is_set_of_heaps(heap.kind) or isinstance(types.without_none(heap.kind), types.ListOf)
+            if is_set_of_heaps(heap.kind) or isinstance(types.non_null(heap.kind), types.ListOf)
             else (min(limit[0], found[0]), found[1])
         )
 
@@ -194,7 +194,7 @@ class Sizes:
 
     def _of_column(self, name: str, limit: tuple[int, int]) -> tuple[int, int]:
         column = self.rules.tables.get(name)
-        if column is None or not (is_set_of_members(column.kind) or isinstance(types.without_none(column.kind), types.ListOf)):
+        if column is None or not (is_set_of_members(column.kind) or isinstance(types.non_null(column.kind), types.ListOf)):
             return limit
         if column.layout_list is not None:
             return min(self._in_layout(column.layout_list, column.layout_key), limit[0]), limit[1]
@@ -233,8 +233,8 @@ class Sizes:
 
     def copies(self, heap: ir.Expression, known: Known) -> int:
         """How many things a heap holds, copies counted; of what is no heap, one."""
-        kind = types.without_none(heap.kind)
-        if not isinstance(kind, types.PoolOf):
+        kind = types.non_null(heap.kind)
+        if not isinstance(kind, types.MultisetOf):
             return self.most(heap, known)
         match heap:
             case ir.UserCall(name=name) if name in self.rules.words:
@@ -242,7 +242,7 @@ class Sizes:
             case ir.Aggregate(name="pool", value=value) if value is not None:
                 return min(MANY, self.most(heap, known) * max(0, self.high(value.kind)))
             case ir.BuiltinCall(name="pool", arguments=given):
-                only = given[0] if len(given) == 1 and types.element(types.without_none(given[0].kind)) is not None else None
+                only = given[0] if len(given) == 1 and types.element_type(types.non_null(given[0].kind)) is not None else None
                 return len(given) if only is None else self.copies(only, known)
             case ir.If(yes=one, no=other) | ir.Coalesce(value=one, fallback=other):
                 return max(self.copies(one, known), self.copies(other, known))
@@ -254,12 +254,12 @@ class Sizes:
 
     # -------------------------------------------------------------------------------------------- numbers and boards
 
-    def number(self, kind: types.Kind) -> types.Number:
+    def number(self, kind: types.Kind) -> types.IntRange:
         """The range of a number, or of a kind whose members are numbers."""
-        found = types.without_none(kind)
-        if isinstance(found, types.Member) and found.name in self.rules.kinds and self.rules.kinds[found.name].form == "numbers":
-            return types.Number(self.rules.kinds[found.name].low, self.rules.kinds[found.name].high)
-        return found if isinstance(found, types.Number) else types.Number()
+        found = types.non_null(kind)
+        if isinstance(found, types.EntityType) and found.name in self.rules.kinds and self.rules.kinds[found.name].form == "numbers":
+            return types.IntRange(self.rules.kinds[found.name].low, self.rules.kinds[found.name].high)
+        return found if isinstance(found, types.IntRange) else types.IntRange()
 
     def high(self, kind: types.Kind) -> int:
         """The highest a number can be; `MANY` where there is no bound."""
@@ -307,7 +307,7 @@ class CallArguments:
 
     def is_pool(self, position: int) -> bool:
         """Whether this is a pool."""
-        return isinstance(types.without_none(self.call.arguments[position].kind), types.PoolOf)
+        return isinstance(types.non_null(self.call.arguments[position].kind), types.MultisetOf)
 
     def low(self, position: int) -> int:
         """The lowest a number can be, not below 0."""
@@ -329,7 +329,7 @@ class CallArguments:
     def walked(self) -> int:
         """The members of all collections among the arguments."""
         return sum(
-            self.sizes.most(each, self.known) for each in self.call.arguments if types.element(types.without_none(each.kind)) is not None
+            self.sizes.most(each, self.known) for each in self.call.arguments if types.element_type(types.non_null(each.kind)) is not None
         )
 
     @property
@@ -354,7 +354,7 @@ def product(numbers: Iterable[int]) -> int:
     return found
 
 
-def low_of(number: types.Number) -> int:
+def low_of(number: types.IntRange) -> int:
     """The lowest a number can be where it counts something."""
     return max(0, number.low or 0)
 
@@ -366,11 +366,11 @@ def largest(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
 
 def is_set_of_members(kind: types.Kind) -> bool:
     """Whether it is a set of members, kept as a mask."""
-    heap = types.without_none(kind)
-    return isinstance(heap, types.SetOf) and types.element(types.without_none(heap.inner)) is None
+    heap = types.non_null(kind)
+    return isinstance(heap, types.SetOf) and types.element_type(types.non_null(heap.inner)) is None
 
 
 def is_set_of_heaps(kind: types.Kind) -> bool:
     """Whether it is a set or list of sets or pools."""
-    inner = types.element(types.without_none(kind))
-    return inner is not None and types.element(types.without_none(inner)) is not None
+    inner = types.element_type(types.non_null(kind))
+    return inner is not None and types.element_type(types.non_null(inner)) is not None

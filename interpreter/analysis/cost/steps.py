@@ -13,7 +13,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.builtins.call_cost import MANY
 from interpreter.model.ir.effects import routines_run
-from interpreter.model.types.types import PileOf, PoolOf, SetOf, element, without_none
+from interpreter.model.types.types import MultisetOf, SetOf, StackOf, element_type, non_null
 
 Spot = tuple[str, Span | None]  # the address of a step, and where it stands
 NOWHERE: Spot = ("", None)
@@ -128,7 +128,7 @@ class Steps:
         return known
 
     def _keep(self, slot: int, value: ir.Expression, known: dict[int, tuple[int, int]]) -> None:
-        if element(without_none(value.kind)) is not None:
+        if element_type(non_null(value.kind)) is not None:
             known[slot] = largest(known.get(slot, (0, 0)), self.looks.sizes.both(value, known))
 
     def _inner(self, instruction: ir.Instruction) -> Effort:
@@ -187,17 +187,19 @@ class Steps:
             self._add_all((each for each in (step.thing, step.copies, step.turned_into) if each is not None), work)
             number = self._moved(step)
             work.held = max(work.held, number if step.copies is None else 0)
-        heaps = [without_none(kind) for kind in kinds]
-        wide = max(self.looks.sizes.of_heap(kind)[0] for kind in heaps) if any(isinstance(kind, PileOf | PoolOf) for kind in heaps) else 0
+        heaps = [non_null(kind) for kind in kinds]
+        wide = (
+            max(self.looks.sizes.of_heap(kind)[0] for kind in heaps) if any(isinstance(kind, StackOf | MultisetOf) for kind in heaps) else 0
+        )
         work.looks = min(MANY, work.looks + number * (1 + wide // PILE))
 
     def _moved(self, step: ir.Move) -> int:
         """How many things are taken up to be moved."""
         sizes = self.looks.sizes
         if step.thing is None:
-            kind = without_none(self.looks.rules.state_vars[step.source.name].kind)
-            return sizes.things_of(kind.inner) if isinstance(kind, PoolOf) else sizes.of_heap(kind)[0]
-        if element(without_none(step.thing.kind)) is not None:
+            kind = non_null(self.looks.rules.state_vars[step.source.name].kind)
+            return sizes.things_of(kind.inner) if isinstance(kind, MultisetOf) else sizes.of_heap(kind)[0]
+        if element_type(non_null(step.thing.kind)) is not None:
             return sizes.copies(step.thing, self.known)
         return 1 if step.copies is None else min(sizes.high(step.copies.kind), 1 + sizes.things_of(step.thing.kind))
 
@@ -214,7 +216,7 @@ class Steps:
     def question(self, ask: ir.Ask) -> tuple[int, int, Work]:
         """The looks for the answers to a question, what words keep meanwhile, and what else it takes."""
         work = Work()
-        asked = self.looks.sizes.most(ask.players, self.known) if isinstance(without_none(ask.players.kind), SetOf) else 1
+        asked = self.looks.sizes.most(ask.players, self.known) if isinstance(non_null(ask.players.kind), SetOf) else 1
         self.looks.add(ask.players, 1, self.known, work)
         for branch in ask.decision.alternatives:
             self.looks.add_branch(branch, asked, work, self.known if branch.action is None else {})

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
 from interpreter.model.ir import Compare, Expression, In, Logic
-from interpreter.model.types.types import Kind, NoneKind
+from interpreter.model.types.types import Kind, NullType
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import Result, result
 from interpreter.runtime.state.state import State
@@ -50,7 +50,7 @@ def _failing(test: Expression, value: Callable[[Expression], object]) -> Express
 
 def _written(table: Table, kind: Kind, other: Kind, value: object) -> str:
     """A value in words; `other` is the kind it is compared with, for the plain `none`."""
-    return value_syntax.write(table.material, other if isinstance(kind, NoneKind) else kind, value)
+    return value_syntax.write(table.material, other if isinstance(kind, NullType) else kind, value)
 
 
 def result_differs(table: Table, state: State, expected: Mapping[str, object], span: Span, report: Report) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.lints.references import parts
+from interpreter.frontend.lints.references import parts_used
 from interpreter.frontend.outline.compilation import Compilation
-from interpreter.frontend.pipeline.compiler import Files, compile_without, variants_of
+from interpreter.frontend.pipeline.compiler import Files, compile_without, read_variants
 from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.variants.delta_debugging import ErrorKey
 from interpreter.frontend.variants.patches import DONE, RemovableUnit, units_of
@@ -146,7 +146,7 @@ def _report_fault(fault: Fault, scene: Scene, report: Report) -> None:
     if place is not None and not any(contains(unit.whole, place) for unit in units):
         labels.append(Label(place, "this is what does not hold" if fault.sort == BROKEN else "it shows here"))
     if not labels:
-        labels = [Label(variant.place_of_name, "") for variant in variants_of(scene.files, scene.known)]
+        labels = [Label(variant.place_of_name, "") for variant in read_variants(scene.files, scene.known)]
     tried = scene.tried
     game = loading.as_typed(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
     at, moment = moment_of(fault, scene.trials)
@@ -219,7 +219,7 @@ def _spoken_of(fault: Fault, compiled: Compilation) -> set[str]:
     pending: list[object] = [check.test for check in rules.always if fault.sort == BROKEN and check.name == fault.name]
     found = {fault.name}
     while pending:
-        for part in parts(pending.pop()):
+        for part in parts_used(pending.pop()):
             if isinstance(part, UserCall | StateRead | GameParameter) and part.name not in found:
                 found.add(part.name)
                 pending += [rules.words[part.name].body] if part.name in rules.words else []
@@ -227,7 +227,7 @@ def _spoken_of(fault: Fault, compiled: Compilation) -> set[str]:
 
 
 def _units(files: Files, known: ParseCache) -> list[RemovableUnit]:
-    return [unit for variant in variants_of(files, known) for unit in units_of(variant)]
+    return [unit for variant in read_variants(files, known) for unit in units_of(variant)]
 
 
 # ------------------------------------------------------------------------------------------------ boards and actions
@@ -237,7 +237,7 @@ def _report_no_board(unseated: Mapping[int, str], files: Files, known: ParseCach
     """No layout was found for some numbers of players: the changes to the layout are shown."""
     if not unseated:
         return
-    variants = variants_of(files, known)
+    variants = read_variants(files, known)
     units = [unit for variant in variants for unit in units_of(variant) if unit.span.text.startswith("layout")]
     labels = [Label(unit.span, f"`{unit.variant}` says this about it") for unit in units]
     if not labels:

@@ -7,9 +7,9 @@ from typing import Literal
 from interpreter.authoring.diff.reasons import Reason, reason_of
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.outline import rule_index
-from interpreter.frontend.outline.canonical_data import Plain, canonical_data, canonical_lines, spelt_key
-from interpreter.frontend.outline.rule_index import Child, children
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
+from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines, spelt_key
+from interpreter.frontend.outline.rule_index import Child, child_entries
+from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNode
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees, Variant
 from interpreter.model.schema.files import GAME
 from interpreter.model.schema.shapes import FieldType
@@ -117,11 +117,11 @@ class _Compare:
             yield f"components.{name}", data[0].get(name), data[1].get(name)
 
     def _sections(self, side: Side) -> dict[str, Child]:
-        return {child.name: child for child in children(side.trees.game, GAME) if child.name not in TITLE_PAGE}
+        return {child.name: child for child in child_entries(side.trees.game, GAME) if child.name not in TITLE_PAGE}
 
     def _section(self, address: str, old: Child | None, new: Child | None) -> Iterator[tuple[str, Child | None, Child | None]]:
         """A section, rule by rule where every rule in it has a name; the layout also condition by condition."""
-        inside = [children(each.node, each.shape) for each in (old, new) if each is not None]
+        inside = [child_entries(each.node, each.shape) for each in (old, new) if each is not None]
         named = all(_are_named(each) for each in inside)
         is_list = any(each is not None and (not isinstance(each.shape, FieldType) or each.shape is FieldType.STEPS) for each in (old, new))
         if not named or not is_list:
@@ -149,7 +149,7 @@ class _Compare:
         """A rule with its differences; None if there are none."""
         if address.endswith(" (order)") and old is not None and new is not None:
             address = address.removesuffix(" (order)")
-            before, after = (tuple(each.name for each in children(child.node, child.shape)) for child in (old, new))
+            before, after = (tuple(each.name for each in child_entries(child.node, child.shape)) for child in (old, new))
             return Rule(address, "order", "", "", (Part(address, "order", before, after, old.span, new.span),))
         what = _what(old, new)
         parts = tuple(self._with_reason(part) for part in self._parts(address, old, new))
@@ -167,7 +167,7 @@ class _Compare:
         if spelt_key(old.key) != spelt_key(new.key):
             yield self._part(address, "changed", old, new)
             return
-        before, after = children(old.node, old.shape), children(new.node, new.shape)
+        before, after = child_entries(old.node, old.shape), child_entries(new.node, new.shape)
         if not (before and after and _are_named(before) and _are_named(after)) or _order(before, after):
             yield self._part(address, "changed", old, new)
             return
@@ -205,7 +205,7 @@ class _Compare:
         return tuple(canonical_lines(data))
 
     def _sentence(self, child: Child | None, side: Side) -> str:
-        return "" if child is None else filled(rule_index.sentence_of(child.node, self.language, side.language), figures(side.trees))
+        return "" if child is None else filled(rule_index.entry_sentence(child.node, self.language, side.language), figures(side.trees))
 
     def _with_reason(self, part: Part) -> Part:
         span = part.new_span if part.what != "removed" else None
@@ -235,7 +235,7 @@ def _order(before: Sequence[Child], after: Sequence[Child]) -> bool:
 
 
 def _by_name(child: Child | None) -> dict[str, Child]:
-    return {} if child is None else {each.name: each for each in children(child.node, child.shape)}
+    return {} if child is None else {each.name: each for each in child_entries(child.node, child.shape)}
 
 
 def _rows_of(kind: Node, trees: Trees) -> Mapping[str, Child]:

@@ -6,9 +6,9 @@ from dataclasses import fields, is_dataclass
 from interpreter.authoring.scaffold.context import Example, Ground
 from interpreter.authoring.scaffold.yaml_text import block, entry, scalar
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.canonical_data import Plain, canonical_data
+from interpreter.frontend.outline.canonical_data import canonical_data
 from interpreter.frontend.outline.rule_index import IndexEntry
-from interpreter.frontend.source.nodes import MappingNode, ScalarNode
+from interpreter.frontend.source.nodes import MappingNode, Plain, ScalarNode
 from interpreter.frontend.syntax import ast, parser
 from interpreter.model.schema.keys import STEP
 from interpreter.model.schema.shapes import FieldType

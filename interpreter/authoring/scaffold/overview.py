@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import islice
 
 from interpreter.authoring.scaffold.context import Ground
-from interpreter.frontend.outline.rule_index import IndexEntry, sentence_of
+from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence
 from interpreter.reference.interpolated_numbers import figures, filled
 
 WIDTH = 118
@@ -47,7 +47,7 @@ def _is_told(section: IndexEntry, place: IndexEntry) -> bool:
 def _said(ground: Ground, place: IndexEntry, language: str) -> str:
     """The sentence of a rule with its figures; of a figure what it is."""
     known = figures(ground.compiled.trees)
-    said = filled(sentence_of(place.node, language, ground.compiled.rules.language), known)
+    said = filled(entry_sentence(place.node, language, ground.compiled.rules.language), known)
     return said or (known.get(place.name, "") if place.address.startswith("numbers.") else "")
 
 

@@ -4,7 +4,7 @@ import json
 import re
 from collections.abc import Iterator
 
-from interpreter.frontend.outline.canonical_data import Plain
+from interpreter.frontend.source.nodes import Plain
 from interpreter.translation import languages
 
 _NEEDS_QUOTES = re.compile(r"^$|^[-?:,\[\]{}#&*!|>'\"%@`\s]|: |:$| #|\s$")

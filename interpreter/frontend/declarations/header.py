@@ -15,7 +15,7 @@ from interpreter.frontend.syntax import ast, parser
 from interpreter.model.ir import Expression
 from interpreter.model.ir import GameParameter as FigureExpression
 from interpreter.model.ruleset.ruleset import KindDecl, OptionDecl, ParameterDecl
-from interpreter.model.types.types import PLAYER, TRUTH, Kind, Member, Number, Truth
+from interpreter.model.types.types import BOOL, PLAYER, BoolType, EntityType, IntRange, Kind
 
 
 def collect_title(game: MappingNode, symbols: SymbolTable) -> None:
@@ -81,9 +81,9 @@ def _whole(node: ScalarNode, symbols: SymbolTable) -> int | None:
     return number
 
 
-def _range_of(value: int | dict[int, int]) -> Number:
+def _range_of(value: int | dict[int, int]) -> IntRange:
     several = [value] if isinstance(value, int) else list(value.values())
-    return Number(min(several), max(several))
+    return IntRange(min(several), max(several))
 
 
 def _figure(kind: Kind, name: str, span: Span) -> Expression:
@@ -112,7 +112,7 @@ def finish_options(game: MappingNode, symbols: SymbolTable) -> None:
     """Options that are members of a kind get their choices, now that kinds are known; the others stay."""
     section = game.get("options")
     for name, option in list(symbols.options.items()):
-        if not isinstance(option.kind, Member) or option.choices is not None or option.kind.name == PLAYER:
+        if not isinstance(option.kind, EntityType) or option.choices is not None or option.kind.name == PLAYER:
             continue
         node = section.get(name) if isinstance(section, MappingNode) else None
         default = node.get("default") if isinstance(node, MappingNode) else None
@@ -153,7 +153,7 @@ def _option(entry: MappingEntry, kinds: Node | None, symbols: SymbolTable) -> Op
     if read is None:
         return None
     if isinstance(read, ast.KindName) and isinstance(kinds, MappingNode) and kinds.get(read.name) is not None:
-        return OptionDecl(entry.key, Member(read.name), None, 0, text, title, entry.key_span)  # see `finish_options`
+        return OptionDecl(entry.key, EntityType(read.name), None, 0, text, title, entry.key_span)  # see `finish_options`
     if not isinstance(read, ast.KindRange) and not (isinstance(read, ast.KindName) and read.name in ("truth", PLAYER)):
         symbols.report.add("N116", entry.key_span, name=entry.key)
         return None
@@ -166,18 +166,18 @@ def choice_kind(name: str, choices: tuple[str, ...], span: Span, symbols: Symbol
     for place, choice in enumerate(choices):
         symbols.members.setdefault(choice, []).append((name, place))
         symbols.places.setdefault(choice, span)
-    return Member(name)
+    return EntityType(name)
 
 
 def _plain_option(entry: MappingEntry, kind: Kind, default: Node | None, symbols: SymbolTable) -> OptionDecl | None:
     text, title = text_of(entry.value, symbols), text_of(entry.value, symbols, "title")
     said = default.value if isinstance(default, ScalarNode) else ""
     match kind:
-        case Truth():
+        case BoolType():
             if said not in ("", "yes", "no") and default is not None:
                 symbols.report.add("T115", default.span, wanted="`yes` or `no`")
-            return OptionDecl(entry.key, TRUTH, ("no", "yes"), said == "yes", text, title, entry.key_span)
-        case Number(low, high):
+            return OptionDecl(entry.key, BOOL, ("no", "yes"), said == "yes", text, title, entry.key_span)
+        case IntRange(low, high):
             value = whole_number(said) if said else low or 0
             if value is None:
                 symbols.report.add("T115", default.span if default else entry.key_span, wanted="a whole number")
@@ -185,7 +185,7 @@ def _plain_option(entry: MappingEntry, kind: Kind, default: Node | None, symbols
             elif not (low or 0) <= value <= (value if high is None else high):
                 symbols.report.add("B105", default.span if default else entry.key_span, value=value, low=low, high=high)
             return OptionDecl(entry.key, kind, None, value, text, title, entry.key_span)
-        case Member("player"):
+        case EntityType("player"):
             return OptionDecl(entry.key, kind, None, _seat(default, symbols), text, title, entry.key_span)
         case _:
             return None

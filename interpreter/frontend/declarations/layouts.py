@@ -13,7 +13,7 @@ from interpreter.frontend.types.expressions import check_as, check_number
 from interpreter.model.ir import BuiltinCall, Expression, HasLegalMove, StateRead, UserCall
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl
-from interpreter.model.types.types import Kind, ListOf, Member, SetOf, Shape, without_none
+from interpreter.model.types.types import EntityType, Kind, ListOf, SetOf, ShapeType, non_null
 
 
 def collect_layout(game: MappingNode, components: Components, symbols: SymbolTable) -> LayoutDecl | None:
@@ -89,14 +89,14 @@ def _laid(entry: MappingEntry, node: MappingNode, count: Expression | None, symb
         name = pieces.value if isinstance(pieces, ScalarNode) else ""
         symbols.report.add("N112", node.span, name=name, nearest=did_you_mean(name, symbols.kinds))
         return None
-    wanted = (Member(pieces.value),)
-    shapes = [column for column in symbols.tables.values() if column.parameters == wanted and isinstance(column.kind, Shape)]
+    wanted = (EntityType(pieces.value),)
+    shapes = [column for column in symbols.tables.values() if column.parameters == wanted and isinstance(column.kind, ShapeType)]
     if not shapes:
         symbols.report.add("N133", pieces.span, name=pieces.value)
         return None
     kinds = [column.kind for column in symbols.tables.values() if column.layout_list == entry.key and not column.as_written]
     says_cells = any(isinstance(kind, ListOf | SetOf) and _is_grid(kind.inner, symbols) for kind in kinds)
-    if len(kinds) != _PIECE_AND_CELLS or not says_cells or not any(without_none(kind) == wanted[0] for kind in kinds):
+    if len(kinds) != _PIECE_AND_CELLS or not says_cells or not any(non_null(kind) == wanted[0] for kind in kinds):
         symbols.report.add("L122", entry.key_span, name=entry.key, piece=pieces.value)
         return None
     is_turned = not (isinstance(turned, ScalarNode) and turned.value == "no")
@@ -107,19 +107,19 @@ _PIECE_AND_CELLS = 2  # columns of a row that chance can write
 
 
 def _is_grid(kind: Kind, symbols: SymbolTable) -> bool:
-    return isinstance(kind, Member) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "grid"
+    return isinstance(kind, EntityType) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "grid"
 
 
 def _picked(entry: MappingEntry, cells: Node, count: Expression | None, symbols: SymbolTable) -> Generate | None:
     """A list of single cells that are picked one after the other."""
     columns = [column for column in symbols.tables.values() if column.layout_list == entry.key and not column.as_written]
-    grids = [kind for kind in symbols.kinds.values() if kind.form == "grid" and columns and columns[0].kind == Member(kind.name)]
+    grids = [kind for kind in symbols.kinds.values() if kind.form == "grid" and columns and columns[0].kind == EntityType(kind.name)]
     if len(columns) != 1 or not grids:
         symbols.report.add("L120", entry.key_span, name=entry.key)
         return None
     read = parser.parse_expression(cells, symbols.report) if isinstance(cells, ScalarNode) else None
     if read is None or count is None:
         return None
-    found = check_as(read, empty_scope(symbols), SetOf(Member(grids[0].name)))
+    found = check_as(read, empty_scope(symbols), SetOf(EntityType(grids[0].name)))
     _check_settled(found, entry, symbols)
     return Generate(entry.key, count, cells=found)

@@ -6,36 +6,36 @@ from interpreter.frontend.source.nodes import Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.model.types.types import Hole, Kind, ListOf, Member, Number, Optional, SetOf, Shape, Truth, show
+from interpreter.model.types.types import BoolType, EntityType, ErrorType, IntRange, Kind, ListOf, Optional, SetOf, ShapeType, show
 
 
 def read_value(node: Node, kind: Kind, symbols: SymbolTable) -> object:
     """The value of `kind` that stands there; None and a finding where it is none."""
     match kind, node:
-        case Hole() | SetOf(Hole()) | ListOf(Hole()), _:
+        case ErrorType() | SetOf(ErrorType()) | ListOf(ErrorType()), _:
             return None
         case Optional(inner), ScalarNode(value=text):
             return None if text in ("none", "") else read_value(node, inner, symbols)
         case Optional(inner), _:
             return read_value(node, inner, symbols)
-        case Truth(), ScalarNode(value="yes" | "no" | "true" | "false"):
+        case BoolType(), ScalarNode(value="yes" | "no" | "true" | "false"):
             return node.value in ("yes", "true")
-        case Number(), ScalarNode(value=text) if (number := whole_number(text)) is not None:
+        case IntRange(), ScalarNode(value=text) if (number := whole_number(text)) is not None:
             return _number(node, number, kind, symbols)
-        case Member(), ScalarNode():
+        case EntityType(), ScalarNode():
             return read_member(node, kind.name, symbols)
         case SetOf(inner), SequenceNode():
             return number_set(place for item in node if isinstance(place := read_value(item, inner, symbols), int))
         case ListOf(inner), SequenceNode():
             return tuple(read_value(item, inner, symbols) for item in node)
-        case Shape(), SequenceNode():
+        case ShapeType(), SequenceNode():
             return _shape(node, symbols)
         case _:
             symbols.report.add("T115", node.span, wanted=show(kind))
             return None
 
 
-def _number(node: ScalarNode, value: int, kind: Number, symbols: SymbolTable) -> int | None:
+def _number(node: ScalarNode, value: int, kind: IntRange, symbols: SymbolTable) -> int | None:
     if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high):
         symbols.report.add("B106", node.span, value=value, range=show(kind))
         return None
@@ -45,7 +45,7 @@ def _number(node: ScalarNode, value: int, kind: Number, symbols: SymbolTable) ->
 def read_member(node: ScalarNode, kind: str, symbols: SymbolTable) -> int | None:
     """The place of a member by its name; reports a name the kind does not have."""
     found = symbols.kinds[kind]
-    number = as_number(symbols, Member(kind))
+    number = as_number(symbols, EntityType(kind))
     if number is not None:
         value = whole_number(node.value)
         return _number(node, -1 if value is None else value, number, symbols)
@@ -83,15 +83,15 @@ def _shape(node: SequenceNode, symbols: SymbolTable) -> tuple[tuple[int, int], .
 def empty_value(kind: Kind) -> object:
     """What a missing cell holds: none, no, 0 or nothing; NotImplemented where the kind has no such value."""
     match kind:
-        case Optional() | Hole():
+        case Optional() | ErrorType():
             return None
-        case Truth():
+        case BoolType():
             return False
-        case Number(low, _) if low is None or low <= 0:
+        case IntRange(low, _) if low is None or low <= 0:
             return 0
         case SetOf():
             return 0
-        case ListOf() | Shape():
+        case ListOf() | ShapeType():
             return ()
         case _:
             return NotImplemented

@@ -16,7 +16,7 @@ from interpreter.frontend.types.expressions import as_wanted, check, check_numbe
 from interpreter.model.ir import Arithmetic, Constant, Expression, Local, UserCall
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, ScoreLine, WordDecl
 from interpreter.model.schema.keys import MOMENTS
-from interpreter.model.types.types import NUMBER, Member, Number, SetOf
+from interpreter.model.types.types import INT, EntityType, IntRange, SetOf
 
 
 def section_entries(game: MappingNode, key: str) -> Iterator[MappingEntry]:
@@ -114,12 +114,12 @@ MOST_IN_A_ROW = 16
 
 
 def _score_word(lines: list[ScoreLine], symbols: SymbolTable) -> None:
-    points: list[Expression] = [Constant(Number(0, 0), 0)]
+    points: list[Expression] = [Constant(IntRange(0, 0), 0)]
     player = Local(PLAYER_KIND, 1, "player")
     for line in lines:
         name = f"scoring.{line.name}"
         symbols.bodies[name] = WordDecl(name, (("player", PLAYER_KIND),), line.value, line.size, fixed=False, uses_me=False, span=line.span)
-        points.append(UserCall(NUMBER, name, (player,)))
+        points.append(UserCall(INT, name, (player,)))
     symbols.bodies["score"] = WordDecl("score", (("player", PLAYER_KIND),), _sum(points), 2, fixed=False, uses_me=False)
 
 
@@ -127,10 +127,10 @@ def _sum(parts: Sequence[Expression]) -> Expression:
     """All parts added up, without nesting deep where there are many."""
     if len(parts) > MOST_IN_A_ROW:
         half = len(parts) // 2
-        return Arithmetic(NUMBER, "+", _sum(parts[:half]), _sum(parts[half:]))
+        return Arithmetic(INT, "+", _sum(parts[:half]), _sum(parts[half:]))
     total = parts[0]
     for part in parts[1:]:
-        total = Arithmetic(NUMBER, "+", total, part)
+        total = Arithmetic(INT, "+", total, part)
     return total
 
 
@@ -184,7 +184,7 @@ def _shown(entry: MappingEntry, components: Components, symbols: SymbolTable) ->
         symbols.report.add("N112", entry.key_span, name=entry.key, nearest=did_you_mean(entry.key, symbols.kinds))
         return DisplayDecl(entry.key, {}, {}, {}, 1)
     slots = SlotAllocator()
-    scope, _ = Scope(symbols, slots, acting=False).bind(entry.key, Member(entry.key), entry.key_span)
+    scope, _ = Scope(symbols, slots, acting=False).bind(entry.key, EntityType(entry.key), entry.key_span)
     board_of = _text(node, "board_of")
     if board_of is not None and "player" not in scope.names:
         scope, _ = scope.bind("player", PLAYER_KIND, board_of.span)

@@ -61,9 +61,9 @@ def _is_refused(head: ast.Head, read: ast.Declaration, held: ReadKind, span: Spa
         return True
     symbols.places[f"track {head.name}"] = span
     may_be_none = isinstance(held.kind, types.Optional) and held.holder in ("set", "pool", "pile")
-    unbounded = types.without_none(held.kind) == types.NUMBER
-    if held.holder in ("list", "formula", "steps") or may_be_none or unbounded or isinstance(held.kind, types.Shape):
-        holder = f"{held.holder} or none" if may_be_none else "shape" if isinstance(held.kind, types.Shape) else held.holder
+    unbounded = types.non_null(held.kind) == types.INT
+    if held.holder in ("list", "formula", "steps") or may_be_none or unbounded or isinstance(held.kind, types.ShapeType):
+        holder = f"{held.holder} or none" if may_be_none else "shape" if isinstance(held.kind, types.ShapeType) else held.holder
         holder = "number without bounds" if unbounded else holder
         symbols.report.add("T119", read.span, holder=holder)
         symbols.refused.add(head.name)
@@ -74,14 +74,14 @@ def _is_refused(head: ast.Head, read: ast.Declaration, held: ReadKind, span: Spa
 def _track(head: ast.Head, read: ast.Declaration, held: ReadKind, entry: MappingEntry, symbols: SymbolTable) -> StateVarDecl:
     given = parameters(head, symbols)
     check_table(head, given, symbols)
-    inner = types.element(held.kind) if held.holder != "slot" else types.without_none(held.kind)
-    if held.holder in ("pool", "pile", "slot") and not isinstance(inner, types.Member | types.Hole):
+    inner = types.element_type(held.kind) if held.holder != "slot" else types.non_null(held.kind)
+    if held.holder in ("pool", "pile", "slot") and not isinstance(inner, types.EntityType | types.ErrorType):
         symbols.report.add("T150", read.span, name=head.name, kind=types.show(inner or held.kind))
-        held = replace(held, kind=types.HOLE)
+        held = replace(held, kind=types.ERROR_TYPE)
     known: str | int = "all"
     if read.known is not None:
         known = _known(read.known, given, symbols)
-    if isinstance(held.kind, types.Number):
+    if isinstance(held.kind, types.IntRange):
         symbols.limits[head.name] = held.surely
     text = text_of(entry.value, symbols)
     return StateVarDecl(head.name, given, held.holder, held.kind, known, None, held.low, held.high, text, entry.key_span)
@@ -124,7 +124,11 @@ def _start(name: str, start: ast.ExpressionNode | None, held: ReadKind, span: Sp
 
 def _as_start(value: Expression, scope: Scope, kind: types.Kind) -> Expression:
     """A pile may start from a pool: it has no known order until it is shuffled."""
-    if isinstance(kind, types.PileOf) and isinstance(value.kind, types.PoolOf) and is_subtype(scope.symbols, value.kind.inner, kind.inner):
+    if (
+        isinstance(kind, types.StackOf)
+        and isinstance(value.kind, types.MultisetOf)
+        and is_subtype(scope.symbols, value.kind.inner, kind.inner)
+    ):
         return value
     return as_wanted(value, scope, kind)
 
@@ -133,7 +137,7 @@ def _check_blank(track: StateVarDecl, symbols: SymbolTable) -> None:
     """A value that is neither a choice nor a number nor truth nor none has to say where it starts."""
     if (
         track.holder == "value"
-        and isinstance(track.kind, types.Member)
+        and isinstance(track.kind, types.EntityType)
         and symbols.kinds[symbols.root(track.kind.name)].form not in ("choices", "numbers")
     ):
         symbols.report.add("T126", track.span, name=track.name, kind=track.kind.name)
@@ -190,7 +194,7 @@ def declare_word(
 
     def bare(at: Span) -> Expression:
         kind = word_kind(name, symbols)
-        return Constant(types.HOLE, None, at) if kind == types.HOLE else UserCall(kind, name, (), at)
+        return Constant(types.ERROR_TYPE, None, at) if kind == types.ERROR_TYPE else UserCall(kind, name, (), at)
 
     if given:
         kinds = tuple(kind for _, kind in given)
@@ -207,9 +211,9 @@ def word_kind(name: str, symbols: SymbolTable) -> types.Kind:
         circle = [*symbols.reading[symbols.reading.index(name) :], name]
         symbols.report.add("D101", symbols.word_nodes[name][3], name=name, circle=" → ".join(f"`{step}`" for step in circle))
         symbols.broken.add(name)
-        return types.HOLE
+        return types.ERROR_TYPE
     if name in symbols.broken:
-        return types.HOLE
+        return types.ERROR_TYPE
     return _read_body(name, symbols)
 
 
@@ -218,7 +222,7 @@ def _read_body(name: str, symbols: SymbolTable) -> types.Kind:
     read = parser.parse_expression(node, symbols.report)
     if read is None:
         symbols.broken.add(name)
-        return types.HOLE
+        return types.ERROR_TYPE
     scope = empty_scope(symbols, acting=True)
     for parameter, kind in given:
         scope, _ = scope.bind(parameter, kind, span)
@@ -227,9 +231,9 @@ def _read_body(name: str, symbols: SymbolTable) -> types.Kind:
     symbols.reading.pop()
     if _is_open(body.kind):
         symbols.broken.add(name)
-        if not symbols.is_wrong and not (isinstance(body, Constant) and body.kind == types.HOLE):
+        if not symbols.is_wrong and not (isinstance(body, Constant) and body.kind == types.ERROR_TYPE):
             symbols.report.add("T127", node.span, name=name)
-        return types.HOLE
+        return types.ERROR_TYPE
     fixed = not reads_state(body, symbols)
     text = text_of(whole, symbols)
     symbols.bodies[name] = WordDecl(name, given, body, len(scope.slots.slots), fixed, bool(scope.uses_me), text, span)
@@ -239,8 +243,8 @@ def _read_body(name: str, symbols: SymbolTable) -> types.Kind:
 
 def _is_open(kind: types.Kind) -> bool:
     """Whether the kind, or that of its members, is not known."""
-    inner = types.element(types.without_none(kind))
-    return kind == types.HOLE or (inner is not None and (inner == types.NONE or _is_open(inner)))
+    inner = types.element_type(types.non_null(kind))
+    return kind == types.ERROR_TYPE or (inner is not None and (inner == types.NULL or _is_open(inner)))
 
 
 def reads_state(body: Expression, symbols: SymbolTable) -> bool:

@@ -8,7 +8,7 @@ from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_truth
-from interpreter.model.types.types import Member
+from interpreter.model.types.types import EntityType
 
 
 def collect_parts(game: MappingNode, symbols: SymbolTable) -> None:
@@ -22,7 +22,7 @@ def collect_parts(game: MappingNode, symbols: SymbolTable) -> None:
         read = parser.parse_expression(where, symbols.report)
         if read is None:
             continue
-        scope, _ = Scope(symbols, SlotAllocator(), acting=False).bind(kind.part_of, Member(kind.part_of), entry.key_span)
+        scope, _ = Scope(symbols, SlotAllocator(), acting=False).bind(kind.part_of, EntityType(kind.part_of), entry.key_span)
         test = check_truth(read, scope)
         if reads_state(test, symbols):
             symbols.report.add("D113", where.span, name=entry.key)

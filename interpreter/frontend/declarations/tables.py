@@ -15,7 +15,7 @@ from interpreter.frontend.symbols.symbol_table import CallableSymbol, SymbolTabl
 from interpreter.frontend.syntax import parser
 from interpreter.model.ir import Expression, RowExpression, TableLookup
 from interpreter.model.ruleset.ruleset import LocalizedText, TableDecl
-from interpreter.model.types.types import Kind, Member, show
+from interpreter.model.types.types import EntityType, Kind, show
 
 
 def collect_columns(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
@@ -49,7 +49,7 @@ def _column(entry: MappingEntry, kind: str, layout_list: str | None, rows: tuple
     if held.holder == "formula":
         _formula_column(name, kind, rows, entry, held, symbols)
         return
-    column = TableDecl(name, (Member(kind),), held.kind, layout_list=layout_list, layout_key=entry.key, span=entry.key_span)
+    column = TableDecl(name, (EntityType(kind),), held.kind, layout_list=layout_list, layout_key=entry.key, span=entry.key_span)
     if not layout_list:
         column = _filled(column, entry.key, rows, symbols)
     symbols.tables[name] = column
@@ -84,7 +84,7 @@ def _filled(column: TableDecl, key: str, rows: tuple[DataRow, ...], symbols: Sym
 
 def _program_column(name: str, kind: str, rows: tuple[DataRow, ...], entry: MappingEntry, symbols: SymbolTable) -> None:
     symbols.programs[name] = {}
-    symbols.tables[name] = TableDecl(name, (Member(kind),), Member(kind), span=entry.key_span)
+    symbols.tables[name] = TableDecl(name, (EntityType(kind),), EntityType(kind), span=entry.key_span)
     found = {place: node for place, row in enumerate(rows) if (node := row.node.get(entry.key)) is not None}
     symbols.program_nodes[name] = {place: node for place, node in found.items() if validate_steps(node, symbols.report)}
     symbols.places.setdefault(name + "()", entry.key_span)
@@ -116,8 +116,10 @@ def _formula_column(name: str, kind: str, rows: tuple[DataRow, ...], entry: Mapp
     def built(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return RowExpression(result, name, arguments[0], at)
 
-    symbols.tables[name] = TableDecl(name, (Member(kind),), held.kind, span=entry.key_span)
-    symbols.declare_call(CallableSymbol("a formula", entry.key, (Member(kind),), lambda: held.kind, built, entry.key_span), entry.key_span)
+    symbols.tables[name] = TableDecl(name, (EntityType(kind),), held.kind, span=entry.key_span)
+    symbols.declare_call(
+        CallableSymbol("a formula", entry.key, (EntityType(kind),), lambda: held.kind, built, entry.key_span), entry.key_span
+    )
 
 
 # ------------------------------------------------------------------------------------------------ tables
@@ -175,7 +177,7 @@ def _with(column: TableDecl, values: Mapping[tuple[int, ...], object], default: 
 
 def _keys(kind: Kind, symbols: SymbolTable) -> list[tuple[str, int]]:
     """The names under which members of a parameter stand in nested data, with their places."""
-    if isinstance(kind, Member) and kind.name in symbols.kinds:
+    if isinstance(kind, EntityType) and kind.name in symbols.kinds:
         found = symbols.kinds[symbols.root(kind.name)]
         if found.form == "numbers":
             return [(str(number), number) for number in range(found.low, found.high + 1)]
@@ -221,7 +223,7 @@ def _picture(
     found = components.find(path, symbols)
     meanings = components.find(legend, symbols) if isinstance(legend, ScalarNode) else None
     outer, cells = column.parameters[:-1], column.parameters[-1:]
-    board = symbols.boards.get(symbols.root(cells[0].name)) if cells and isinstance(cells[0], Member) else None
+    board = symbols.boards.get(symbols.root(cells[0].name)) if cells and isinstance(cells[0], EntityType) else None
     if board is None:
         symbols.report.add("N126", path.span, name=column.name)
         return {}

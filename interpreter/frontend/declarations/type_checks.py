@@ -8,7 +8,7 @@ from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.types.result_refinement import kind_size
 from interpreter.model.builtins.number_sets import MOST_PLACES
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.model.types.types import Member, without_none
+from interpreter.model.types.types import EntityType, non_null
 
 LARGEST = 10_000  # members of a kind
 DEEPEST = 20  # kinds made of kinds made of kinds
@@ -57,7 +57,7 @@ def check_size(entry: MappingEntry, symbols: SymbolTable) -> None:
     kind = symbols.kinds[entry.key]
     if kind.form == "numbers" and kind.low < 0:
         symbols.report.add("B109", entry.key_span, name=entry.key)
-    size = kind_size(Member(entry.key), empty_scope(symbols))[0]
+    size = kind_size(EntityType(entry.key), empty_scope(symbols))[0]
     if size > LARGEST:
         symbols.report.add("B108", entry.key_span, name=entry.key, size=size, largest=LARGEST)
         emptied = replace(kind, form="choices", members=(), parts=())
@@ -69,5 +69,5 @@ def check_size(entry: MappingEntry, symbols: SymbolTable) -> None:
 
 def _made_of(kind: KindDecl) -> list[str]:
     """The kinds that a kind is directly made of, or a part of."""
-    held = [without_none(part) for _, part in kind.parts]
-    return [kind.part_of, *(part.name for part in held if isinstance(part, Member))]
+    held = [non_null(part) for _, part in kind.parts]
+    return [kind.part_of, *(part.name for part in held if isinstance(part, EntityType))]

@@ -22,7 +22,7 @@ class ReadKind:
     holder: str = "value"  # value, set, pool, pile, slot, formula, steps
     low: Expression | None = None
     high: Expression | None = None
-    surely: types.Number = field(default_factory=types.Number)  # bounds that hold for every number of players
+    surely: types.IntRange = field(default_factory=types.IntRange)  # bounds that hold for every number of players
 
 
 def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
@@ -36,13 +36,13 @@ def read_kind(text: ast.KindText, symbols: SymbolTable) -> ReadKind:
         case ast.KindRange(low, high, _):
             return _range(low, high, symbols)
         case ast.KindName("truth", _):
-            return ReadKind(types.TRUTH)
+            return ReadKind(types.BOOL)
         case ast.KindName("shape", _):
-            return ReadKind(types.Shape())
+            return ReadKind(types.ShapeType())
         case ast.KindName("steps", _):
-            return ReadKind(types.HOLE, "steps")
+            return ReadKind(types.ERROR_TYPE, "steps")
         case ast.KindName("number", _) if "number" not in symbols.kinds:
-            return ReadKind(types.NUMBER)
+            return ReadKind(types.INT)
         case ast.KindName(name, span):
             return ReadKind(member_kind(name, span, symbols))
         case ast.KindOf(holder, inner, _):
@@ -53,12 +53,12 @@ def member_kind(name: str, span: Span, symbols: SymbolTable) -> types.Kind:
     """The member kind of that name; reports a name that is none."""
     if name in symbols.kinds:
         symbols.used.add(name)
-        return types.Member(name)
+        return types.EntityType(name)
     if name in symbols.plurals:
         symbols.report.add("N113", span, name=name, singular=symbols.plurals[name])
     else:
         symbols.report.add("N112", span, name=name, nearest=did_you_mean(name, symbols.kinds))
-    return types.HOLE
+    return types.ERROR_TYPE
 
 
 def _range(low: ast.ExpressionNode, high: ast.ExpressionNode, symbols: SymbolTable) -> ReadKind:
@@ -66,27 +66,27 @@ def _range(low: ast.ExpressionNode, high: ast.ExpressionNode, symbols: SymbolTab
     least, most = check_number(low, scope), check_number(high, scope)
     a, b = as_number(symbols, least.kind), as_number(symbols, most.kind)
     if a is None or b is None:
-        return ReadKind(types.HOLE)
+        return ReadKind(types.ERROR_TYPE)
     if a.low is not None and b.high is not None and a.low > b.high:
         symbols.report.add("B103", high.span, low=a.low, high=b.high)
-        return ReadKind(types.HOLE)
-    return ReadKind(types.Number(a.low, b.high), "value", least, most, types.Number(a.high, b.low))
+        return ReadKind(types.ERROR_TYPE)
+    return ReadKind(types.IntRange(a.low, b.high), "value", least, most, types.IntRange(a.high, b.low))
 
 
 def _holder(holder: str, inner: ReadKind) -> ReadKind:
     match holder:
         case "optional":
-            return ReadKind(types.optional(inner.kind), inner.holder, inner.low, inner.high, inner.surely)
+            return ReadKind(types.nullable(inner.kind), inner.holder, inner.low, inner.high, inner.surely)
         case "set":
             return ReadKind(types.SetOf(inner.kind), "set")
         case "list":
             return ReadKind(types.ListOf(inner.kind), "list")
         case "pool":
-            return ReadKind(types.PoolOf(inner.kind), "pool")
+            return ReadKind(types.MultisetOf(inner.kind), "pool")
         case "pile":
-            return ReadKind(types.PileOf(inner.kind), "pile")
+            return ReadKind(types.StackOf(inner.kind), "pile")
         case "slot":
-            return ReadKind(types.optional(inner.kind), "slot")
+            return ReadKind(types.nullable(inner.kind), "slot")
         case _:
             return ReadKind(inner.kind, "formula")
 
@@ -103,7 +103,7 @@ def parameters(head: ast.Head, symbols: SymbolTable) -> tuple[tuple[str, types.K
             found.append((name, read_kind(parameter.kind, symbols).kind))
         else:
             kind = member_kind(parameter.name, parameter.span, symbols)
-            found.append((f"#{name}" if kind == types.HOLE else name, kind))
+            found.append((f"#{name}" if kind == types.ERROR_TYPE else name, kind))
     return tuple(found)
 
 
@@ -114,7 +114,7 @@ def check_table(head: ast.Head, given: tuple[tuple[str, types.Kind], ...], symbo
     """Whether a table can be made over these parameters: of kinds with members, and not too many of them; reports if not."""
     size = 1
     for parameter, (_, kind) in zip(head.parameters, given, strict=True):
-        if not isinstance(kind, types.Member | types.Hole):
+        if not isinstance(kind, types.EntityType | types.ErrorType):
             symbols.report.add("T150", parameter.span, name=parameter.name, kind=types.show(kind))
             return False
         size *= kind_size(kind, empty_scope(symbols))[0] or 1

@@ -19,10 +19,10 @@ from interpreter.frontend.types.subtyping import as_number
 from interpreter.model.geometry import GRIDS, build
 from interpreter.model.ir import Construct, Expression, Members, Project
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.model.types.types import HOLE, Hole, Kind, Member, Number, SetOf, show, without_none
+from interpreter.model.types.types import ERROR_TYPE, EntityType, ErrorType, IntRange, Kind, SetOf, non_null, show
 
 LONGEST = 100  # cells in a row of a board
-LENGTHS = Number(1, LONGEST)
+LENGTHS = IntRange(1, LONGEST)
 
 
 def collect_kinds(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
@@ -102,8 +102,8 @@ def _numbers(name: str, plural: str, node: MappingNode, components: Components, 
     value = node.get("numbers")
     read = parser.parse_kind(value, symbols.report) if isinstance(value, ScalarNode) else None
     kind = read_kind(read, symbols).kind if read else None
-    if not isinstance(kind, Number) or kind.low is None or kind.high is None:
-        if read and kind != HOLE:
+    if not isinstance(kind, IntRange) or kind.low is None or kind.high is None:
+        if read and kind != ERROR_TYPE:
             symbols.report.add("N118", node.span, name=name)
         return None
     return KindDecl(name, plural, "numbers", low=kind.low, high=kind.high, span=node.span)
@@ -143,12 +143,12 @@ def _part(item: ScalarNode, symbols: SymbolTable) -> tuple[str, Kind]:
         start = item.inner.start + item.inner.text.index(" is ") + len(" is ")
         rest = Span(item.inner.source, start, item.inner.end)
         read = parser.parse_kind(ScalarNode(rest.text, rest, rest), symbols.report)
-    kind = read_kind(read, symbols).kind if read else HOLE
-    if not isinstance(without_none(kind), Member | Hole):
+    kind = read_kind(read, symbols).kind if read else ERROR_TYPE
+    if not isinstance(non_null(kind), EntityType | ErrorType):
         symbols.report.add(
             "T101", item.span, found=show(kind), wanted="a kind with members", how="Name one of the `kinds:`, perhaps with `or none`."
         )
-        kind = HOLE
+        kind = ERROR_TYPE
     check_entry_name(ScalarNode(name.strip(), item.span, item.inner), symbols)
     return name.strip(), kind
 
@@ -217,10 +217,10 @@ def _size(node: MappingNode, key: str, symbols: SymbolTable) -> Expression | Non
     if read is None:
         return None
     size = check_number(read, empty_scope(symbols))
-    return size if isinstance(size.kind, Hole) else in_bounds(size, empty_scope(symbols), LENGTHS)
+    return size if isinstance(size.kind, ErrorType) else in_bounds(size, empty_scope(symbols), LENGTHS)
 
 
-def _is_size(length: Number) -> bool:
+def _is_size(length: IntRange) -> bool:
     """Whether a board may be so long; if not, that has been reported."""
     return length.low is not None and length.high is not None and length.low >= 1 and length.high <= LONGEST
 
@@ -279,7 +279,7 @@ def _declare_plural(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
 
 
 def _all(name: str, span: Span) -> Expression:
-    return Members(SetOf(Member(name)), span)
+    return Members(SetOf(EntityType(name)), span)
 
 
 def _declare_members(kind: KindDecl, symbols: SymbolTable) -> None:
@@ -304,7 +304,7 @@ def _declare_cells(kind: KindDecl, symbols: SymbolTable) -> None:
 
 
 def _declare_combination(kind: KindDecl, span: Span, symbols: SymbolTable) -> None:
-    whole = Member(kind.name)
+    whole = EntityType(kind.name)
 
     def made(result: Kind, arguments: tuple[Expression, ...], at: Span) -> Expression:
         return Construct(result, arguments, at)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from interpreter.frontend.formatter.comments import Comment, blank_before, comments_of
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, SequenceNode
 
-Holder = MappingNode | SequenceNode
+ContainerNode = MappingNode | SequenceNode
 
 
 @dataclass(eq=False, slots=True)
@@ -34,7 +34,7 @@ class Element:
 class Container:
     """A mapping or list: its elements, the comments behind the last of them, and whether braces have to be opened for comments."""
 
-    node: Holder
+    node: ContainerNode
     column: int
     above: Element | None
     elements: list[Element] = field(default_factory=list)
@@ -62,7 +62,7 @@ class CommentAttachment:
     block_starts: list[int] = field(default_factory=list)
 
 
-def attach_comments(text: str, root: Holder) -> CommentAttachment:
+def attach_comments(text: str, root: ContainerNode) -> CommentAttachment:
     """The outline of a file, with every comment where it belongs."""
     made = CommentAttachment(text, Container(root, 0, None), {}, [])
     _enter(made, made.root)
@@ -89,7 +89,7 @@ def _enter(made: CommentAttachment, place: Container) -> None:
             _enter(made, Container(value, _column(made.text, value), element))
 
 
-def _column(text: str, node: Holder) -> int:
+def _column(text: str, node: ContainerNode) -> int:
     """The column of a mapping's keys or of a list's dashes."""
     begin = text.rfind("\n", 0, node.span.start) + 1
     if isinstance(node, MappingNode) or node.flow:

@@ -4,7 +4,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.compilation import Compilation
 from interpreter.model.ir import Aggregate, BuiltinCall, Constant, Expression, Logic, UserCall
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Member
+from interpreter.model.types.types import EntityType
 
 
 def check_idle(compiled: Compilation, files: frozenset[str], report: Report) -> None:
@@ -14,7 +14,7 @@ def check_idle(compiled: Compilation, files: frozenset[str], report: Report) -> 
         kind = rules.tables[column].parameters[0]
         for place, (test, _) in rules.row_expressions.get(f"possible.{column}", {}).items():
             span = nodes[place].span
-            if isinstance(kind, Member) and span.source.name in files and _is_no(rules, test):
+            if isinstance(kind, EntityType) and span.source.name in files and _is_no(rules, test):
                 report.add("D150", span, kind=kind.name, name=rules.kinds[kind.name].members[place], column=column.partition("/")[0])
 
 

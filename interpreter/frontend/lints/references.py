@@ -12,7 +12,7 @@ SPOKEN = ("title", "text", "say", "because", "label", "reason", "surely")  # key
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def names(node: Node | None) -> Counter[str]:
+def names_used(node: Node | None) -> Counter[str]:
     """How often each name stands in a tree, keys included. Of texts for people only whole ones count, and `{…}` in them."""
     found: Counter[str] = Counter()
     _count(node, False, found)
@@ -36,17 +36,17 @@ def _count(node: Node | None, spoken: bool, found: Counter[str]) -> None:
             pass
 
 
-def parts(value: object) -> Iterator[object]:
+def parts_used(value: object) -> Iterator[object]:
     """Everything inside a rule set, or a piece of one: every instruction, every expression."""
     if isinstance(value, Span | str | int) or value is None:
         return
     if is_dataclass(value) and not isinstance(value, type):
         yield value
         for each in fields(value):
-            yield from parts(getattr(value, each.name))
+            yield from parts_used(getattr(value, each.name))
     elif isinstance(value, Mapping):
         for inner in value.values():
-            yield from parts(inner)
+            yield from parts_used(inner)
     elif isinstance(value, tuple | list):
         for inner in value:
-            yield from parts(inner)
+            yield from parts_used(inner)

@@ -1,17 +1,17 @@
 """`best` without a floor, where everybody who has nothing is tied for the best."""
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.lints.references import parts
+from interpreter.frontend.lints.references import parts_used
 from interpreter.model.ir import Aggregate
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Number
+from interpreter.model.types.types import IntRange
 
 
 def check_ties(rules: RuleSet, files: frozenset[str], report: Report) -> None:
     """Note where all that are compared may be tied at nothing, and no floor says whether they then count."""
-    for part in parts(rules):
+    for part in parts_used(rules):
         if not isinstance(part, Aggregate) or part.name != "best" or part.floor is not None or part.value is None:
             continue
         kind, span = part.value.kind, part.span
-        if isinstance(kind, Number) and kind.low == 0 and kind.high != 0 and span is not None and span.source.name in files:
+        if isinstance(kind, IntRange) and kind.low == 0 and kind.high != 0 and span is not None and span.source.name in files:
             report.add("K149", span)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Span
-from interpreter.frontend.lints.references import names, parts
+from interpreter.frontend.lints.references import names_used, parts_used
 from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode
 from interpreter.frontend.symbols.symbol_table import SymbolTable
@@ -19,8 +19,8 @@ _SECTIONS = {"words": "word", "numbers": "number", "options": "option", "texts":
 
 def check_unused(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what is declared in these files and used nowhere, in no other file of the game either."""
-    in_game = names(compiled.trees.game)
-    mentioned = in_game + names(compiled.trees.components)
+    in_game = names_used(compiled.trees.game)
+    mentioned = in_game + names_used(compiled.trees.components)
     idle = set(_offered_never(compiled))
     for what, span, name in [*_declared(compiled, in_game), *_lists(compiled.trees.components)]:
         if span.source.name in files and mentioned[name] <= 1 and name not in elsewhere and name not in compiled.symbols.used:
@@ -106,4 +106,4 @@ def _changed(rules: RuleSet) -> set[str]:
 
 def _read(rules: RuleSet) -> set[str]:
     """What is looked at anywhere: by expressions, and where it is read by name (a place as an argument)."""
-    return {part.name for part in parts(rules) if isinstance(part, StateRead)}
+    return {part.name for part in parts_used(rules) if isinstance(part, StateRead)}

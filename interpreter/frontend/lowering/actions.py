@@ -20,7 +20,7 @@ from interpreter.frontend.types.expressions import check, check_as, check_number
 from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.model.ir import AddClamped, Alternative, Compare, EndGame, Expression, Guard, JumpIfFalse, LValue, Return, StateRead
 from interpreter.model.ruleset.ruleset import Action, WordDecl
-from interpreter.model.types.types import HOLE, TRUTH, Hole, Member, Number, show
+from interpreter.model.types.types import BOOL, ERROR_TYPE, EntityType, ErrorType, IntRange, show
 
 ENTRY_ROUTINES = ("setup", "play")  # the names of the two lists of steps that every game runs
 
@@ -60,7 +60,7 @@ def _begin(entry: MappingEntry, node: MappingNode, symbols: SymbolTable) -> Unfi
     for name in names if isinstance(names, MappingNode) else ():
         read = parser.parse_expression(name.value, symbols.report) if isinstance(name.value, ScalarNode) else None
         value = check(read, scope) if read else None
-        scope, slot = scope.bind(name.key, HOLE if value is None else value.kind, name.key_span)
+        scope, slot = scope.bind(name.key, ERROR_TYPE if value is None else value.kind, name.key_span)
         symbols.address(f"{path}.let.{name.key}", "name", name.key_span)
         if value is not None:
             lets.append((slot, value))
@@ -113,14 +113,14 @@ def _costs(node: Node | None, scope: Scope, path: str) -> tuple[tuple[tuple[LVal
         if amount_text is None or from_text is None:
             continue
         amount, held = check_number(amount_text, scope), check_number(from_text, scope)
-        if isinstance(amount.kind, Hole) or isinstance(held.kind, Hole):
+        if isinstance(amount.kind, ErrorType) or isinstance(held.kind, ErrorType):
             continue
-        if isinstance(amount.kind, Number) and (amount.kind.low is None or amount.kind.low < 0):
+        if isinstance(amount.kind, IntRange) and (amount.kind.low is None or amount.kind.low < 0):
             scope.symbols.report.add("B107", amount_text.span, verb="pay", have=show(amount.kind))
         if not isinstance(held, StateRead):
             scope.symbols.report.add("T140", from_text.span, name=from_text.span.text, nearest="")
             continue
-        test = Compare(TRUTH, "<=", amount, held, entry.key_span)
+        test = Compare(BOOL, "<=", amount, held, entry.key_span)
         scope.symbols.declassifications[address, -1] = read_declassifications(entry.value, scope)
         say = entry.value.get("say") if isinstance(entry.value, MappingNode) else None
         rules.append(Guard(entry.key, address, test, declare_message(say, f"{address}.say", scope.symbols), entry.key_span))
@@ -281,7 +281,7 @@ def lower_rows(symbols: SymbolTable) -> None:
     for column, rows in symbols.program_nodes.items():
         decl = symbols.tables[column]
         kind = decl.parameters[0]
-        assert isinstance(kind, Member)
+        assert isinstance(kind, EntityType)
         for place, node in rows.items():
             row = symbols.kinds[kind.name].members[place]
             if column in symbols.row_expressions:
@@ -292,7 +292,7 @@ def lower_rows(symbols: SymbolTable) -> None:
             _possible_rows(column, kind, symbols)
 
 
-def _formula(column: str, kind: Member, place: int, node: Node, symbols: SymbolTable) -> None:
+def _formula(column: str, kind: EntityType, place: int, node: Node, symbols: SymbolTable) -> None:
     if not isinstance(node, ScalarNode):
         symbols.report.add("T115", node.span, wanted="an expression")
         return
@@ -304,7 +304,7 @@ def _formula(column: str, kind: Member, place: int, node: Node, symbols: SymbolT
         symbols.row_expressions[column][place] = (value, len(slots.slots))
 
 
-def _program(column: str, kind: Member, place: int, row: str, node: Node, symbols: SymbolTable) -> None:
+def _program(column: str, kind: EntityType, place: int, row: str, node: Node, symbols: SymbolTable) -> None:
     builder = RoutineBuilder(f"{column}.{row}")
     scope, _ = Scope(symbols, builder.slots).bind(kind.name, kind, node.span)
     context = LoweringContext(builder, scope, f"kinds.{kind.name}.rows.{row}.{column}")
@@ -314,7 +314,7 @@ def _program(column: str, kind: Member, place: int, row: str, node: Node, symbol
     symbols.programs[column][place] = builder.name
 
 
-def _possible_rows(column: str, kind: Member, symbols: SymbolTable) -> None:
+def _possible_rows(column: str, kind: EntityType, symbols: SymbolTable) -> None:
     """For every row the condition under which its steps could do something."""
     found: dict[int, tuple[Expression, int]] = {}
     for place, node in symbols.program_nodes[column].items():

@@ -23,7 +23,7 @@ from interpreter.model.identifiers import NAME
 from interpreter.model.ir import ME, Expression, Let, Local, LValue, StateRead
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statements import COMMON_FIELDS, STATEMENTS
-from interpreter.model.types.types import Hole, Kind, Member, Optional, without_none
+from interpreter.model.types.types import EntityType, ErrorType, Kind, Optional, non_null
 
 SENTENCES = (FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING, FieldType.PLACE, FieldType.MEMBER, FieldType.NAME, FieldType.CALL)
 BESIDE_NAMES = frozenset(field.name for field in COMMON_FIELDS)
@@ -77,7 +77,7 @@ class LoweringContext:
 
     # ------------------------------------------------------------------------------------------------ texts
 
-    def field(self, step: "Statement", key: str) -> "FieldSource | None":
+    def field(self, step: "StatementNode", key: str) -> "FieldSource | None":
         """What stands under a key of the step, or in its sentence under that short word."""
         return step.fields.get(key)
 
@@ -106,7 +106,7 @@ class LoweringContext:
             return None
         typed = check(read, replace(self.scope, facts=self._facts_inside()))
         if not isinstance(typed, StateRead):
-            if not isinstance(typed.kind, Hole):
+            if not isinstance(typed.kind, ErrorType):
                 self.symbols.report.add("T140", read.span, name=" ".join(read.span.text.split()), nearest="")
             return None
         for argument, (_, wanted) in zip(typed.arguments, self.symbols.state_vars[name].parameters, strict=True):
@@ -131,7 +131,7 @@ class FieldSource:
 
 
 @dataclass(frozen=True, slots=True)
-class Statement:
+class StatementNode:
     """A step taken apart: its verb, what stands after it, its other fields."""
 
     verb: str
@@ -142,7 +142,7 @@ class Statement:
     span: Span
 
 
-Handler = Callable[[LoweringContext, Statement], Scope]
+Handler = Callable[[LoweringContext, StatementNode], Scope]
 HANDLERS: dict[str, Handler] = {}
 
 
@@ -187,7 +187,7 @@ def lower_step(context: LoweringContext, node: MappingNode, own: str) -> Scope:
     return context.scope if step is None else HANDLERS[verb.key](inner, step)
 
 
-def _taken_apart(verb: MappingEntry, node: MappingNode, context: LoweringContext) -> Statement | None:
+def _taken_apart(verb: MappingEntry, node: MappingNode, context: LoweringContext) -> StatementNode | None:
     row = STATEMENTS[verb.key]
     fields: dict[str, FieldSource] = {}
     sentence = None
@@ -211,15 +211,15 @@ def _taken_apart(verb: MappingEntry, node: MappingNode, context: LoweringContext
         context.symbols.report.add("Y302", verb.value.span, verb=verb.key, key=key)
     for key in unknown:
         context.symbols.report.add("Y303", fields[key].span, verb=verb.key, key=key, keys=", ".join(sorted(allowed)) or "none")
-    return None if missing or unknown else Statement(verb.key, node, verb.value, sentence, fields, verb.value.span)
+    return None if missing or unknown else StatementNode(verb.key, node, verb.value, sentence, fields, verb.value.span)
 
 
-def subject(step: Statement) -> ast.Argument | None:
+def subject(step: StatementNode) -> ast.Argument | None:
     """What stands after the verb of a sentence."""
     return step.sentence.subject if step.sentence is not None else None
 
 
-def subject_expression(context: LoweringContext, step: Statement) -> ast.ExpressionNode | None:
+def subject_expression(context: LoweringContext, step: StatementNode) -> ast.ExpressionNode | None:
     """What stands after the verb, as one expression; reports `for`, `where`, `by` there."""
     found = subject(step)
     if found is None:
@@ -247,7 +247,7 @@ def kill_state(context: LoweringContext, *, me_changed: bool = False) -> Scope:
     return replace(context.scope, facts=facts)
 
 
-def kill_body(context: LoweringContext, step: Statement) -> Scope:
+def kill_body(context: LoweringContext, step: StatementNode) -> Scope:
     """The scope after a step with other steps inside: facts about what they may write are over."""
     written = write_set(step.node, context.symbols)
     if written is None:
@@ -279,16 +279,16 @@ def _names_in(step: MappingNode) -> set[str]:
 
 def save_me(context: LoweringContext) -> int:
     """Copy `me` into a new slot; gives the slot."""
-    slot = context.builder.slots.new("#me", Member("player"))
-    context.emit(Let(slot, Local(Member("player"), ME, "me")), None)
+    slot = context.builder.slots.new("#me", EntityType("player"))
+    context.emit(Let(slot, Local(EntityType("player"), ME, "me")), None)
     return slot
 
 
 def restore_me(context: LoweringContext, slot: int) -> None:
     """Make the player in a slot `me` again."""
-    context.emit(Let(ME, Local(Member("player"), slot, "#me")), None)
+    context.emit(Let(ME, Local(EntityType("player"), slot, "#me")), None)
 
 
 def fits_storage(context: LoweringContext, thing: Kind, holder: Kind) -> bool:
     """Whether a thing may lie in a holder of that kind."""
-    return isinstance(thing, Hole) or is_subtype(context.symbols, without_none(thing), without_none(holder))
+    return isinstance(thing, ErrorType) or is_subtype(context.symbols, non_null(thing), non_null(holder))

@@ -8,7 +8,7 @@ from interpreter.frontend.lowering.context import (
     EnclosingLoop,
     FieldSource,
     LoweringContext,
-    Statement,
+    StatementNode,
     handles,
     kill_body,
     kill_state,
@@ -31,14 +31,14 @@ from interpreter.frontend.types.subtyping import as_number
 from interpreter.model import ir
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.types.types import HOLE, NUMBER, TRUTH, Hole, Number, Optional, SetOf, element, without_none
+from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, ErrorType, IntRange, Optional, SetOf, element_type, non_null
 
 SAFETY_LIMIT = "safety_limit"
 PASSES = ir.LValue("#passes", ())
 
 
 @handles("if")
-def if_(context: LoweringContext, step: Statement) -> Scope:
+def if_(context: LoweringContext, step: StatementNode) -> Scope:
     """`if: condition` with `then:` and `else:`."""
     read = subject_expression(context, step)
     if read is None:
@@ -58,7 +58,7 @@ def if_(context: LoweringContext, step: Statement) -> Scope:
     return kill_body(context, step)
 
 
-def loop_scope(context: LoweringContext, step: Statement, *, me_changes: bool = False) -> Scope:
+def loop_scope(context: LoweringContext, step: StatementNode, *, me_changes: bool = False) -> Scope:
     """What is known inside a loop: nothing that its own steps may write."""
     written = write_set(step.node, context.symbols)
     if written is None:
@@ -70,7 +70,7 @@ def loop_scope(context: LoweringContext, step: Statement, *, me_changes: bool = 
 
 
 @handles("for_each")
-def for_each(context: LoweringContext, step: Statement) -> Scope:
+def for_each(context: LoweringContext, step: StatementNode) -> Scope:
     """`for_each: x in S where C`: each in order; the set is taken as it is when the loop begins."""
     found = subject(step)
     value = found.value if found else None
@@ -83,7 +83,7 @@ def for_each(context: LoweringContext, step: Statement) -> Scope:
         context.symbols.report.add("T149", step.span)
         return context.scope
     source = check_set(value.right, context.scope)
-    inner = element(source.kind) or HOLE
+    inner = element_type(source.kind) or ERROR_TYPE
     around = context.at(loop_scope(context, step))
     inside, slot = around.scope.bind(value.left.name, inner, value.left.span)
     where = check_truth(found.where, inside) if found.where is not None else None
@@ -108,7 +108,7 @@ def _is_pure(expression: ir.Expression) -> bool:
 
 
 @handles("each_player")
-def each_player(context: LoweringContext, step: Statement) -> Scope:
+def each_player(context: LoweringContext, step: StatementNode) -> Scope:
     """`each_player: set of players`: each as `me`, in turn order."""
     read = subject_expression(context, step)
     if read is None:
@@ -120,14 +120,14 @@ def each_player(context: LoweringContext, step: Statement) -> Scope:
     return in_turn_order(context, step, players, lambda inside: _steps_of(inside, step), first=first, clockwise=-1 if backwards else 1)
 
 
-def _steps_of(context: LoweringContext, step: Statement) -> None:
+def _steps_of(context: LoweringContext, step: StatementNode) -> None:
     """Write what stands under `do`."""
     lower_steps(replace(context, address=f"{context.address}.do"), step.fields["do"].node)
 
 
 def in_turn_order(
     context: LoweringContext,
-    step: Statement,
+    step: StatementNode,
     players: ir.Expression,
     write: Callable[[LoweringContext], object],
     *,
@@ -157,7 +157,7 @@ def forget(context: LoweringContext, since: int) -> None:
     """Empty the named slots filled since an instruction: what one player knew must not lie there when another acts."""
     for number in sorted({slot for step in context.builder.instructions[since:] for slot in _filled(step)}):
         slot = context.builder.slots.slots[number]
-        if number != ir.ME and not slot.name.startswith("#") and slot.kind is not None and not isinstance(slot.kind, Hole):
+        if number != ir.ME and not slot.name.startswith("#") and slot.kind is not None and not isinstance(slot.kind, ErrorType):
             kind = slot.kind if isinstance(slot.kind, Optional) else Optional(slot.kind)
             context.emit(ir.Let(number, ir.Constant(kind, None)), None)
 
@@ -176,7 +176,7 @@ def _filled(step: ir.Instruction) -> Iterator[int]:
 
 
 @handles("repeat")
-def repeat(context: LoweringContext, step: Statement) -> Scope:
+def repeat(context: LoweringContext, step: StatementNode) -> Scope:
     """`repeat: N` or `repeat: N until C`: so many times at most, asking before each."""
     read = subject_expression(context, step)
     if read is None:
@@ -186,38 +186,38 @@ def repeat(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("repeat_until")
-def repeat_until(context: LoweringContext, step: Statement) -> Scope:
+def repeat_until(context: LoweringContext, step: StatementNode) -> Scope:
     """`repeat_until: C` with a safety limit."""
     read = subject_expression(context, step)
     if read is None:
         return context.scope
-    limit = context.expression(step.fields["safety_limit"], NUMBER)
+    limit = context.expression(step.fields["safety_limit"], INT)
     return _repeated(context, step, limit, None, read)
 
 
 def _repeated(
-    context: LoweringContext, step: Statement, times: ir.Expression, until: FieldSource | None, condition: ast.ExpressionNode | None
+    context: LoweringContext, step: StatementNode, times: ir.Expression, until: FieldSource | None, condition: ast.ExpressionNode | None
 ) -> Scope:
     """Count the passes in a slot; before each pass look at the condition, then at the count."""
     inside = context.at(loop_scope(context, step))
-    number = as_number(context.symbols, times.kind) or NUMBER
-    left = context.builder.slots.new("#left", Number(0, number.high))
+    number = as_number(context.symbols, times.kind) or INT
+    left = context.builder.slots.new("#left", IntRange(0, number.high))
     context.emit(ir.Let(left, times), step.span)
-    counter = ir.Local(Number(0, number.high), left, "#left")
+    counter = ir.Local(IntRange(0, number.high), left, "#left")
     top = context.builder.here
     leave: list[int] = []
     test: ir.Expression | None = None
     if until is not None:
-        test = inside.expression(until, TRUTH)
+        test = inside.expression(until, BOOL)
     elif condition is not None:
         test = check_truth(condition, inside.scope)
     if test is not None and _asks_who_passed(test, context):
         context.emit(ir.Assign(PASSES, _number(0)), step.span)
         top = context.builder.here
     if test is not None:
-        leave.append(context.emit(ir.JumpIfFalse(ir.Not(TRUTH, test), -1), step.span))
-    over = context.emit(ir.JumpIfFalse(ir.Compare(TRUTH, ">", counter, _number(0)), -1), step.span)
-    context.emit(ir.Let(left, ir.Arithmetic(NUMBER, "-", counter, _number(1))), step.span)
+        leave.append(context.emit(ir.JumpIfFalse(ir.Not(BOOL, test), -1), step.span))
+    over = context.emit(ir.JumpIfFalse(ir.Compare(BOOL, ">", counter, _number(0)), -1), step.span)
+    context.emit(ir.Let(left, ir.Arithmetic(INT, "-", counter, _number(1))), step.span)
     loop = EnclosingLoop("repeat", [], [])
     known = inside.scope.with_facts(facts_if_false(test, inside.scope)) if test is not None else inside.scope
     lower_steps(replace(inside.at(known), loops=(*context.loops, loop), address=f"{context.address}.do"), step.fields["do"].node)
@@ -241,11 +241,11 @@ def _asks_who_passed(test: ir.Expression, context: LoweringContext) -> bool:
 
 
 def _number(value: int) -> ir.Constant:
-    return ir.Constant(Number(value, value), value)
+    return ir.Constant(IntRange(value, value), value)
 
 
 @handles("stop")
-def stop(context: LoweringContext, step: Statement) -> Scope:
+def stop(context: LoweringContext, step: StatementNode) -> Scope:
     """`stop: repeat` or `stop: for_each`: leaves the innermost loop of that sort."""
     wanted = step.subject.value if isinstance(step.subject, ScalarNode) else ""
     inner: list[EnclosingLoop] = []
@@ -264,7 +264,7 @@ def stop(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("run")
-def run(context: LoweringContext, step: Statement) -> Scope:
+def run(context: LoweringContext, step: StatementNode) -> Scope:
     """`run: procedure(arguments)`."""
     read = subject_expression(context, step)
     name = read.name if isinstance(read, ast.CallExpression | ast.NameReference) else ""
@@ -291,7 +291,7 @@ def run(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("perform")
-def perform(context: LoweringContext, step: Statement) -> Scope:
+def perform(context: LoweringContext, step: StatementNode) -> Scope:
     """`perform: column(row)`: the steps that stand on the row."""
     read = subject_expression(context, step)
     symbols = context.symbols
@@ -301,14 +301,14 @@ def perform(context: LoweringContext, step: Statement) -> Scope:
         return context.scope
     symbols.used.add(read.name)
     row = check(read.arguments[0].value, context.scope, symbols.tables[read.name].parameters[0])
-    row = as_wanted(row, context.scope, without_none(symbols.tables[read.name].parameters[0]))
+    row = as_wanted(row, context.scope, non_null(symbols.tables[read.name].parameters[0]))
     context.effects.calls.add(f"#{read.name}")
     context.emit(ir.CallIndirect(read.name, row), step.span)
     return kill_state(context)
 
 
 @handles("end_game")
-def end_game(context: LoweringContext, step: Statement) -> Scope:
+def end_game(context: LoweringContext, step: StatementNode) -> Scope:
     """`end_game: name`: ends at once, with this end."""
     name = step.subject.value if isinstance(step.subject, ScalarNode) else ""
     if name not in context.symbols.end_names:

@@ -1,6 +1,6 @@
 """The verb `deal`: everybody draws."""
 
-from interpreter.frontend.lowering.context import LoweringContext, Statement, handles
+from interpreter.frontend.lowering.context import LoweringContext, StatementNode, handles
 from interpreter.frontend.lowering.control import in_turn_order
 from interpreter.frontend.lowering.updates import draw
 from interpreter.frontend.symbols.scope import Scope
@@ -11,7 +11,7 @@ from interpreter.model.types.types import SetOf
 
 
 @handles("deal")
-def deal(context: LoweringContext, step: Statement) -> Scope:
+def deal(context: LoweringContext, step: StatementNode) -> Scope:
     """`deal: number from pile to holder`: what `draw` does, for each player in turn order as `me`."""
     players = check(ast.NameReference("players", step.span), context.scope, SetOf(PLAYER_KIND))
     return in_turn_order(context, step, players, lambda inside: draw(inside, step))

@@ -8,7 +8,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.lowering.context import (
     EnclosingLoop,
     LoweringContext,
-    Statement,
+    StatementNode,
     handles,
     kill_body,
     kill_state,
@@ -26,7 +26,7 @@ from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import as_wanted, check, check_set, check_truth
 from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.model import ir
-from interpreter.model.types.types import HOLE, NUMBER, TRUTH, Kind, Number, Optional, PoolOf, SetOf, element, optional
+from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, Kind, MultisetOf, Optional, SetOf, element_type, nullable
 
 TURN = ir.LValue("#turn_number", ())
 PASS_WORD = "pass"  # noqa: S105  # how passing is written down
@@ -38,36 +38,36 @@ def choices_of(node: Node | None, scope: Scope, address: str) -> tuple[tuple[ir.
     for entry in node if isinstance(node, MappingNode) else ():
         domain = parser.parse_domain(entry.value, scope.symbols.report) if isinstance(entry.value, ScalarNode) else None
         if domain is None:
-            scope, _ = scope.bind(entry.key, HOLE, entry.key_span)
+            scope, _ = scope.bind(entry.key, ERROR_TYPE, entry.key_span)
             continue
         source = check_set(domain.source, scope)
-        inner = element(source.kind) or HOLE
+        inner = element_type(source.kind) or ERROR_TYPE
         scope, slot = scope.bind(entry.key, inner, entry.key_span)
         where = check_truth(domain.where, scope) if domain.where is not None else None
         if where is not None:
             scope = scope.with_facts(facts_if_true(where, scope))
-        scope = scope.with_facts({ir.In(TRUTH, scope.names[entry.key], source): TRUTH})
+        scope = scope.with_facts({ir.In(BOOL, scope.names[entry.key], source): BOOL})
         found.append(ir.Choice(entry.key, slot, source, where, domain.span))
         scope.symbols.address(f"{address}.{entry.key}", "choice", entry.key_span)
     return tuple(found), scope
 
 
-def _yes(step: Statement, key: str) -> bool:
+def _yes(step: StatementNode, key: str) -> bool:
     field = step.fields.get(key)
     return field is not None and isinstance(field.node, ScalarNode) and field.node.value == "yes"
 
 
-def _settled(step: Statement) -> bool:
+def _settled(step: StatementNode) -> bool:
     """Whether the file says what happens where there is nothing to choose, or why there always is something."""
     return "if_none" in step.fields or step.node.get("surely") is not None
 
 
-def _label(context: LoweringContext, step: Statement, key: str) -> str | None:
+def _label(context: LoweringContext, step: StatementNode, key: str) -> str | None:
     field = step.fields.get(key)
     return None if field is None else declare_message(field.node, f"{context.address}.{key}", context.symbols)
 
 
-def _player(context: LoweringContext, step: Statement) -> ir.Local:
+def _player(context: LoweringContext, step: StatementNode) -> ir.Local:
     if not context.scope.acting:
         context.symbols.report.add("N110", step.span)
     return ir.Local(PLAYER_KIND, ir.ME, "me", step.span)
@@ -92,7 +92,7 @@ def _counts_turns(instruction: ir.Instruction) -> bool:
     return isinstance(instruction, ir.Assign) and instruction.target == TURN
 
 
-def _finish(context: LoweringContext, step: Statement, number: int, branches: dict[int, int], ends: list[int]) -> None:
+def _finish(context: LoweringContext, step: StatementNode, number: int, branches: dict[int, int], ends: list[int]) -> None:
     """Write the steps after passing and those where nobody could answer, and let all ways meet behind them."""
     passed = none = None
     if "passed" in step.fields:
@@ -103,7 +103,7 @@ def _finish(context: LoweringContext, step: Statement, number: int, branches: di
         none = context.builder.here
         if _ends_the_game(step.fields["if_none"].node) and _opens_a_turn(context, number):
             context.emit(
-                ir.Assign(TURN, ir.Arithmetic(NUMBER, "-", ir.BuiltinCall(NUMBER, "turn_number", 0, ()), ir.Constant(Number(1, 1), 1))),
+                ir.Assign(TURN, ir.Arithmetic(INT, "-", ir.BuiltinCall(INT, "turn_number", 0, ()), ir.Constant(IntRange(1, 1), 1))),
                 step.span,
             )
         lower_steps(replace(context, address=f"{context.address}.if_none"), step.fields["if_none"].node)
@@ -116,7 +116,7 @@ def _finish(context: LoweringContext, step: Statement, number: int, branches: di
     context.builder.patch_menu(number, branches=branches, passed=here if passed is None else passed, none=here if none is None else none)
 
 
-def _passes_without_a_move(step: Statement) -> bool:
+def _passes_without_a_move(step: StatementNode) -> bool:
     """Whether who has no move passes: the step says `if_none: pass`, or that passing counts and nothing else about it."""
     field = step.fields.get("if_none")
     return _yes(step, "counted") if field is None else isinstance(field.node, ScalarNode) and field.node.value == "pass"
@@ -126,27 +126,27 @@ def _passes_without_a_move(step: Statement) -> bool:
 
 
 @handles("must")
-def must(context: LoweringContext, step: Statement) -> Scope:
+def must(context: LoweringContext, step: StatementNode) -> Scope:
     """`must: action` or a list of actions: one legal move of these, or a pass where `or_pass:` says so."""
     return _ask_actions(context, step, _passing(context, step, "or_pass") if "or_pass" in step.fields else None)
 
 
 @handles("may")
-def may(context: LoweringContext, step: Statement) -> Scope:
+def may(context: LoweringContext, step: StatementNode) -> Scope:
     """`may: action`: one legal move, or pass."""
     return _ask_actions(context, step, _passing(context, step, "pass"))
 
 
-def _passing(context: LoweringContext, step: Statement, key: str) -> ir.Pass:
+def _passing(context: LoweringContext, step: StatementNode, key: str) -> ir.Pass:
     """How one passes; the key holds what passing is called."""
     label = _label(context, step, key) or declare_message(None, f"{context.address}.{key}", context.symbols)
     when = None
     if "pass_when" in step.fields:
-        when = context.expression(step.fields["pass_when"], TRUTH)
+        when = context.expression(step.fields["pass_when"], BOOL)
     return ir.Pass(label, when, -1, _yes(step, "counted"))
 
 
-def _ask_actions(context: LoweringContext, step: Statement, passing: ir.Pass | None) -> Scope:
+def _ask_actions(context: LoweringContext, step: StatementNode, passing: ir.Pass | None) -> Scope:
     branches = tuple(branch for name in _action_names(step, context) if (branch := _action_branch(name, context)) is not None)
     if not branches:
         return context.scope
@@ -162,7 +162,7 @@ def _ask_actions(context: LoweringContext, step: Statement, passing: ir.Pass | N
     return kill_state(context)
 
 
-def _action_names(step: Statement, context: LoweringContext) -> list[ScalarNode]:
+def _action_names(step: StatementNode, context: LoweringContext) -> list[ScalarNode]:
     """The names of the actions, each once; reports one that stands there twice."""
     if not isinstance(step.subject, SequenceNode):
         return [step.subject] if isinstance(step.subject, ScalarNode) else []
@@ -173,7 +173,7 @@ def _action_names(step: Statement, context: LoweringContext) -> list[ScalarNode]
     return list(found.values())
 
 
-def _check_passing(step: Statement, branches: Iterable[ir.Alternative], passing: ir.Pass | None, context: LoweringContext) -> None:
+def _check_passing(step: StatementNode, branches: Iterable[ir.Alternative], passing: ir.Pass | None, context: LoweringContext) -> None:
     """Report a move that is written as passing is."""
     if passing is not None and any(branch.name == PASS_WORD and not branch.choices for branch in branches):
         context.symbols.report.add("N204", step.span)
@@ -193,7 +193,7 @@ def _action_branch(name: ScalarNode, context: LoweringContext) -> ir.Alternative
 
 
 @handles("choose")
-def choose(context: LoweringContext, step: Statement) -> Scope:
+def choose(context: LoweringContext, step: StatementNode) -> Scope:
     """`choose: {name: set}`: one decision; what was chosen is known in `do:`."""
     choices, inside = choices_of(step.subject, context.scope, context.address)
     if not choices:
@@ -215,7 +215,7 @@ def choose(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("one_of")
-def one_of(context: LoweringContext, step: Statement) -> Scope:
+def one_of(context: LoweringContext, step: StatementNode) -> Scope:
     """`one_of: {name: steps}`: one of several lists that could do something."""
     entries = list(step.subject) if isinstance(step.subject, MappingNode) else []
     label = _label(context, step, "or_pass")
@@ -242,7 +242,7 @@ def one_of(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("choose_together")
-def choose_together(context: LoweringContext, step: Statement) -> Scope:
+def choose_together(context: LoweringContext, step: StatementNode) -> Scope:
     """`choose_together: players`: all at once, face down; afterwards `name(player)` is known."""
     players_text = subject_expression(context, step)
     if players_text is None:
@@ -275,16 +275,16 @@ def choose_together(context: LoweringContext, step: Statement) -> Scope:
     return known
 
 
-def _for_everybody(context: LoweringContext, step: Statement, chosen: ir.Choice, kind: Kind, answers: int, who: ir.Local) -> None:
+def _for_everybody(context: LoweringContext, step: StatementNode, chosen: ir.Choice, kind: Kind, answers: int, who: ir.Local) -> None:
     """The steps of `do:` for each who was asked, in turn order; the choice's name is that player's answer."""
     kept = save_me(context)
     rest, player = context.builder.slots.new("#rest", None), context.builder.slots.new("#player", PLAYER_KIND)
     context.emit(ir.IterInit(rest, player, who, None, 1, None), step.span)
     top = context.emit(ir.IterNext(player, rest, -1), step.span)
     context.emit(ir.Let(ir.ME, ir.Local(PLAYER_KIND, player, "#player")), step.span)
-    answer = ir.Answers(optional(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), step.span)
+    answer = ir.Answers(nullable(kind), answers, ir.Local(PLAYER_KIND, ir.ME, "me"), step.span)
     context.emit(ir.Let(chosen.slot, answer), step.span)
-    held = kind if isinstance(kind, SetOf | PoolOf) else optional(kind)
+    held = kind if isinstance(kind, SetOf | MultisetOf) else nullable(kind)
     names = {**context.scope.names, chosen.name: ir.Local(held, chosen.slot, chosen.name)}
     inside = replace(context.scope, acting=True, names=names, facts={})
     loop = EnclosingLoop("for_each", [], [kept])
@@ -298,4 +298,4 @@ def _for_everybody(context: LoweringContext, step: Statement, chosen: ir.Choice,
 
 
 def _nothing(kind: Kind) -> ir.Constant:
-    return ir.Constant(kind if isinstance(kind, Optional) else optional(kind), None)
+    return ir.Constant(kind if isinstance(kind, Optional) else nullable(kind), None)

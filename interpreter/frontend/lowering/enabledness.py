@@ -17,10 +17,10 @@ from interpreter.frontend.types.expressions import check, check_set, check_truth
 from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.frontend.types.subtyping import overload
 from interpreter.model.ir import Aggregate, BuiltinCall, Compare, Constant, Expression, If, IsNone, Logic, Not, RowExpression, UserCall
-from interpreter.model.types.types import TRUTH, Hole, Number, Optional, element
+from interpreter.model.types.types import BOOL, ErrorType, IntRange, Optional, element_type
 
-YES = Constant(TRUTH, True)
-NO = Constant(TRUTH, False)
+YES = Constant(BOOL, True)
+NO = Constant(BOOL, False)
 
 
 def enabling_condition(node: Node | None, scope: Scope) -> Expression:
@@ -36,7 +36,7 @@ def any_of(tests: list[Expression]) -> Expression:
     rest = [test for test in tests if test != NO]
     if not rest or YES in rest:
         return YES if YES in rest else NO
-    return rest[0] if len(rest) == 1 else Logic(TRUTH, "or", tuple(rest))
+    return rest[0] if len(rest) == 1 else Logic(BOOL, "or", tuple(rest))
 
 
 def _step(step: MappingNode, scope: Scope) -> Expression:
@@ -85,16 +85,16 @@ def _chain(entries: list[MappingEntry], scope: Scope) -> Expression:
     if domain is None:
         return YES
     source = check_set(domain.source, scope)
-    inner = element(source.kind)
-    if inner is None or isinstance(source.kind, Hole):
+    inner = element_type(source.kind)
+    if inner is None or isinstance(source.kind, ErrorType):
         return YES
     inside, slot = scope.bind(first.key, inner, None)
     where = check_truth(domain.where, inside) if domain.where is not None else None
     if where is not None:
         inside = inside.with_facts(facts_if_true(where, inside))
     rest = _chain(entries[1:], inside)
-    test = where if rest == YES else rest if where is None else Logic(TRUTH, "and", (where, rest))
-    return Aggregate(TRUTH, "exists", slot, source, test, None)
+    test = where if rest == YES else rest if where is None else Logic(BOOL, "and", (where, rest))
+    return Aggregate(BOOL, "exists", slot, source, test, None)
 
 
 def _if(step: MappingNode, node: Node, scope: Scope) -> Expression:
@@ -102,11 +102,11 @@ def _if(step: MappingNode, node: Node, scope: Scope) -> Expression:
     if read is None:
         return YES
     test = check_truth(read, scope)
-    if isinstance(test.kind, Hole):
+    if isinstance(test.kind, ErrorType):
         return YES
     yes = enabling_condition(step.get("then"), scope.with_facts(facts_if_true(test, scope)))
     no = enabling_condition(step.get("else"), scope)
-    return If(TRUTH, test, yes, no)
+    return If(BOOL, test, yes, no)
 
 
 def _for_each(step: MappingNode, node: Node, scope: Scope) -> Expression:
@@ -115,14 +115,14 @@ def _for_each(step: MappingNode, node: Node, scope: Scope) -> Expression:
     if not isinstance(value, ast.BinaryExpression) or not isinstance(value.left, ast.NameReference) or read is None:
         return YES
     source = check_set(value.right, scope)
-    inner = element(source.kind)
+    inner = element_type(source.kind)
     if inner is None:
         return YES
     inside, slot = scope.bind(value.left.name, inner, None)
     where = check_truth(read.subject.where, inside) if read.subject.where is not None else None
     rest = enabling_condition(step.get("do"), inside)
-    test = where if rest == YES else rest if where is None else Logic(TRUTH, "and", (where, rest))
-    return Aggregate(TRUTH, "exists", slot, source, test, None)
+    test = where if rest == YES else rest if where is None else Logic(BOOL, "and", (where, rest))
+    return Aggregate(BOOL, "exists", slot, source, test, None)
 
 
 def _called(verb: str, node: Node, scope: Scope) -> Expression:
@@ -130,7 +130,7 @@ def _called(verb: str, node: Node, scope: Scope) -> Expression:
     symbols = scope.symbols
     if verb == "perform" and isinstance(read, ast.CallExpression) and read.name in symbols.programs and read.arguments:
         row = check(read.arguments[0].value, scope, symbols.tables[read.name].parameters[0])
-        return YES if isinstance(row.kind, Hole) else RowExpression(TRUTH, f"possible.{read.name}", row)
+        return YES if isinstance(row.kind, ErrorType) else RowExpression(BOOL, f"possible.{read.name}", row)
     name = read.name if isinstance(read, ast.CallExpression | ast.NameReference) else ""
     if verb == "run" and name in symbols.procedures:
         written = [argument.value for argument in read.arguments] if isinstance(read, ast.CallExpression) else []
@@ -138,7 +138,7 @@ def _called(verb: str, node: Node, scope: Scope) -> Expression:
         if len(written) == len(kinds):
             arguments, _ = check_arguments(written, kinds, scope)
             symbols.wanted_possible.add(name)
-            return UserCall(TRUTH, f"possible.{name}", arguments)
+            return UserCall(BOOL, f"possible.{name}", arguments)
     return YES
 
 
@@ -160,10 +160,10 @@ def _above_lowest(step: MappingNode, node: Node, scope: Scope) -> Expression:
     """Whether the number that is taken from could go down."""
     source = _source(step, node, scope)
     number = check(source, scope) if source is not None else None
-    if number is None or not isinstance(number.kind, Number):
+    if number is None or not isinstance(number.kind, IntRange):
         return YES
     low = number.kind.low or 0
-    return Compare(TRUTH, ">", number, Constant(Number(low, low), low))
+    return Compare(BOOL, ">", number, Constant(IntRange(low, low), low))
 
 
 def _something_there(step: MappingNode, node: Node, scope: Scope) -> Expression:
@@ -176,9 +176,9 @@ def _holds_any(source: ast.ExpressionNode | None, scope: Scope) -> Expression:
     if source is None:
         return YES
     holder = check(source, scope)
-    if isinstance(holder.kind, Hole):
+    if isinstance(holder.kind, ErrorType):
         return YES
     if isinstance(holder.kind, Optional):
-        return Not(TRUTH, IsNone(TRUTH, holder))
+        return Not(BOOL, IsNone(BOOL, holder))
     form = overload(scope.symbols, "empty", (holder.kind,))
-    return YES if form < 0 else Not(TRUTH, BuiltinCall(TRUTH, "empty", form, (holder,)))
+    return YES if form < 0 else Not(BOOL, BuiltinCall(BOOL, "empty", form, (holder,)))

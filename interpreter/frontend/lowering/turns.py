@@ -6,7 +6,7 @@ steps · ends at the end of the turn; and when the seat that began is next: ends
 
 from dataclasses import replace
 
-from interpreter.frontend.lowering.context import EnclosingLoop, LoweringContext, Statement, handles, lower_steps, restore_me, save_me
+from interpreter.frontend.lowering.context import EnclosingLoop, LoweringContext, StatementNode, handles, lower_steps, restore_me, save_me
 from interpreter.frontend.lowering.control import PASSES, SAFETY_LIMIT, forget, loop_scope
 from interpreter.frontend.source.nodes import ScalarNode
 from interpreter.frontend.symbols.scope import Scope
@@ -14,7 +14,7 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.types.expressions import check_truth
 from interpreter.frontend.types.subtyping import overload
 from interpreter.model import ir
-from interpreter.model.types.types import NUMBER, TRUTH, Number, SetOf
+from interpreter.model.types.types import BOOL, INT, IntRange, SetOf
 
 TURN = ir.LValue("#turn_number", ())
 ROUND = ir.LValue("#round", ())
@@ -22,23 +22,23 @@ CURRENT = ir.LValue("#current", ())
 
 
 def _number(value: int) -> ir.Constant:
-    return ir.Constant(Number(value, value), value)
+    return ir.Constant(IntRange(value, value), value)
 
 
 def _plus_one(value: ir.Expression) -> ir.Arithmetic:
-    return ir.Arithmetic(NUMBER, "+", value, _number(1))
+    return ir.Arithmetic(INT, "+", value, _number(1))
 
 
 @handles("turns")
-def turns(context: LoweringContext, step: Statement) -> Scope:
+def turns(context: LoweringContext, step: StatementNode) -> Scope:
     """`turns: clockwise` or `counter-clockwise`."""
     backwards = isinstance(step.subject, ScalarNode) and step.subject.value == "counter-clockwise"
     slots = context.builder.slots
     kept = save_me(context)
-    seat, first, skipped = slots.new("#seat", PLAYER_KIND), slots.new("#first", PLAYER_KIND), slots.new("#skipped", NUMBER)
-    taken = slots.new("#taken", NUMBER)
+    seat, first, skipped = slots.new("#seat", PLAYER_KIND), slots.new("#first", PLAYER_KIND), slots.new("#skipped", INT)
+    taken = slots.new("#taken", INT)
     begin = context.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else ir.Constant(PLAYER_KIND, 0)
-    limit = context.expression(step.fields["safety_limit"], NUMBER)
+    limit = context.expression(step.fields["safety_limit"], INT)
     context.emit(ir.Let(first, begin), step.span)
     context.emit(ir.Let(seat, ir.Local(PLAYER_KIND, first, "#first")), step.span)
     context.emit(ir.Let(skipped, _number(0)), step.span)
@@ -67,7 +67,7 @@ def turns(context: LoweringContext, step: Statement) -> Scope:
     return replace(context.scope, facts={})
 
 
-def _skip(context: LoweringContext, step: Statement, skipped: int) -> tuple[int, int] | None:
+def _skip(context: LoweringContext, step: StatementNode, skipped: int) -> tuple[int, int] | None:
     """Pass over a player who is skipped; gives the jump to the next seat and the one that leaves the turns."""
     if "skip" not in step.fields:
         return None
@@ -76,36 +76,36 @@ def _skip(context: LoweringContext, step: Statement, skipped: int) -> tuple[int,
         return None
     test = check_truth(read, context.scope)
     play = context.emit(ir.JumpIfFalse(test, -1), step.span)
-    counter = ir.Local(NUMBER, skipped, "#skipped")
+    counter = ir.Local(INT, skipped, "#skipped")
     context.emit(ir.Let(skipped, _plus_one(counter)), step.span)
     everybody = SetOf(PLAYER_KIND)
     form = overload(context.symbols, "size", (everybody,))
-    all_players = ir.BuiltinCall(NUMBER, "size", form, (ir.Members(everybody),))
-    leave = context.emit(ir.JumpIfFalse(ir.Not(TRUTH, ir.Compare(TRUTH, ">=", counter, all_players)), -1), step.span)
+    all_players = ir.BuiltinCall(INT, "size", form, (ir.Members(everybody),))
+    leave = context.emit(ir.JumpIfFalse(ir.Not(BOOL, ir.Compare(BOOL, ">=", counter, all_players)), -1), step.span)
     to_next = context.emit(ir.Jump(-1), step.span)
     context.builder.patch(play)
     return to_next, leave
 
 
-def _begin_turn(context: LoweringContext, step: Statement, seat: int, skipped: int, taken: int, limit: ir.Expression) -> None:
-    turn = ir.BuiltinCall(Number(0, None), "turn_number", 0, ())
+def _begin_turn(context: LoweringContext, step: StatementNode, seat: int, skipped: int, taken: int, limit: ir.Expression) -> None:
+    turn = ir.BuiltinCall(IntRange(0, None), "turn_number", 0, ())
     context.emit(ir.Let(skipped, _number(0)), step.span)
     context.emit(ir.Assign(CURRENT, ir.Local(PLAYER_KIND, seat, "#seat")), step.span)
     context.emit(ir.PhaseHook("start of turn"), step.span)
-    count = ir.Local(NUMBER, taken, "#taken")
-    enough = context.emit(ir.JumpIfFalse(ir.Compare(TRUTH, ">=", count, limit), -1), step.span)
+    count = ir.Local(INT, taken, "#taken")
+    enough = context.emit(ir.JumpIfFalse(ir.Compare(BOOL, ">=", count, limit), -1), step.span)
     context.emit(ir.EndGame(SAFETY_LIMIT), step.span)
     context.builder.patch(enough)
     context.emit(ir.Assign(TURN, _plus_one(turn)), step.span)
     context.emit(ir.Let(taken, _plus_one(count)), step.span)
 
 
-def _next_seat(context: LoweringContext, step: Statement, seat: int, first: int, top: int, *, backwards: bool) -> None:
+def _next_seat(context: LoweringContext, step: StatementNode, seat: int, first: int, top: int, *, backwards: bool) -> None:
     here = ir.Local(PLAYER_KIND, seat, "#seat")
     word = "previous" if backwards else "next"
     form = overload(context.symbols, word, (PLAYER_KIND,))
     context.emit(ir.Let(seat, ir.BuiltinCall(PLAYER_KIND, word, form, (here,))), step.span)
-    context.emit(ir.JumpIfFalse(ir.Compare(TRUTH, "=", here, ir.Local(PLAYER_KIND, first, "#first")), top), step.span)
+    context.emit(ir.JumpIfFalse(ir.Compare(BOOL, "=", here, ir.Local(PLAYER_KIND, first, "#first")), top), step.span)
     context.emit(ir.PhaseHook("end of round"), step.span)
-    context.emit(ir.Assign(ROUND, _plus_one(ir.BuiltinCall(Number(0, None), "round", 0, ()))), step.span)
+    context.emit(ir.Assign(ROUND, _plus_one(ir.BuiltinCall(IntRange(0, None), "round", 0, ()))), step.span)
     context.emit(ir.Jump(top), step.span)

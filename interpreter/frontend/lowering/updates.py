@@ -4,7 +4,7 @@ from interpreter.frontend.lowering.bounds_check import at_most, may_underflow
 from interpreter.frontend.lowering.context import (
     FieldSource,
     LoweringContext,
-    Statement,
+    StatementNode,
     fits_storage,
     handles,
     kill_written,
@@ -17,22 +17,34 @@ from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_set, source_text
 from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.model.ir import AddClamped, Assign, Draw, Expression, In, Let, Move, Roll, Shuffle, StateRead
-from interpreter.model.types.types import HOLE, TRUTH, Hole, Kind, ListOf, Number, PoolOf, SetOf, element, show, without_none
+from interpreter.model.types.types import (
+    BOOL,
+    ERROR_TYPE,
+    ErrorType,
+    IntRange,
+    Kind,
+    ListOf,
+    MultisetOf,
+    SetOf,
+    element_type,
+    non_null,
+    show,
+)
 
 HOLDERS = ("pool", "pile", "slot")
 
 
-def is_sure(step: Statement) -> bool:
+def is_sure(step: StatementNode) -> bool:
     """Whether the step says `up to`, or why it cannot fall short."""
     return (step.sentence is not None and step.sentence.up_to) or step.node.get("surely") is not None
 
 
-def _up_to(step: Statement) -> bool:
+def _up_to(step: StatementNode) -> bool:
     return step.sentence is not None and step.sentence.up_to
 
 
 @handles("change")
-def change(context: LoweringContext, step: Statement) -> Scope:
+def change(context: LoweringContext, step: StatementNode) -> Scope:
     """`change: place to value`."""
     target = subject_expression(context, step)
     if target is None:
@@ -52,30 +64,30 @@ def change(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("add")
-def add(context: LoweringContext, step: Statement) -> Scope:
+def add(context: LoweringContext, step: StatementNode) -> Scope:
     """`add: amount to place`."""
     return _count(context, step, "to", 1)
 
 
 @handles("take")
-def take(context: LoweringContext, step: Statement) -> Scope:
+def take(context: LoweringContext, step: StatementNode) -> Scope:
     """`take: amount from place`."""
     return _count(context, step, "from", -1)
 
 
-def _count(context: LoweringContext, step: Statement, key: str, sign: int) -> Scope:
+def _count(context: LoweringContext, step: StatementNode, key: str, sign: int) -> Scope:
     amount_text = subject_expression(context, step)
     found = context.place(step.fields[key])
     if amount_text is None or found is None:
         return context.scope
     place, _ = found
-    if not isinstance(without_none(context.symbols.state_vars[place.name].kind), Number):
+    if not isinstance(non_null(context.symbols.state_vars[place.name].kind), IntRange):
         context.symbols.report.add("T143", step.fields[key].span, verb=step.verb, name=place.name)
         return context.scope
     amount = check_number(amount_text, context.scope)
-    if isinstance(amount.kind, Hole):
+    if isinstance(amount.kind, ErrorType):
         return kill_written(context, [place.name])
-    if isinstance(amount.kind, Number) and (amount.kind.low is None or amount.kind.low < 0):
+    if isinstance(amount.kind, IntRange) and (amount.kind.low is None or amount.kind.low < 0):
         context.symbols.report.add("B107", amount_text.span, verb=step.verb, have=show(amount.kind))
     elif not is_sure(step) and may_underflow(place, amount, sign, context):
         context.symbols.report.add("B110", step.span, verb=step.verb, name=place.name)
@@ -87,7 +99,7 @@ def _count(context: LoweringContext, step: Statement, key: str, sign: int) -> Sc
 
 
 @handles("move")
-def move(context: LoweringContext, step: Statement) -> Scope:
+def move(context: LoweringContext, step: StatementNode) -> Scope:
     """`move: thing from holder to holder`, `move: 2 of thing ...`, `move: all ...`."""
     found = subject_expression(context, step)
     source, target = context.place(step.fields["from"]), context.place(step.fields["to"])
@@ -99,7 +111,7 @@ def move(context: LoweringContext, step: Statement) -> Scope:
             return context.scope
     thing, copies = _thing(context, step, found, source[1])
     turned = context.expression(step.fields["as"]) if "as" in step.fields else None
-    if thing is not None and isinstance(thing.kind, Hole):
+    if thing is not None and isinstance(thing.kind, ErrorType):
         return context.scope
     lies = _check_lies(context, step, thing, turned, source[1], target[1])
     if lies and not is_sure(step) and thing is not None and not _is_there(thing, copies, source[1], context):
@@ -110,14 +122,14 @@ def move(context: LoweringContext, step: Statement) -> Scope:
     return kill_written(context, [source[0].name, target[0].name])
 
 
-def _what_moves(found: ast.ExpressionNode, step: Statement) -> str:
+def _what_moves(found: ast.ExpressionNode, step: StatementNode) -> str:
     """What is moved, with its number where there is one, as it was written."""
     of = step.fields.get("of")
     return _what(found) if of is None else f"{_what(found)} of {' '.join(of.span.text.split())}"
 
 
 def _thing(
-    context: LoweringContext, step: Statement, found: ast.ExpressionNode, source: StateRead
+    context: LoweringContext, step: StatementNode, found: ast.ExpressionNode, source: StateRead
 ) -> tuple[Expression | None, Expression | None]:
     if isinstance(found, ast.NameReference) and found.name == "all":
         return None, None
@@ -126,23 +138,23 @@ def _thing(
         copies = check_number(found, context.scope)
         return context.expression(step.fields["of"], inner), copies
     thing = check(found, context.scope, inner)
-    if isinstance(thing.kind, SetOf | ListOf | PoolOf):
+    if isinstance(thing.kind, SetOf | ListOf | MultisetOf):
         return thing, None
     return as_wanted(thing, context.scope, inner), None
 
 
 def _content(holder: StateRead) -> Kind:
     """The kind of what lies in a holder."""
-    return element(holder.kind) or without_none(holder.kind)
+    return element_type(holder.kind) or non_null(holder.kind)
 
 
 def _check_lies(
-    context: LoweringContext, step: Statement, thing: Expression | None, turned: Expression | None, source: StateRead, target: StateRead
+    context: LoweringContext, step: StatementNode, thing: Expression | None, turned: Expression | None, source: StateRead, target: StateRead
 ) -> bool:
     """Whether what is moved may lie where it goes; reports it if not."""
-    goes = turned.kind if turned is not None else _content(source) if thing is None else element(thing.kind) or thing.kind
+    goes = turned.kind if turned is not None else _content(source) if thing is None else element_type(thing.kind) or thing.kind
     if not fits_storage(context, goes, _content(target)):
-        context.symbols.report.add("T145", step.span, thing=show(without_none(goes)), name=target.name, holds=show(_content(target)))
+        context.symbols.report.add("T145", step.span, thing=show(non_null(goes)), name=target.name, holds=show(_content(target)))
         return False
     return True
 
@@ -151,7 +163,7 @@ def _is_there(thing: Expression, copies: Expression | None, source: StateRead, c
     """Whether it is known here that the thing lies in the holder: it was chosen from there, or asked for."""
     if copies is not None:
         return False
-    key = In(TRUTH, thing, source)
+    key = In(BOOL, thing, source)
     return key in context.scope.facts
 
 
@@ -160,7 +172,7 @@ def _what(expression: ast.ExpressionNode) -> str:
 
 
 @handles("draw")
-def draw(context: LoweringContext, step: Statement) -> Scope:
+def draw(context: LoweringContext, step: StatementNode) -> Scope:
     """`draw: number from pile to holder`."""
     number_text = subject_expression(context, step)
     source, target = context.place(step.fields["from"]), context.place(step.fields["to"])
@@ -174,7 +186,7 @@ def draw(context: LoweringContext, step: Statement) -> Scope:
         context.symbols.report.add("T145", step.span, name=target[0].name, thing=thing, holds=holds)
         return context.scope
     number = check_number(number_text, context.scope)
-    if not isinstance(number.kind, Hole) and not is_sure(step):
+    if not isinstance(number.kind, ErrorType) and not is_sure(step):
         context.symbols.report.add("B112", step.span, name=source[0].name)
     context.emit(Draw(number, source[0], target[0], _up_to(step)), step.span)
     return kill_written(context, [source[0].name, target[0].name])
@@ -184,13 +196,13 @@ def draw(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("let")
-def let(context: LoweringContext, step: Statement) -> Scope:
+def let(context: LoweringContext, step: StatementNode) -> Scope:
     """`let: {name: value}`: names for what is true now."""
     scope = context.scope
     for entry in step.subject if isinstance(step.subject, MappingNode) else ():
         read = parser.parse_expression(entry.value, context.symbols.report) if isinstance(entry.value, ScalarNode) else None
         value = check(read, scope) if read else None
-        kind = value.kind if value is not None else HOLE
+        kind = value.kind if value is not None else ERROR_TYPE
         scope, slot = scope.bind(entry.key, kind, entry.key_span)
         context.symbols.address(f"{context.address}.{entry.key}", "name", entry.key_span)
         if value is not None:
@@ -200,7 +212,7 @@ def let(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("shuffle")
-def shuffle(context: LoweringContext, step: Statement) -> Scope:
+def shuffle(context: LoweringContext, step: StatementNode) -> Scope:
     """`shuffle: pile`: chance brings it into an order."""
     found = subject_expression(context, step)
     place = context.place(FieldSource(found.span, expression=found)) if found else None
@@ -214,7 +226,7 @@ def shuffle(context: LoweringContext, step: Statement) -> Scope:
 
 
 @handles("roll")
-def roll(context: LoweringContext, step: Statement) -> Scope:
+def roll(context: LoweringContext, step: StatementNode) -> Scope:
     """`roll: name from set`: one of a set by chance, known afterwards, or in `do:`."""
     name = subject_expression(context, step)
     if not isinstance(name, ast.NameReference):
@@ -224,10 +236,10 @@ def roll(context: LoweringContext, step: Statement) -> Scope:
     source = _rolled_from(context, step)
     if source is None:
         return context.scope
-    inner = element(source.kind) or HOLE
+    inner = element_type(source.kind) or ERROR_TYPE
     has_do = "do" in step.fields
     scope, slot = context.scope.bind(name.name, inner, name.span)
-    weight = LoweringContext.expression(context.at(scope), step.fields["weight"], Number(0, None)) if "weight" in step.fields else None
+    weight = LoweringContext.expression(context.at(scope), step.fields["weight"], IntRange(0, None)) if "weight" in step.fields else None
     number = context.emit(Roll(context.address, name.name, slot, source, weight, -1), step.span)
     if has_do:
         lower_steps(context.at(scope), step.fields["do"].node)
@@ -239,8 +251,8 @@ def roll(context: LoweringContext, step: Statement) -> Scope:
     return scope
 
 
-def _rolled_from(context: LoweringContext, step: Statement) -> Expression | None:
+def _rolled_from(context: LoweringContext, step: StatementNode) -> Expression | None:
     source = step.fields["from"]
     read = source.expression or context.parsed(source)
     typed = check_set(read, context.scope) if read is not None else None
-    return None if typed is None or isinstance(typed.kind, Hole) else typed
+    return None if typed is None or isinstance(typed.kind, ErrorType) else typed

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.rule_index import Child, children, in_language, resolve
-from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from interpreter.frontend.outline.rule_index import Child, child_entries, in_language, resolve
+from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import parser, printer
 from interpreter.model.schema.shapes import FieldType, FixedMapping, SequenceOf, Shape
 from interpreter.model.schema.statements import STATEMENTS
 
-Plain = str | list["Plain"] | dict[str, "Plain"]
 _TEXTS = (FieldType.TEXT, FieldType.LABEL)
 _LISTS = (FieldType.CALLS, FieldType.NAME_LIST, FieldType.CLAUSES, FieldType.TOLD)  # of one, the brackets may be left out
 
@@ -62,7 +61,7 @@ def canonical_data(node: Node, shape: Shape, language: str, *, only: str = "") -
         case ScalarNode():
             return _line(node, shape)
         case SequenceNode(items):
-            inside = children(node, shape)
+            inside = child_entries(node, shape)
             shapes = [child.shape for child in inside] or [shape.entry if isinstance(shape, SequenceOf) else FieldType.DATA] * len(items)
             return [canonical_data(item, each, language, only=only) for item, each in zip(items, shapes, strict=True)]
         case MappingNode():
@@ -85,7 +84,7 @@ def _line(node: ScalarNode, shape: Shape) -> Plain:
 
 
 def _mapping(node: MappingNode, shape: Shape, language: str, only: str) -> Plain:
-    inside = children(node, shape) or [Child(entry.key, entry.value, FieldType.DATA, entry.key_span, "field") for entry in node]
+    inside = child_entries(node, shape) or [Child(entry.key, entry.value, FieldType.DATA, entry.key_span, "field") for entry in node]
     verb = next((entry.key for entry in node if entry.key in STATEMENTS), "") if isinstance(shape, FixedMapping) else ""
     found: dict[str, Plain] = {}
     for entry, child in zip(node, inside, strict=True):

@@ -52,7 +52,7 @@ class Child:
 
 def rule_index(trees: Trees) -> Iterator[IndexEntry]:
     """All places of a game, each before what stands inside of it."""
-    for child in children(trees.game, GAME):
+    for child in child_entries(trees.game, GAME):
         if child.name not in TITLE_PAGE:
             is_section = not isinstance(child.shape, FieldType) or child.shape is FieldType.STEPS
             place = IndexEntry(child.name, child.node, child.shape, child.span, "section" if is_section else "field")
@@ -61,7 +61,7 @@ def rule_index(trees: Trees) -> Iterator[IndexEntry]:
 
 
 def _inside(place: IndexEntry, trees: Trees) -> Iterator[IndexEntry]:
-    for child in children(place.node, place.shape):
+    for child in child_entries(place.node, place.shape):
         if child.name:
             found = IndexEntry(f"{place.address}.{child.name}", child.node, child.shape, child.span, child.sort)
             yield found
@@ -114,7 +114,7 @@ def rows_of(kind: Node, trees: Trees) -> SequenceNode | None:
 # ------------------------------------------------------------------------------------------------ one level
 
 
-def children(node: Node, shape: Shape) -> tuple[Child, ...]:
+def child_entries(node: Node, shape: Shape) -> tuple[Child, ...]:
     """What stands directly inside; nothing where it is read as one piece, as a text is in its languages."""
     match resolve(shape, node), node:
         case MappingOf(entry=inner), MappingNode(entries):
@@ -166,7 +166,7 @@ def _name(key: str) -> str:
 # ------------------------------------------------------------------------------------------------ what is said
 
 
-def sentence_of(node: Node, language: str, otherwise: str) -> str:
+def entry_sentence(node: Node, language: str, otherwise: str) -> str:
     """What is said about something in a language, else in another one: its `text`, or what it says to a player."""
     said = (node.get("text") or node.get("say") or node.get("title")) if isinstance(node, MappingNode) else None
     return "" if said is None else in_language(said, language, otherwise)

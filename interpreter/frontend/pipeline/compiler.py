@@ -69,7 +69,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 
 VERSION = 1
 MOST_FINDINGS = 300
-Outcome = TypeVar("Outcome")
+WorkResult = TypeVar("WorkResult")
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def compile_without(files: Files, left_out: Collection[Span], known: ParseCache)
     return _compile(replace(read_in, variants=tuple(without_patches(variant, left_out) for variant in read_in.variants)), Report())[0]
 
 
-def variants_of(files: Files, known: ParseCache) -> tuple[Variant, ...]:
+def read_variants(files: Files, known: ParseCache) -> tuple[Variant, ...]:
     """The variants among the files, as they are read; none if something cannot be read."""
     read_in = _read(files, Report(), known)
     return read_in.variants if read_in is not None else ()
@@ -163,7 +163,7 @@ def _read(files: Files, report: Report, known: ParseCache) -> _ParsedFiles | Non
     return None if variants is None else _ParsedFiles(game, components, variants, clauses, files)
 
 
-def _with_error_budget(files: Files, report: Report, work: Callable[[Report], Outcome]) -> Outcome | None:
+def _with_error_budget(files: Files, report: Report, work: Callable[[Report], WorkResult]) -> WorkResult | None:
     """What comes of some work; None if there is far too much to find. Findings go to the report."""
     inner = Report(MOST_FINDINGS)
     found = None

@@ -23,7 +23,7 @@ from interpreter.frontend.verification.acting_player import check_acting_in
 from interpreter.model.ir import Constant, Expression, Return, Routine
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import Domain, Domains
-from interpreter.model.types.types import PLAYER, Kind, Member, without_none
+from interpreter.model.types.types import PLAYER, EntityType, Kind, non_null
 
 GIVEN = "#given"
 
@@ -157,13 +157,13 @@ class _Names:
 
     def find(self, name: str, span: Span, expected: Kind | None) -> Expression | None:
         """The member of that name, of the expected kind if it has one of that name."""
-        wanted = without_none(expected) if expected is not None else None
+        wanted = non_null(expected) if expected is not None else None
         found = [table for table in self.material.kinds.values() if self._may_be_named(table) and name in table.by_name]
         if not found:
             return None
-        fitting = [table for table in found if wanted is not None and is_subtype(self.symbols, Member(table.name), wanted)]
+        fitting = [table for table in found if wanted is not None and is_subtype(self.symbols, EntityType(table.name), wanted)]
         table = min(fitting or found, key=lambda each: each.members.bit_count())
-        return Constant(Member(table.name), table.by_name[name], span)
+        return Constant(EntityType(table.name), table.by_name[name], span)
 
     def _may_be_named(self, table: Domain) -> bool:
         if table.name == PLAYER or table.name not in self.symbols.kinds:

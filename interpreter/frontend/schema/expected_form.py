@@ -1,12 +1,11 @@
 """What to write where the shape of a file is wrong: the keys that belong there, read from the schema."""
 
 import re
-from typing import Any
 
+from interpreter.frontend.schema.editor_hints import Schema
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.model.identifiers import is_whole
 
-Schema = dict[str, Any]  # JSON as the standard library has it
 _PLAIN_NAME = "[a-z]"  # how the patterns of names begin
 _WHOLE_NUMBER = "^[0-9]{1,9}$"
 _NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")

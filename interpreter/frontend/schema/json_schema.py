@@ -7,14 +7,13 @@ text. Steps are told apart by their verb with `if`/`then`, so that a finding lie
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
 from interpreter.frontend.schema import editor_hints
+from interpreter.frontend.schema.editor_hints import Schema
 from interpreter.model.identifiers import PATTERNS
 from interpreter.model.schema.files import FILES, REFERENCES
 from interpreter.model.schema.shapes import Either, FieldType, FixedMapping, KeySpec, MappingOf, Reference, SequenceOf, Shape, TaggedMapping
 
-Schema = dict[str, Any]  # JSON as the standard library has it
 SCALAR = ["string", "number", "boolean"]
 _LANGUAGES = {"^[a-z]{2}$": {"type": SCALAR}}
 _FORMS = {

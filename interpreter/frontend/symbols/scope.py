@@ -8,16 +8,16 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.builtins import FUNCTIONS
 from interpreter.model.ir import ME, Expression, Local, Slot
-from interpreter.model.types.types import PLAYER, Kind, Member
+from interpreter.model.types.types import PLAYER, EntityType, Kind
 
-Facts = Mapping[Expression, Kind]  # what is known of an expression here: that it is not none, or a narrower kind
+TypeFacts = Mapping[Expression, Kind]  # what is known of an expression here: that it is not none, or a narrower kind
 
 
 @dataclass(slots=True)
 class SlotAllocator:
     """The slots of one routine or body, in the order they were given out; slot 0 is `me`."""
 
-    slots: list[Slot] = field(default_factory=lambda: [Slot("me", Member(PLAYER))])
+    slots: list[Slot] = field(default_factory=lambda: [Slot("me", EntityType(PLAYER))])
 
     def new(self, name: str, kind: Kind | None) -> int:
         """The number of a new slot."""
@@ -33,7 +33,7 @@ class Scope:
     slots: SlotAllocator
     names: Mapping[str, Local] = field(default_factory=dict)
     answers: Mapping[str, tuple[int, Kind]] = field(default_factory=dict)  # `ballot(player)` after a common question
-    facts: Facts = field(default_factory=dict)
+    facts: TypeFacts = field(default_factory=dict)
     acting: bool = True
     uses_me: list[bool] = field(default_factory=list)  # filled where `me` is read, for words
 
@@ -43,14 +43,14 @@ class Scope:
         slot = self.slots.new(name, kind)
         return replace(self, names={**self.names, name: Local(kind, slot, name)}), slot
 
-    def with_facts(self, facts: Facts) -> "Scope":
+    def with_facts(self, facts: TypeFacts) -> "Scope":
         """The same place with more known."""
         return replace(self, facts={**self.facts, **facts}) if facts else self
 
     def me(self, span: Span | None) -> Local:
         """The acting player; remembers that it was read."""
         self.uses_me.append(True)
-        return Local(Member(PLAYER), ME, "me", span)
+        return Local(EntityType(PLAYER), ME, "me", span)
 
     def known_names(self) -> Iterator[str]:
         """All names one could have meant here."""

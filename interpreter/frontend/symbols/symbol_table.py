@@ -22,7 +22,7 @@ from interpreter.model.ruleset.ruleset import (
     WordDecl,
 )
 from interpreter.model.types.board import Board
-from interpreter.model.types.types import PLAYER, Kind, Member, Number
+from interpreter.model.types.types import PLAYER, EntityType, IntRange, Kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class SymbolTable:
     callables: dict[str, list[CallableSymbol]] = field(default_factory=dict)
     nullary: dict[str, Callable[[Span], Expression]] = field(default_factory=dict)  # names used without brackets
     places: dict[str, Span] = field(default_factory=dict)  # where a name was declared
-    limits: dict[str, Number] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
+    limits: dict[str, IntRange] = field(default_factory=dict)  # bounds of tracked numbers that hold at every table
     word_nodes: dict[str, tuple[tuple[tuple[str, Kind], ...], ScalarNode, Node, Span]] = field(default_factory=dict)
     bodies: dict[str, WordDecl] = field(default_factory=dict)  # words whose body is checked
     reads: dict[str, frozenset[str]] = field(default_factory=dict)  # what words read of what is tracked
@@ -179,4 +179,4 @@ class SymbolTable:
         self.addresses.setdefault(path, Address(path, what, text or {}, source, span))
 
 
-PLAYER_KIND = Member(PLAYER)
+PLAYER_KIND = EntityType(PLAYER)

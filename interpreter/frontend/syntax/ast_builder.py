@@ -145,7 +145,7 @@ def _kind_name(parts: Parts, span: Span, _place: Place) -> ast.KindName:
     return ast.KindName(str(parts[0]), span)
 
 
-def _field(name: str) -> "Rule":
+def _field(name: str) -> "NodeBuilder":
     """A rule for a field with a name; fields inside it stand beside it."""
 
     def rule(parts: Parts, _span: Span, _place: Place) -> dict[str, object]:
@@ -158,9 +158,9 @@ def _fields(parts: Parts) -> dict[str, Any]:  # fields of any sort
     return {key: node for field in parts for key, node in field.items()}
 
 
-Rule = Callable[[Parts, Span, Place], Any]  # gives the node of its rule
+NodeBuilder = Callable[[Parts, Span, Place], Any]  # gives the node of its rule
 
-_RULES: Mapping[str, Rule] = {
+_RULES: Mapping[str, NodeBuilder] = {
     "number": _number,
     "name": _name,
     "none": _none,

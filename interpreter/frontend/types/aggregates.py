@@ -11,7 +11,7 @@ from interpreter.frontend.types.result_refinement import refine_aggregate
 from interpreter.frontend.types.subtyping import as_number, error_expression, nothing_known
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.ir import Aggregate, Expression
-from interpreter.model.types.types import TRUTH, Hole, Kind, element, show, without_none
+from interpreter.model.types.types import BOOL, ErrorType, Kind, element_type, non_null, show
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Kind | Non
     if found is None:
         return error_expression(call.span)
     source = expressions.check_set(found.source, scope)
-    inner = element(source.kind)
+    inner = element_type(source.kind)
     if inner is None:
         return error_expression(call.span)
     inside, slot = scope.bind(found.name, inner, found.name_span)
@@ -55,10 +55,10 @@ def check_aggregate(call: ast.CallExpression, scope: Scope, expected: Kind | Non
     item = inside.names[found.name]
     item_kind = inside.facts.get(item, inner)
     value = _value(found, inside, expected)
-    if isinstance(source.kind, Hole) or (value is not None and isinstance(value.kind, Hole)):
+    if isinstance(source.kind, ErrorType) or (value is not None and isinstance(value.kind, ErrorType)):
         return nothing_known(call.span, scope)
     floor = None if found.floor is None else expressions.check_number(found.floor, scope)
-    return _result(call, Aggregate(TRUTH, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
+    return _result(call, Aggregate(BOOL, call.name, slot, source, where, value, floor, call.span), item_kind, scope)
 
 
 def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Kind, scope: Scope) -> Expression:
@@ -76,8 +76,8 @@ def _result(call: ast.CallExpression, bind: Aggregate, item_kind: Kind, scope: S
 
 def _refused(name: str, bind: Aggregate, item_kind: Kind, scope: Scope) -> str | None:
     """What a row of the table cannot see: members that are no numbers."""
-    value = item_kind if bind.value is None else without_none(bind.value.kind)
-    if AGGREGATES[name].needs_numbers and as_number(scope.symbols, value) is None and not isinstance(value, Hole):
+    value = item_kind if bind.value is None else non_null(bind.value.kind)
+    if AGGREGATES[name].needs_numbers and as_number(scope.symbols, value) is None and not isinstance(value, ErrorType):
         return f"numbers are needed, but this is {show(value)}."
     return None
 
@@ -86,7 +86,7 @@ def _can_tie_low(bind: Aggregate, scope: Scope) -> bool:
     """A best by a count or sum from 0: where nobody has any, all are best."""
     if bind.value is None:
         return False
-    have = as_number(scope.symbols, without_none(bind.value.kind))
+    have = as_number(scope.symbols, non_null(bind.value.kind))
     return have is not None and have.low == 0
 
 
@@ -143,5 +143,5 @@ def _value(found: AggregateParts, inside: Scope, expected: Kind | None) -> Expre
         return expressions.check_truth(found.value, inside)
     if found.shape == "ranked":
         return expressions.check_number(found.value, inside)
-    wanted = element(expected) if expected is not None and element(expected) is not None else None
+    wanted = element_type(expected) if expected is not None and element_type(expected) is not None else None
     return expressions.check(found.value, inside, wanted)

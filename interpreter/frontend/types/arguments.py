@@ -7,7 +7,7 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.expressions import as_wanted, check
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.model.ir import Expression
-from interpreter.model.types.types import Kind, Optional, without_none
+from interpreter.model.types.types import Kind, Optional, non_null
 
 
 def plain_arguments(call: ast.CallExpression, scope: Scope) -> list[ast.ExpressionNode] | None:
@@ -31,7 +31,7 @@ def check_arguments(written: Sequence[ast.ExpressionNode], parameters: Sequence[
     for text, wanted in zip(written, parameters, strict=True):
         found = check(text, scope, wanted)
         may_miss = isinstance(found.kind, Optional) and not isinstance(wanted, Optional)
-        if may_miss and is_subtype(scope.symbols, without_none(found.kind), wanted):
+        if may_miss and is_subtype(scope.symbols, non_null(found.kind), wanted):
             missing = True
             arguments.append(found)
         else:

@@ -62,9 +62,9 @@ def _declared_call(call: ast.CallExpression, scope: Scope) -> Expression:
     chosen = candidates[0]
     if len(candidates) > 1 and written:
         first = expressions.check(written[0], scope)
-        if isinstance(first.kind, types.Hole):
+        if isinstance(first.kind, types.ErrorType):
             return error_expression(call.span)
-        fitting = [c for c in candidates if c.parameters and is_subtype(scope.symbols, types.without_none(first.kind), c.parameters[0])]
+        fitting = [c for c in candidates if c.parameters and is_subtype(scope.symbols, types.non_null(first.kind), c.parameters[0])]
         if not fitting:
             wanted = ", ".join(types.show(c.parameters[0]) for c in candidates if c.parameters)
             scope.symbols.report.add("T101", first.span, found=types.show(first.kind), wanted=wanted, how=A_WORD_IS_MISSING)
@@ -78,13 +78,13 @@ def _call_of(candidate: CallableSymbol, call: ast.CallExpression, written: Seque
         scope.symbols.report.add("T113", call.span, name=call.name, given=len(written), wanted=count_in_words(len(candidate.parameters)))
         return error_expression(call.span)
     arguments, missing = check_arguments(written, candidate.parameters, scope)
-    if any(isinstance(argument.kind, types.Hole) for argument in arguments):
+    if any(isinstance(argument.kind, types.ErrorType) for argument in arguments):
         return error_expression(call.span)
     kind = candidate.result()
-    if isinstance(kind, types.Hole):
+    if isinstance(kind, types.ErrorType):
         return error_expression(call.span)
     if missing:
-        kind = types.optional(kind)
+        kind = types.nullable(kind)
     return note_acting_player(candidate.build(kind, arguments, call.span), scope)
 
 
@@ -95,11 +95,11 @@ def _answers(call: ast.CallExpression, scope: Scope) -> Expression:
         scope.symbols.report.add("T113", call.span, name=call.name, given=len(written or ()), wanted="one")
         return error_expression(call.span)
     player = expressions.check_as(written[0], scope, PLAYER_KIND)
-    if isinstance(player.kind, types.Hole):
+    if isinstance(player.kind, types.ErrorType):
         return error_expression(call.span)
-    if isinstance(kind, types.PoolOf):  # who was not asked chose nothing
+    if isinstance(kind, types.MultisetOf):  # who was not asked chose nothing
         return Answers(kind, slot, player, call.span)
-    answer = Answers(types.optional(kind), slot, player, call.span)
+    answer = Answers(types.nullable(kind), slot, player, call.span)
     if isinstance(kind, types.SetOf):
         return Coalesce(kind, answer, Constant(kind, 0, call.span), call.span)
     return answer
@@ -115,9 +115,9 @@ def _built_in(call: ast.CallExpression, scope: Scope, expected: types.Kind | Non
     empty = next((each for each in FUNCTIONS[call.name].overloads if not parse(each.signature).parameters), None)
     if empty is not None and not written:
         return _without_arguments(call, empty, scope, expected)
-    inner = types.element(expected) if empty is not None and expected is not None else None
+    inner = types.element_type(expected) if empty is not None and expected is not None else None
     arguments = [expressions.check(text, scope, inner) for text in written]
-    if any(isinstance(argument.kind, types.Hole) for argument in arguments):
+    if any(isinstance(argument.kind, types.ErrorType) for argument in arguments):
         return error_expression(call.span)
     return _matched(call, arguments, scope)
 
@@ -127,7 +127,7 @@ def _without_arguments(call: ast.CallExpression, overload: Overload, scope: Scop
     result = parse(overload.signature).result
     if not isinstance(result, Holder):
         return check_name(call.name, call.span, scope, expected)
-    kind = HOLDERS[result.name](types.HOLE)
+    kind = HOLDERS[result.name](types.ERROR_TYPE)
     return Constant(expected if isinstance(expected, type(kind)) else kind, 0 if isinstance(kind, types.SetOf) else (), call.span)
 
 
@@ -145,15 +145,15 @@ def _matched(call: ast.CallExpression, arguments: list[Expression], scope: Scope
     number, kind = found
     overload = row.overloads[number]
     missing = isinstance(kind, types.Optional) and any(isinstance(each, types.Optional) for each in kinds)
-    sure = resolve_overload(symbols, call.name, tuple(types.without_none(k) for k in kinds))
+    sure = resolve_overload(symbols, call.name, tuple(types.non_null(k) for k in kinds))
     kind = kind if sure is None else sure[1]  # what the word gives when nothing is missing
-    if overload.bounds is not None and isinstance(kind, types.Number):
-        kind = types.Number(*overload.bounds(tuple(types.without_none(k) for k in kinds)))
+    if overload.bounds is not None and isinstance(kind, types.IntRange):
+        kind = types.IntRange(*overload.bounds(tuple(types.non_null(k) for k in kinds)))
     kind = refine_result(overload, kind, arguments, scope)
-    if isinstance(kind, types.Hole):
+    if isinstance(kind, types.ErrorType):
         return nothing_known(call.span, scope)
     if missing:
-        kind = types.optional(kind)
+        kind = types.nullable(kind)
     return BuiltinCall(kind, call.name, number, tuple(arguments), call.span)
 
 
@@ -162,7 +162,7 @@ def score_word(kind: types.Kind, arguments: tuple[Expression, ...], span: Span) 
     return UserCall(kind, "score", arguments, span)
 
 
-SCORE = CallableSymbol("a word", "score", (types.Member("player"),), lambda: types.NUMBER, score_word)
+SCORE = CallableSymbol("a word", "score", (types.EntityType("player"),), lambda: types.INT, score_word)
 
 
 def _advice(row: Function, call: ast.CallExpression, kinds: tuple[types.Kind, ...], forms: str) -> str:

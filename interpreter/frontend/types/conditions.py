@@ -6,7 +6,7 @@ from interpreter.frontend.types.expressions import check, check_truth, checks, s
 from interpreter.frontend.types.narrowing import facts_if_false, facts_if_true
 from interpreter.frontend.types.subtyping import error_expression, join
 from interpreter.model.ir import Expression, If, IsNone, Logic, Not
-from interpreter.model.types.types import TRUTH, Hole, Kind, NoneKind, Optional, show, without_none
+from interpreter.model.types.types import BOOL, ErrorType, Kind, NullType, Optional, non_null, show
 
 
 def check_logic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
@@ -15,28 +15,28 @@ def check_logic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left = check_truth(expression.left, scope)
     right = check_truth(expression.right, scope.with_facts(known(left, scope)))
     parts = (*left.parts, right) if isinstance(left, Logic) and left.operator == expression.operator else (left, right)
-    return Logic(TRUTH, expression.operator, parts, expression.span)
+    return Logic(BOOL, expression.operator, parts, expression.span)
 
 
 @checks(ast.NotExpression)
 def _not(expression: ast.NotExpression, scope: Scope, _expected: Kind | None) -> Expression:
-    return Not(TRUTH, check_truth(expression.part, scope), expression.span)
+    return Not(BOOL, check_truth(expression.part, scope), expression.span)
 
 
 @checks(ast.NoneTest)
 def _is_none(expression: ast.NoneTest, scope: Scope, _expected: Kind | None) -> Expression:
     part = check(expression.part, scope)
-    if not isinstance(part.kind, Optional | NoneKind | Hole):
+    if not isinstance(part.kind, Optional | NullType | ErrorType):
         scope.symbols.report.add("T110", expression.span, what=source_text(part))
-    test = IsNone(TRUTH, part, expression.span)
-    return Not(TRUTH, test, expression.span) if expression.negated else test
+    test = IsNone(BOOL, part, expression.span)
+    return Not(BOOL, test, expression.span) if expression.negated else test
 
 
 @checks(ast.ConditionalExpression)
 def _if(expression: ast.ConditionalExpression, scope: Scope, expected: Kind | None) -> Expression:
     test = check_truth(expression.test, scope)
     yes = check(expression.yes, scope.with_facts(facts_if_true(test, scope)), expected)
-    no = check(expression.no, scope.with_facts(facts_if_false(test, scope)), expected or without_none(yes.kind))
+    no = check(expression.no, scope.with_facts(facts_if_false(test, scope)), expected or non_null(yes.kind))
     kind = join(scope.symbols, yes.kind, no.kind)
     if kind is None:
         scope.symbols.report.add("T104", expression.span, left=show(yes.kind), right=show(no.kind))

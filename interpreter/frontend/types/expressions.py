@@ -37,12 +37,12 @@ def check(expression: ast.ExpressionNode, scope: Scope, expected: types.Kind | N
 
 @checks(ast.NumberLiteral)
 def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: types.Kind | None) -> Expression:
-    return Constant(types.Number(expression.value, expression.value), expression.value, expression.span)
+    return Constant(types.IntRange(expression.value, expression.value), expression.value, expression.span)
 
 
 @checks(ast.NoneLiteral)
 def _none(expression: ast.NoneLiteral, _scope: Scope, expected: types.Kind | None) -> Expression:
-    return Constant(types.optional(types.without_none(expected)) if expected else types.NONE, None, expression.span)
+    return Constant(types.nullable(types.non_null(expected)) if expected else types.NULL, None, expression.span)
 
 
 def apply_facts(expression: Expression, scope: Scope) -> Expression:
@@ -54,10 +54,10 @@ def apply_facts(expression: Expression, scope: Scope) -> Expression:
 
 def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A condition: yes or no, never none."""
-    found = check(expression, scope, types.TRUTH)
-    if isinstance(found.kind, types.Truth | types.Hole):
+    found = check(expression, scope, types.BOOL)
+    if isinstance(found.kind, types.BoolType | types.ErrorType):
         return found
-    if isinstance(found.kind, types.Optional) and isinstance(found.kind.inner, types.Truth):
+    if isinstance(found.kind, types.Optional) and isinstance(found.kind.inner, types.BoolType):
         scope.symbols.report.add("T103", found.span, what=source_text(found))
     else:
         scope.symbols.report.add("T102", found.span, kind=types.show(found.kind), how=how_to_ask(source_text(found), found.kind))
@@ -77,9 +77,9 @@ def as_wanted(found: Expression, scope: Scope, wanted: types.Kind) -> Expression
     as_set = readable_as_set(symbols, found, wanted)
     if as_set is not None:
         return in_bounds(as_set, scope, wanted)
-    if isinstance(found.kind, types.NoneKind) or (isinstance(found, Constant) and found.value is None):
+    if isinstance(found.kind, types.NullType) or (isinstance(found, Constant) and found.value is None):
         symbols.report.add("T106", found.span, wanted=types.show(wanted))
-    elif isinstance(found.kind, types.Optional) and is_subtype(symbols, found.kind.inner, types.without_none(wanted)):
+    elif isinstance(found.kind, types.Optional) and is_subtype(symbols, found.kind.inner, types.non_null(wanted)):
         symbols.report.add("T103", found.span, what=source_text(found))
     else:
         how = how_to_fit(source_text(found), found.kind, wanted, symbols)
@@ -91,7 +91,7 @@ def in_bounds(found: Expression, scope: Scope, wanted: types.Kind) -> Expression
     """The expression; reports a number that may lie outside the wanted range, also one in a set or heap."""
     have, want = numbers_held(scope.symbols, found.kind), numbers_held(scope.symbols, wanted)
     if have is not None and want is not None and not is_within(have, want):
-        code = "B101" if types.element(types.without_none(found.kind)) is None else "B260"
+        code = "B101" if types.element_type(types.non_null(found.kind)) is None else "B260"
         scope.symbols.report.add(
             code, found.span, what=source_text(found), have=types.show(have), want=types.show(want), least=want.low, most=want.high
         )
@@ -100,10 +100,10 @@ def in_bounds(found: Expression, scope: Scope, wanted: types.Kind) -> Expression
 
 def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A number, never none."""
-    found = check(expression, scope, types.Number())
-    if isinstance(found.kind, types.Hole) or as_number(scope.symbols, found.kind) is not None:
+    found = check(expression, scope, types.IntRange())
+    if isinstance(found.kind, types.ErrorType) or as_number(scope.symbols, found.kind) is not None:
         return found
-    return as_wanted(found, scope, types.Number())
+    return as_wanted(found, scope, types.IntRange())
 
 
 def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
@@ -115,16 +115,16 @@ def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
 def as_collection(found: Expression, scope: Scope) -> Expression:
     """The expression if it can be walked; one that may be none is walked as if it were empty then."""
     match found.kind:
-        case types.Hole() | types.SetOf() | types.ListOf() | types.PoolOf() | types.PileOf():
+        case types.ErrorType() | types.SetOf() | types.ListOf() | types.MultisetOf() | types.StackOf():
             return found
         case types.Optional(types.SetOf() as inner):
             nothing: object = () if isinstance(inner.inner, types.SetOf) else 0
             return Coalesce(inner, found, Constant(inner, nothing, found.span), found.span)
-        case types.Optional(types.PoolOf(held) as inner):
+        case types.Optional(types.MultisetOf(held) as inner):
             empty = Constant(types.SetOf(held), 0, found.span)
             nobody = BuiltinCall(inner, "pool", overload(scope.symbols, "pool", (empty.kind,)), (empty,), found.span)
             return Coalesce(inner, found, nobody, found.span)
-        case types.Optional(types.ListOf() | types.PileOf() as inner):
+        case types.Optional(types.ListOf() | types.StackOf() as inner):
             return Coalesce(inner, found, Constant(inner, (), found.span), found.span)
         case _:
             scope.symbols.report.add("T105", found.span, found=types.show(found.kind))

@@ -3,7 +3,7 @@
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
 from interpreter.frontend.types.subtyping import is_subset_type, is_subtype
-from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, show, without_none
+from interpreter.model.types.types import EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, non_null, show
 
 A_WORD_IS_MISSING = "Often a word around it is missing, such as the owner of a thing, or the size of a set."
 
@@ -11,9 +11,9 @@ A_WORD_IS_MISSING = "Often a word around it is missing, such as the owner of a t
 def how_to_ask(what: str, kind: Kind) -> str:
     """How a condition is made of a value that is none."""
     match kind:
-        case Number():
+        case IntRange():
             return f"Compare it with a number: `{what} = 0`, `{what} >= 1`."
-        case SetOf() | ListOf() | PoolOf() | PileOf():
+        case SetOf() | ListOf() | MultisetOf() | StackOf():
             return f"Ask whether anything is in it, `empty({what})` or `not empty({what})`, or how much: `size({what}) >= 2`."
         case Optional():
             return f"Ask whether it is there, `{what} is not none`, or compare it: `{what} = …`."
@@ -23,16 +23,16 @@ def how_to_ask(what: str, kind: Kind) -> str:
 
 def how_to_fit(what: str, kind: Kind, wanted: Kind, symbols: SymbolTable) -> str:
     """How a value comes to be of the kind that is wanted; in general words where nothing better is known."""
-    match without_none(kind), without_none(wanted):
-        case Member(wide), Member(narrow) if _is_narrower(narrow, wide, symbols):
+    match non_null(kind), non_null(wanted):
+        case EntityType(wide), EntityType(narrow) if _is_narrower(narrow, wide, symbols):
             plural = symbols.kinds[narrow].plural
             return f"Not every {wide} is a {narrow}. Take it from a set of {plural} only: `{what} in … common {plural}`."
-        case SetOf(Member(wide)), SetOf(Member(narrow)) if _is_narrower(narrow, wide, symbols):
+        case SetOf(EntityType(wide)), SetOf(EntityType(narrow)) if _is_narrower(narrow, wide, symbols):
             plural = symbols.kinds[narrow].plural
             return f"Not every {wide} is a {narrow}. Those that are: `{what} common {plural}`."
-        case SetOf(inner) | ListOf(inner) | PoolOf(inner) | PileOf(inner), Number() if not isinstance(inner, Number):
+        case SetOf(inner) | ListOf(inner) | MultisetOf(inner) | StackOf(inner), IntRange() if not isinstance(inner, IntRange):
             return f"Their number is `size({what})`."
-        case SetOf(inner), Member() as one if is_subtype(symbols, inner, one):
+        case SetOf(inner), EntityType() as one if is_subtype(symbols, inner, one):
             name = show(inner)
             return f"These are many. Ask for each: `exists({name} in {what} where …)`; the only one, where there is one, is `the({what})`."
         case _:
@@ -45,7 +45,7 @@ def how_to_call(name: str, scope: Scope) -> str:
     parameters = symbols.callables[name][0].parameters
     known = [_known(kind, scope) for kind in parameters]
     written = ", ".join(found or show(kind) for kind, found in zip(parameters, known, strict=True)) or "…"
-    unknown = next((kind for kind, found in zip(parameters, known, strict=True) if not found and isinstance(kind, Member)), None)
+    unknown = next((kind for kind, found in zip(parameters, known, strict=True) if not found and isinstance(kind, EntityType)), None)
     if known == ["me"]:
         return f"Write `{name}(me)` for the player who acts; for anybody, `exists(player in players where {name}(player) …)`."
     if unknown is None or unknown.name not in symbols.kinds:

@@ -11,7 +11,7 @@ from interpreter.frontend.types.fix_hints import how_to_call
 from interpreter.frontend.types.subtyping import error_expression, is_subtype, resolve_overload
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Constant, Expression, RowExpression, UserCall
-from interpreter.model.types.types import TRUTH, Kind, Member, Number, without_none
+from interpreter.model.types.types import BOOL, EntityType, IntRange, Kind, non_null
 
 
 def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
@@ -21,7 +21,7 @@ def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
     assert found is not None
     number, kind = found
     bounds = FUNCTIONS[name].overloads[number].bounds
-    return BuiltinCall(kind if bounds is None else Number(*bounds(())), name, number, (), span)
+    return BuiltinCall(kind if bounds is None else IntRange(*bounds(())), name, number, (), span)
 
 
 @checks(ast.NameReference)
@@ -42,7 +42,7 @@ def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Ex
             return error_expression(span)
         return scope.me(span)
     if name in ("yes", "no"):
-        return Constant(TRUTH, name == "yes", span)
+        return Constant(BOOL, name == "yes", span)
     if name in symbols.members:
         return _member(name, span, scope, expected)
     symbols.used.add(name)
@@ -58,16 +58,16 @@ def check_name(name: str, span: Span, scope: Scope, expected: Kind | None) -> Ex
 
 def _member(name: str, span: Span, scope: Scope, expected: Kind | None) -> Expression:
     found = scope.symbols.members[name]
-    wanted = without_none(expected) if expected is not None else None
+    wanted = non_null(expected) if expected is not None else None
     for kind, place in found:
-        if wanted is not None and is_subtype(scope.symbols, Member(kind), wanted):
+        if wanted is not None and is_subtype(scope.symbols, EntityType(kind), wanted):
             scope.symbols.used.add(kind)
-            return Constant(Member(kind), place, span)
+            return Constant(EntityType(kind), place, span)
     kind, place = found[0]
     if len(found) > 1 and wanted is None:
         scope.symbols.report.add("N104", span, name=name, kinds=" and ".join(f"`{k}`" for k, _ in found))
         return error_expression(span)
-    return Constant(Member(kind), place, span)
+    return Constant(EntityType(kind), place, span)
 
 
 def _unknown(name: str, span: Span, scope: Scope) -> None:

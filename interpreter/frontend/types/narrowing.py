@@ -5,19 +5,19 @@ Facts are about expressions as written, and end where a step changes what they r
 
 from collections.abc import Mapping
 
-from interpreter.frontend.symbols.scope import Facts, Scope
+from interpreter.frontend.symbols.scope import Scope, TypeFacts
 from interpreter.frontend.types.interval_arithmetic import intersection
 from interpreter.frontend.types.subtyping import as_number, is_subtype, is_subtype_in_bounds
 from interpreter.model import ir
 from interpreter.model.ir.traverse import children, descendants, locals_in, substitute
 from interpreter.model.ruleset.ruleset import WordDecl
-from interpreter.model.types.types import TRUTH, Kind, NoneKind, Optional, element, without_none
+from interpreter.model.types.types import BOOL, Kind, NullType, Optional, element_type, non_null
 
 DEEPEST = 8  # words opened inside words
 ANYTHING = "#anything"  # what stands on rows, and whether an action is legal, may depend on whatever is tracked
 
 
-def facts_if_true(condition: ir.Expression, scope: Scope, depth: int = 0) -> Facts:
+def facts_if_true(condition: ir.Expression, scope: Scope, depth: int = 0) -> TypeFacts:
     """What is known where the condition holds."""
     match condition:
         case ir.Logic(operator="and", parts=several):
@@ -25,18 +25,18 @@ def facts_if_true(condition: ir.Expression, scope: Scope, depth: int = 0) -> Fac
         case ir.Not(part=part):
             return facts_if_false(part, scope, depth)
         case ir.Compare(operator="=", left=left, right=right):
-            return {condition: TRUTH, **_equal(left, right), **_equal(right, left)}
+            return {condition: BOOL, **_equal(left, right), **_equal(right, left)}
         case ir.Compare(operator="<" | "<=" | ">" | ">=", left=left, right=right):
-            return {condition: TRUTH, **_present(left), **_present(right)}
+            return {condition: BOOL, **_present(left), **_present(right)}
         case ir.In(member=member, collection=collection):
-            return {condition: TRUTH, **_member(member, collection, scope)}
+            return {condition: BOOL, **_member(member, collection, scope)}
         case ir.UserCall() if depth < DEEPEST and condition.name in scope.symbols.bodies:
             return _plain(facts_if_true(_opened(condition, scope), scope, depth + 1))
         case _:
             return {}
 
 
-def facts_if_false(condition: ir.Expression, scope: Scope, depth: int = 0) -> Facts:
+def facts_if_false(condition: ir.Expression, scope: Scope, depth: int = 0) -> TypeFacts:
     """What is known where the condition does not hold."""
     match condition:
         case ir.IsNone(part=part):
@@ -56,7 +56,7 @@ def _opened(word: ir.UserCall, scope: Scope) -> ir.Expression:
     return substitute(body, {number + 1: argument for number, argument in enumerate(word.arguments)})
 
 
-def _plain(facts: Facts) -> Facts:
+def _plain(facts: TypeFacts) -> TypeFacts:
     """The facts without bound names: those of an opened word are numbered otherwise than here."""
     return {key: kind for key, kind in facts.items() if not any(isinstance(part, ir.Aggregate) for part in descendants(key))}
 
@@ -65,7 +65,7 @@ def _present(expression: ir.Expression) -> dict[ir.Expression, Kind]:
     """The expression is not none, and so is whatever would have made it none."""
     found: dict[ir.Expression, Kind] = {}
     if isinstance(expression.kind, Optional):
-        found[expression] = without_none(expression.kind)
+        found[expression] = non_null(expression.kind)
     if isinstance(expression, ir.StateRead | ir.TableLookup | ir.UserCall | ir.BuiltinCall | ir.Construct | ir.Project):
         for part in children(expression):
             found.update(_present(part))
@@ -73,13 +73,13 @@ def _present(expression: ir.Expression) -> dict[ir.Expression, Kind]:
 
 
 def _equal(left: ir.Expression, right: ir.Expression) -> dict[ir.Expression, Kind]:
-    return {} if isinstance(right.kind, Optional | NoneKind) else _present(left)
+    return {} if isinstance(right.kind, Optional | NullType) else _present(left)
 
 
 def _member(member: ir.Expression, collection: ir.Expression, scope: Scope) -> dict[ir.Expression, Kind]:
     found = _present(member)
-    inner = element(collection.kind)
-    kind = without_none(member.kind)
+    inner = element_type(collection.kind)
+    kind = non_null(member.kind)
     if inner is not None and inner != kind and is_subtype(scope.symbols, inner, kind):
         known = _narrowed(inner, kind, scope)
         found |= {} if known is None else {member: known}
@@ -97,7 +97,7 @@ def _narrowed(inner: Kind, kind: Kind, scope: Scope) -> Kind | None:
     return None if both == other else both
 
 
-def kill(facts: Facts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> Facts:
+def kill(facts: TypeFacts, written: frozenset[str], reads: "ReadsOf", *, me_changed: bool = False) -> TypeFacts:
     """The facts that still hold after the tracked names in `written` changed (and perhaps `me`)."""
     changed = written | {ANYTHING} if written else written
     return {key: kind for key, kind in facts.items() if not (reads.tracked(key) & changed) and not (me_changed and reads.uses_me(key))}

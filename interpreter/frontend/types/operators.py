@@ -21,8 +21,10 @@ def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind
             return _equality(expression, scope)
         case "<" | "<=" | ">" | ">=":
             left = _number(expression.left, scope)
-            right = expressions.check(expression.right, scope) if isinstance(left.kind, types.Hole) else _number(expression.right, scope)
-            return Compare(types.TRUTH, expression.operator, left, right, expression.span)
+            right = (
+                expressions.check(expression.right, scope) if isinstance(left.kind, types.ErrorType) else _number(expression.right, scope)
+            )
+            return Compare(types.BOOL, expression.operator, left, right, expression.span)
         case "in" | "not_in":
             return _membership(expression, scope)
         case "union" | "common" | "without":
@@ -43,30 +45,30 @@ def both(left: ast.ExpressionNode, right: ast.ExpressionNode, scope: Scope) -> t
         second = expressions.check(right, scope)
         return expressions.check(left, scope, second.kind), second
     first = expressions.check(left, scope)
-    return first, expressions.check(right, scope, None if isinstance(first.kind, types.Hole) else types.without_none(first.kind))
+    return first, expressions.check(right, scope, None if isinstance(first.kind, types.ErrorType) else types.non_null(first.kind))
 
 
 def _equality(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left, right = both(expression.left, expression.right, scope)
-    if isinstance(left.kind, types.Hole) or isinstance(right.kind, types.Hole):
+    if isinstance(left.kind, types.ErrorType) or isinstance(right.kind, types.ErrorType):
         return error_expression(expression.span)
     if join(scope.symbols, left.kind, right.kind) is None:
         scope.symbols.report.add("T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
         return error_expression(expression.span)
     if any(isinstance(side, Constant) and side.value is None for side in (left, right)):
         scope.symbols.report.add("T108", expression.span)
-    test = Compare(types.TRUTH, "=", left, right, expression.span)
-    return test if expression.operator == "=" else Not(types.TRUTH, test, expression.span)
+    test = Compare(types.BOOL, "=", left, right, expression.span)
+    return test if expression.operator == "=" else Not(types.BOOL, test, expression.span)
 
 
 def _membership(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     member, collection = _member_and_collection(expression, scope)
-    inner = types.element(collection.kind)
-    if inner is not None and not isinstance(member.kind, types.Hole) and join(scope.symbols, member.kind, inner) is None:
+    inner = types.element_type(collection.kind)
+    if inner is not None and not isinstance(member.kind, types.ErrorType) and join(scope.symbols, member.kind, inner) is None:
         scope.symbols.report.add("T109", expression.span, member=types.show(member.kind), collection=types.show(collection.kind))
         return error_expression(expression.span)
-    test = In(types.TRUTH, member, collection, expression.span)
-    return test if expression.operator == "in" else Not(types.TRUTH, test, expression.span)
+    test = In(types.BOOL, member, collection, expression.span)
+    return test if expression.operator == "in" else Not(types.BOOL, test, expression.span)
 
 
 def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tuple[Expression, Expression]:
@@ -77,10 +79,10 @@ def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tu
     )
     if any(is_ambiguous(value, scope) for value in listed):
         member = expressions.check(expression.left, scope)
-        wanted = None if isinstance(member.kind, types.Hole) else types.SetOf(types.without_none(member.kind))
+        wanted = None if isinstance(member.kind, types.ErrorType) else types.SetOf(types.non_null(member.kind))
         return member, expressions.as_collection(expressions.check(right, scope, wanted), scope)
     collection = expressions.check_set(right, scope)
-    return expressions.check(expression.left, scope, types.element(collection.kind)), collection
+    return expressions.check(expression.left, scope, types.element_type(collection.kind)), collection
 
 
 def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
@@ -90,7 +92,7 @@ def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Ki
     if kind is None:
         scope.symbols.report.add("T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
         return error_expression(expression.span)
-    if expression.operator == "without" and not isinstance(left.kind, types.Hole):
+    if expression.operator == "without" and not isinstance(left.kind, types.ErrorType):
         kind = left.kind
     if expression.operator == "common" and isinstance(left.kind, types.SetOf) and isinstance(right.kind, types.SetOf):
         kind = _narrower(left.kind, right.kind, scope)
@@ -102,14 +104,14 @@ def _narrower(left: types.SetOf, right: types.SetOf, scope: Scope) -> types.SetO
     for one, other in ((left, right), (right, left)):
         if is_subtype_in_bounds(scope.symbols, one, other):
             return one
-    if isinstance(left.inner, types.Number) and isinstance(right.inner, types.Number):
+    if isinstance(left.inner, types.IntRange) and isinstance(right.inner, types.IntRange):
         return types.SetOf(interval_arithmetic.intersection(left.inner, right.inner))
-    return left if is_subtype(scope.symbols, left, right) and not isinstance(right.inner, types.Member) else right
+    return left if is_subtype(scope.symbols, left, right) and not isinstance(right.inner, types.EntityType) else right
 
 
 def _as_set(found: Expression, scope: Scope) -> Expression:
     found = expressions.as_collection(found, scope)
-    inner = types.element(found.kind)
+    inner = types.element_type(found.kind)
     if inner is None or isinstance(found.kind, types.SetOf):
         return found
     return expressions.as_wanted(found, scope, types.SetOf(inner))
@@ -117,14 +119,14 @@ def _as_set(found: Expression, scope: Scope) -> Expression:
 
 def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
     value = expressions.check(expression.left, scope, expected)
-    fallback = expressions.check(expression.right, scope, expected or types.without_none(value.kind))
-    if isinstance(value.kind, types.Hole) or isinstance(fallback.kind, types.Hole):
+    fallback = expressions.check(expression.right, scope, expected or types.non_null(value.kind))
+    if isinstance(value.kind, types.ErrorType) or isinstance(fallback.kind, types.ErrorType):
         return error_expression(expression.span)
-    if not isinstance(value.kind, types.Optional | types.NoneKind):
+    if not isinstance(value.kind, types.Optional | types.NullType):
         scope.symbols.report.add("T111", expression.span, what=expressions.source_text(value))
-    kind = fallback.kind if isinstance(value.kind, types.NoneKind) else join(scope.symbols, types.without_none(value.kind), fallback.kind)
+    kind = fallback.kind if isinstance(value.kind, types.NullType) else join(scope.symbols, types.non_null(value.kind), fallback.kind)
     if kind is None:
-        scope.symbols.report.add("T104", expression.span, left=types.show(types.without_none(value.kind)), right=types.show(fallback.kind))
+        scope.symbols.report.add("T104", expression.span, left=types.show(types.non_null(value.kind)), right=types.show(fallback.kind))
         return error_expression(expression.span)
     return Coalesce(kind, value, fallback, expression.span)
 
@@ -132,23 +134,23 @@ def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.K
 def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     left, right = expressions.check(expression.left, scope), expressions.check(expression.right, scope)
     for side in (left, right):
-        if not isinstance(side.kind, types.Hole) and as_number(scope.symbols, types.without_none(side.kind)) is None:
+        if not isinstance(side.kind, types.ErrorType) and as_number(scope.symbols, types.non_null(side.kind)) is None:
             scope.symbols.report.add("T112", side.span, operator=_spelled(expression.operator), found=types.show(side.kind))
             return error_expression(expression.span)
-    if isinstance(left.kind, types.Hole) or isinstance(right.kind, types.Hole):
+    if isinstance(left.kind, types.ErrorType) or isinstance(right.kind, types.ErrorType):
         return error_expression(expression.span)
-    a, b = as_number(scope.symbols, types.without_none(left.kind)), as_number(scope.symbols, types.without_none(right.kind))
+    a, b = as_number(scope.symbols, types.non_null(left.kind)), as_number(scope.symbols, types.non_null(right.kind))
     assert a is not None
     assert b is not None
     if expression.operator in ("divided_down", "divided_up", "mod") and (b.low is None or b.low < 1):
         scope.symbols.report.add("B102", right.span, what=expressions.source_text(right), have=types.show(b))
         return error_expression(expression.span)
     kind: types.Kind = interval_arithmetic.arithmetic(expression.operator, a, b)
-    if isinstance(kind, types.Number) and max(abs(kind.low or 0), abs(kind.high or 0)) > LARGEST:
+    if isinstance(kind, types.IntRange) and max(abs(kind.low or 0), abs(kind.high or 0)) > LARGEST:
         scope.symbols.report.add("B262", expression.span, what=expressions.source_text(left), other=expressions.source_text(right))
         return error_expression(expression.span)
     if isinstance(left.kind, types.Optional) or isinstance(right.kind, types.Optional):
-        kind = types.optional(kind)
+        kind = types.nullable(kind)
     return Arithmetic(kind, expression.operator, left, right, expression.span)
 
 
@@ -161,9 +163,9 @@ def _between(expression: ast.RangeTest, scope: Scope, _expected: types.Kind | No
     """`part is between low and high`, both included."""
     span = expression.span
     value, least, most = (_number(each, scope) for each in (expression.part, expression.low, expression.high))
-    return Logic(types.TRUTH, "and", (Compare(types.TRUTH, ">=", value, least, span), Compare(types.TRUTH, "<=", value, most, span)), span)
+    return Logic(types.BOOL, "and", (Compare(types.BOOL, ">=", value, least, span), Compare(types.BOOL, "<=", value, most, span)), span)
 
 
 def constant(value: int) -> Constant:
     """A number as an expression without a place."""
-    return Constant(types.Number(value, value), value)
+    return Constant(types.IntRange(value, value), value)

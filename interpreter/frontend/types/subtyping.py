@@ -22,43 +22,43 @@ def is_subset_type(symbols: SymbolTable, narrow: str, wide: str) -> bool:
     return False
 
 
-def as_number(symbols: SymbolTable, kind: types.Kind) -> types.Number | None:
+def as_number(symbols: SymbolTable, kind: types.Kind) -> types.IntRange | None:
     """The range of a number kind, or of a kind whose members are numbers."""
     match kind:
-        case types.Number():
+        case types.IntRange():
             return kind
-        case types.Member(name) if (whole := symbols.kinds.get(symbols.root(name))) is not None and whole.form == "numbers":
-            return types.Number(whole.low, whole.high)
+        case types.EntityType(name) if (whole := symbols.kinds.get(symbols.root(name))) is not None and whole.form == "numbers":
+            return types.IntRange(whole.low, whole.high)
         case _:
             return None
 
 
 def takes_numbers(symbols: SymbolTable, kind: types.Kind) -> bool:
     """Whether any number within the bounds of a kind is one of it; of a part of a kind that cannot be seen."""
-    return isinstance(kind, types.Number) or (
-        isinstance(kind, types.Member) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "numbers"
+    return isinstance(kind, types.IntRange) or (
+        isinstance(kind, types.EntityType) and kind.name in symbols.kinds and symbols.kinds[kind.name].form == "numbers"
     )
 
 
 def is_subtype(symbols: SymbolTable, kind: types.Kind, wanted: types.Kind) -> bool:
     """Whether a value of `kind` may stand where `wanted` is wanted; bounds of numbers are looked at elsewhere."""
     match kind, wanted:
-        case (types.Hole(), _) | (_, types.Hole()):
+        case (types.ErrorType(), _) | (_, types.ErrorType()):
             return True
         case types.Optional(inner), types.Optional(outer):
             return is_subtype(symbols, inner, outer)
-        case types.NoneKind(), types.Optional():
+        case types.NullType(), types.Optional():
             return True
         case _, types.Optional(outer):
             return is_subtype(symbols, kind, outer)
-        case types.Member(narrow), types.Member(wide):
+        case types.EntityType(narrow), types.EntityType(wide):
             return is_subset_type(symbols, narrow, wide) or (as_number(symbols, kind) is not None and takes_numbers(symbols, wanted))
         case types.SetOf(inner), types.SetOf(outer):
             return is_subtype(symbols, inner, outer)
         case (
             (types.ListOf(inner), types.ListOf(outer))
-            | (types.PoolOf(inner), types.PoolOf(outer))
-            | (types.PileOf(inner), types.PileOf(outer))
+            | (types.MultisetOf(inner), types.MultisetOf(outer))
+            | (types.StackOf(inner), types.StackOf(outer))
         ):
             return is_subtype(symbols, inner, outer)
         case _:
@@ -67,13 +67,13 @@ def is_subtype(symbols: SymbolTable, kind: types.Kind, wanted: types.Kind) -> bo
             return kind == wanted
 
 
-def numbers_held(symbols: SymbolTable, kind: types.Kind) -> types.Number | None:
+def numbers_held(symbols: SymbolTable, kind: types.Kind) -> types.IntRange | None:
     """The range of a number, or of the numbers that a set, list, pool or pile holds, or that what it holds holds."""
-    inner = types.element(types.without_none(kind))
-    return as_number(symbols, types.without_none(kind)) if inner is None else numbers_held(symbols, inner)
+    inner = types.element_type(types.non_null(kind))
+    return as_number(symbols, types.non_null(kind)) if inner is None else numbers_held(symbols, inner)
 
 
-def is_within(have: types.Number, want: types.Number) -> bool:
+def is_within(have: types.IntRange, want: types.IntRange) -> bool:
     """Whether all numbers of one range lie in another."""
     return (want.low is None or (have.low is not None and have.low >= want.low)) and (
         want.high is None or (have.high is not None and have.high <= want.high)
@@ -89,20 +89,20 @@ def is_subtype_in_bounds(symbols: SymbolTable, kind: types.Kind, wanted: types.K
 def join(symbols: SymbolTable, left: types.Kind, right: types.Kind) -> types.Kind | None:
     """The narrowest kind that both fit, or None."""
     match left, right:
-        case types.Hole(), other:
+        case types.ErrorType(), other:
             return other
-        case other, types.Hole():
+        case other, types.ErrorType():
             return other
-        case (types.NoneKind(), other) | (other, types.NoneKind()):
-            return types.optional(other)
+        case (types.NullType(), other) | (other, types.NullType()):
+            return types.nullable(other)
         case (types.Optional(), _) | (_, types.Optional()):
-            inner = join(symbols, types.without_none(left), types.without_none(right))
-            return None if inner is None else types.optional(inner)
+            inner = join(symbols, types.non_null(left), types.non_null(right))
+            return None if inner is None else types.nullable(inner)
         case (
             (types.SetOf(a), types.SetOf(b))
             | (types.ListOf(a), types.ListOf(b))
-            | (types.PoolOf(a), types.PoolOf(b))
-            | (types.PileOf(a), types.PileOf(b))
+            | (types.MultisetOf(a), types.MultisetOf(b))
+            | (types.StackOf(a), types.StackOf(b))
         ):
             inner = join(symbols, a, b)
             return None if inner is None else _heap_like(left, inner)
@@ -115,20 +115,20 @@ def _heap_like(heap: types.Kind, inner: types.Kind) -> types.Kind:
             return types.SetOf(inner)
         case types.ListOf():
             return types.ListOf(inner)
-        case types.PoolOf():
-            return types.PoolOf(inner)
+        case types.MultisetOf():
+            return types.MultisetOf(inner)
         case _:
-            return types.PileOf(inner)
+            return types.StackOf(inner)
 
 
 def _joined_members(symbols: SymbolTable, left: types.Kind, right: types.Kind) -> types.Kind | None:
-    if isinstance(left, types.Member) and isinstance(right, types.Member):
+    if isinstance(left, types.EntityType) and isinstance(right, types.EntityType):
         for wide in symbols.wider(left.name):
             if is_subset_type(symbols, right.name, wide):
-                return types.Member(wide)
+                return types.EntityType(wide)
     a, b = as_number(symbols, left), as_number(symbols, right)
     if a and b:
-        return types.Number(_least(a.low, b.low), _most(a.high, b.high))
+        return types.IntRange(_least(a.low, b.low), _most(a.high, b.high))
     return left if left == right else None
 
 
@@ -158,7 +158,7 @@ def resolve_overload(symbols: SymbolTable, word: str, kinds: tuple[types.Kind, .
 
 def readable_as_set(symbols: SymbolTable, expression: Expression, wanted: types.Kind) -> Expression | None:
     """The expression as a set, where a list, pool or pile stands and a set is wanted; None if it cannot be."""
-    inner = types.element(expression.kind)
+    inner = types.element_type(expression.kind)
     if not isinstance(wanted, types.SetOf) or inner is None or isinstance(expression.kind, types.SetOf):
         return None
     if not is_subtype(symbols, inner, wanted.inner):
@@ -175,4 +175,4 @@ def nothing_known(span: Span, scope: Scope) -> Constant:
 
 def error_expression(span: Span | None = None) -> Constant:
     """What stands for an expression that was wrong and has been reported."""
-    return Constant(types.HOLE, None, span)
+    return Constant(types.ERROR_TYPE, None, span)

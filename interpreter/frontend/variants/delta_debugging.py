@@ -20,7 +20,7 @@ ErrorKey = tuple[str, Span | None]
 
 
 @dataclass(slots=True)
-class Trials:
+class DeltaDebugger:
     """Variants of a game, and what is found with some of them or without some of their changes."""
 
     variants: Sequence[Variant]
@@ -65,7 +65,7 @@ def attribute_errors(findings: Sequence[Diagnostic], origins: Origins, check: Re
     errors = [each for each in findings if is_error(each)]
     if not errors or any(_is_about_changes(each) for each in errors):
         return [origins.labelled(each) for each in findings]
-    trial = Trials(origins.variants, check)
+    trial = DeltaDebugger(origins.variants, check)
     if trial.errors([]):  # the game itself is wrong
         return [origins.labelled(each) for each in findings]
     conflict = _conflict(trial)
@@ -111,7 +111,7 @@ def _is_about_changes(finding: Diagnostic) -> bool:
 # ------------------------------------------------------------------------------------------------ one variant
 
 
-def _blamed(finding: Diagnostic, trial: Trials, origins: Origins) -> Diagnostic:
+def _blamed(finding: Diagnostic, trial: DeltaDebugger, origins: Origins) -> Diagnostic:
     """A finding in the game's own file with the changes that brought it about."""
     if finding.span is None or not origins.is_base(finding.span):
         return finding
@@ -125,7 +125,7 @@ def labels_for(units: Iterable[RemovableUnit], finding: Diagnostic) -> Iterator[
             yield Label(unit.span, f"because `{unit.variant}` {DONE[unit.operation]} this")
 
 
-def minimal_cause(finding: Diagnostic, trial: Trials, chosen: Sequence[Variant]) -> list[RemovableUnit]:
+def minimal_cause(finding: Diagnostic, trial: DeltaDebugger, chosen: Sequence[Variant]) -> list[RemovableUnit]:
     """The changes without any of which the finding is not there, apart from the one it stands in.
 
     A change that others need is not told from those that do harm, unless there is no other.
@@ -149,7 +149,7 @@ def minimal_cause(finding: Diagnostic, trial: Trials, chosen: Sequence[Variant])
 
 
 def _narrowed(
-    units: Sequence[RemovableUnit], finding: Diagnostic, trial: Trials, chosen: Sequence[Variant]
+    units: Sequence[RemovableUnit], finding: Diagnostic, trial: DeltaDebugger, chosen: Sequence[Variant]
 ) -> tuple[list[RemovableUnit], frozenset[Span]]:
     """The changes that may have to do with it, in the order of the files, and the others: many are left out at once, half by half."""
     suspects, left_out = list[RemovableUnit](), frozenset[Span]()
@@ -172,7 +172,7 @@ def _narrowed(
 # ------------------------------------------------------------------------------------------------ several
 
 
-def _conflict(trial: Trials) -> list[Variant] | None:
+def _conflict(trial: DeltaDebugger) -> list[Variant] | None:
     """The smallest set of variants that are wrong together although each is right alone; None if one is wrong by itself."""
     alone = [trial.closed([variant]) for variant in trial.variants]
     if len(trial.variants) < 2 or any(len(chosen) == len(trial.variants) for chosen in alone):
@@ -186,7 +186,7 @@ def _conflict(trial: Trials) -> list[Variant] | None:
     return list(trial.variants)
 
 
-def _as_conflict(chosen: Sequence[Variant], errors: Sequence[Diagnostic], trial: Trials, origins: Origins) -> list[Diagnostic]:
+def _as_conflict(chosen: Sequence[Variant], errors: Sequence[Diagnostic], trial: DeltaDebugger, origins: Origins) -> list[Diagnostic]:
     """One finding: which variants do not go together, where, and what is wrong with the rules they make."""
     there = trial.errors(chosen) or frozenset()
     first = next((each for each in errors if error_key(each) in there), errors[0])

@@ -14,7 +14,7 @@ from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, S
 from interpreter.frontend.syntax import parser
 from interpreter.model.schema.statements import STATEMENTS
 
-Steps = tuple[str | int, ...]
+NodePath = tuple[str | int, ...]
 STARTING = "starting"
 NUMBERED = "~"  # between the verb of a step and its number, where several of a list have the same
 
@@ -24,7 +24,7 @@ class Resolved:
     """Where an address leads: the tree (perhaps with a step's line taken apart) and the way through it."""
 
     tree: Node
-    path: Steps
+    path: NodePath
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def child(node: Node, step: str | int) -> Node:
     return node.items[step]
 
 
-def at(tree: Node, way: Steps) -> Node:
+def at(tree: Node, way: NodePath) -> Node:
     """What stands at the end of a way."""
     for step in way:
         tree = child(tree, step)
@@ -204,7 +204,7 @@ def _with_start(node: Node) -> Node:
 # ------------------------------------------------------------------------------------------------ changed trees
 
 
-def replace_at(tree: Node, way: Steps, change: Callable[[Node], Node]) -> Node:
+def replace_at(tree: Node, way: NodePath, change: Callable[[Node], Node]) -> Node:
     """The tree with what stands at the end of the way changed."""
     if not way:
         return change(tree)
@@ -219,7 +219,7 @@ def _with_child(node: Node, step: str | int, inner: Node) -> Node:
     return replace(node, items=tuple(inner if number == step else item for number, item in enumerate(node)))
 
 
-def remove_at(tree: Node, way: Steps) -> Node:
+def remove_at(tree: Node, way: NodePath) -> Node:
     """The tree without what stands at the end of the way."""
 
     def without(node: Node) -> Node:
@@ -231,7 +231,7 @@ def remove_at(tree: Node, way: Steps) -> Node:
     return replace_at(tree, way[:-1], without)
 
 
-def insert_at(tree: Node, way: Steps, new: SequenceNode | MappingNode, offset: int) -> Node:
+def insert_at(tree: Node, way: NodePath, new: SequenceNode | MappingNode, offset: int) -> Node:
     """The tree with further steps or entries, so many places behind the beginning of what stands at the end of the way."""
 
     def beside(node: Node) -> Node:

@@ -8,7 +8,7 @@ machine minutes between two questions.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.analysis.cost.lookups import Call, Looks, Work
+from interpreter.analysis.cost.lookups import CallCost, Looks, Work
 from interpreter.analysis.cost.sizes import Sizes
 from interpreter.analysis.cost.steps import Steps
 from interpreter.diagnostics.span import Span
@@ -17,7 +17,7 @@ from interpreter.frontend.verification.cycles import topological_order, uses_of
 from interpreter.model.ir import Ask, Expression
 from interpreter.model.ir.effects import routines_run
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import PileOf, PoolOf, without_none
+from interpreter.model.types.types import MultisetOf, StackOf, non_null
 
 MOST_PASSES = 1_000_000
 MOST_LOOKS = 2 * 10**9
@@ -52,20 +52,20 @@ class _Check:
     steps: Steps
 
     def _report(self, code: str, span: Span | None, name: str, number: int, most: int) -> None:
-        self.symbols.report.add(code, span, name=name, times=spoken(number), most=spoken(most))
+        self.symbols.report.add(code, span, name=name, times=approximate(number), most=approximate(most))
 
     def memory(self) -> None:
         """What is kept from position to position."""
         cells = 0
         for name, track in self.rules.state_vars.items():
             sizes = self.looks.sizes
-            inner = sizes.of_heap(track.kind)[0] if isinstance(without_none(track.kind), PoolOf) else 1
+            inner = sizes.of_heap(track.kind)[0] if isinstance(non_null(track.kind), MultisetOf) else 1
             before, cells = cells, cells + sizes.cells(name) * inner
             if before <= MOST_CELLS < cells:
                 self._report("B117", track.span, name, cells, MOST_CELLS)
             if track.start is not None:
                 self._expression(track.start, f"track.{name}", track.span, times=sizes.cells(name))
-            if isinstance(without_none(track.kind), PileOf) and (number := self.looks.sizes.started(name)) > MOST_THINGS:
+            if isinstance(non_null(track.kind), StackOf) and (number := self.looks.sizes.started(name)) > MOST_THINGS:
                 self._report("B118", track.span, name, number, MOST_THINGS)
 
     def expressions(self) -> None:
@@ -73,14 +73,14 @@ class _Check:
         for name in self.looks.order:
             sort, _, plain = name.partition(" ")
             if sort == "word":
-                self._word(Call(name), plain, self.rules.words[plain].span)
+                self._word(CallCost(name), plain, self.rules.words[plain].span)
             elif sort == "formula" and plain in self.rules.tables:
-                self._work(self.looks.work(Call(name)), plain, self.rules.tables[plain].span)
+                self._work(self.looks.work(CallCost(name)), plain, self.rules.tables[plain].span)
             elif sort == "kind" and (where := self.rules.kinds[plain].where) is not None:
                 kind = self.rules.kinds[plain]
                 self._expression(where, plain, kind.span, times=self.looks.sizes.kinds.get(kind.part_of, 1))
 
-    def _word(self, call: Call, name: str, span: Span | None) -> None:
+    def _word(self, call: CallCost, name: str, span: Span | None) -> None:
         """A word; one without loops is worked out again wherever it is used, and grows where it is used twice."""
         word, work = self.rules.words[name], self.looks.work(call)
         if not word.fixed and self.looks.total(call) > MOST_LOOKS_OF_CALLS and not self.looks.is_heavy(word.body):
@@ -171,7 +171,7 @@ def _shown(rules: RuleSet, sizes: Sizes) -> Iterator[tuple[str, Expression, int,
         yield condition.address, condition.test, 1, condition.span
 
 
-def spoken(number: int) -> str:
+def approximate(number: int) -> str:
     """A number as people write it: whole if it is small, otherwise about."""
     if number < 10**7:
         return str(number)

@@ -10,7 +10,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.types.types import Member, SetOf
+from interpreter.model.types.types import EntityType, SetOf
 
 DEEPEST = 30  # words explained by words explained by words
 HIGHEST = 700  # procedures run by procedures run by procedures
@@ -39,7 +39,7 @@ def _check_depth(edges: Mapping[str, list[str]], deepest: int, code: str, symbol
     for name in topological_order(edges):
         depth[name] = 1 + max((depth.get(used, 0) for used in edges.get(name, ())), default=0)
         if depth[name] > deepest:
-            symbols.report.add(code, place_of(name, symbols), name=spoken(name), deepest=deepest)
+            symbols.report.add(code, place_of(name, symbols), name=definition_title(name), deepest=deepest)
             return
 
 
@@ -110,7 +110,7 @@ def _used_by(expressions: Iterable[ir.Expression]) -> list[str]:
                     found[f"formula {name}"] = None
                 case ir.HasLegalMove(action=name):
                     found[f"can {name}"] = None
-                case ir.Members(kind=SetOf(inner=Member(name=name))):
+                case ir.Members(kind=SetOf(inner=EntityType(name=name))):
                     found[f"kind {name}"] = None
                 case _:
                     pass
@@ -133,12 +133,12 @@ def _circle(start: str, edges: Mapping[str, list[str]]) -> list[str] | None:
 
 
 def _report(code: str, circle: list[str], symbols: SymbolTable) -> None:
-    names = [spoken(name) for name in (*circle, circle[0])]
+    names = [definition_title(name) for name in (*circle, circle[0])]
     place = next((place for name in circle if (place := place_of(name, symbols)) is not None), None)
     symbols.report.add(code, place, name=names[0], circle=" → ".join(f"`{name}`" for name in names))
 
 
-def spoken(name: str) -> str:
+def definition_title(name: str) -> str:
     """What the author calls it."""
     return name.rpartition(" ")[2].removeprefix("action.").removeprefix("scoring.").removeprefix("possible.")
 

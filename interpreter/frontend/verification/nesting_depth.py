@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from interpreter.frontend.symbols.symbol_table import SymbolTable
-from interpreter.frontend.verification.cycles import place_of, spoken, topological_order, uses_of
+from interpreter.frontend.verification.cycles import definition_title, place_of, topological_order, uses_of
 from interpreter.model.ir import Aggregate, Alternative, Expression, HasLegalMove, RowExpression, UserCall
 from interpreter.model.ir.traverse import children
 
@@ -67,5 +67,5 @@ def check_depth(symbols: SymbolTable) -> None:
     for name in topological_order(uses_of(symbols)):
         depths.found[name] = depths.of_name(name)
         if depths.found[name] > MOST_CALLS:
-            symbols.report.add("D260", place_of(name, symbols), name=spoken(name))
+            symbols.report.add("D260", place_of(name, symbols), name=definition_title(name))
             return

@@ -8,15 +8,15 @@ Told = types.Kind | str
 
 def counted(_item: types.Kind, _value: types.Kind | None) -> Told:
     """A number of members."""
-    return types.Number(0, None)
+    return types.IntRange(0, None)
 
 
 def settled(_item: types.Kind, value: types.Kind | None) -> Told:
     """A truth, from conditions."""
     match value:
-        case None | types.Truth() | types.Hole():
-            return types.TRUTH
-        case types.Optional(types.Truth()):
+        case None | types.BoolType() | types.ErrorType():
+            return types.BOOL
+        case types.Optional(types.BoolType()):
             return "This condition may be none; say what holds then, with `otherwise`."
         case other:
             return f"Here stands a condition, but this is {types.show(other)}."
@@ -24,42 +24,42 @@ def settled(_item: types.Kind, value: types.Kind | None) -> Told:
 
 def compared(_item: types.Kind, _value: types.Kind | None) -> Told:
     """A truth, from values of any kind."""
-    return types.TRUTH
+    return types.BOOL
 
 
 def summed(_item: types.Kind, value: types.Kind | None) -> Told:
     """A number; not below 0 if no part is."""
     match value:
-        case types.Number(low, high):
-            return types.Number(0 if low is not None and low >= 0 else None, 0 if high is not None and high <= 0 else None)
+        case types.IntRange(low, high):
+            return types.IntRange(0 if low is not None and low >= 0 else None, 0 if high is not None and high <= 0 else None)
         case _:
-            return types.Number() if _is_number(value) else _no_number(value, "What is added up")
+            return types.IntRange() if _is_number(value) else _no_number(value, "What is added up")
 
 
 def extreme(_item: types.Kind, value: types.Kind | None) -> Told:
     """One of the numbers, none where there is none."""
     match value:
-        case types.Number():
+        case types.IntRange():
             return types.Optional(value)
         case _:
-            return types.Optional(types.Number()) if _is_number(value) else _no_number(value, "What is compared")
+            return types.Optional(types.IntRange()) if _is_number(value) else _no_number(value, "What is compared")
 
 
 def collected(item: types.Kind, value: types.Kind | None) -> Told:
     """A set of the members or values."""
-    return types.SetOf(types.without_none(value or item))
+    return types.SetOf(types.non_null(value or item))
 
 
 def listed(item: types.Kind, value: types.Kind | None) -> Told:
     """A list of the members or values."""
-    return types.ListOf(types.without_none(value or item))
+    return types.ListOf(types.non_null(value or item))
 
 
 def pooled(item: types.Kind, value: types.Kind | None) -> Told:
     """A pool of the members, as many of each as the number says."""
-    if not isinstance(item, types.Member | types.Hole):
+    if not isinstance(item, types.EntityType | types.ErrorType):
         return f"A pool holds members of a kind, not {types.show(item)}."
-    return types.PoolOf(item) if _is_number(value) else _no_number(value, "The number of copies")
+    return types.MultisetOf(item) if _is_number(value) else _no_number(value, "The number of copies")
 
 
 def ranked(item: types.Kind, value: types.Kind | None) -> Told:
@@ -69,21 +69,21 @@ def ranked(item: types.Kind, value: types.Kind | None) -> Told:
 
 def sole(item: types.Kind, value: types.Kind | None) -> Told:
     """The only best member, or none."""
-    return types.optional(item) if _is_number(value) else _no_number(value, "What ranks them")
+    return types.nullable(item) if _is_number(value) else _no_number(value, "What ranks them")
 
 
 def one_of_them(item: types.Kind, value: types.Kind | None) -> Told:
     """One of the members or values, none where there is none."""
-    return types.optional(value or item)
+    return types.nullable(value or item)
 
 
 def _is_number(value: types.Kind | None) -> bool:
     # Members may be numbers too (`length: {numbers: 1 to 3}`); whether these are, the checker knows.
-    return value is None or isinstance(value, types.Number | types.Member | types.Hole)
+    return value is None or isinstance(value, types.IntRange | types.EntityType | types.ErrorType)
 
 
 def _no_number(value: types.Kind | None, what: str) -> str:
-    if isinstance(value, types.Optional | types.NoneKind):
+    if isinstance(value, types.Optional | types.NullType):
         return f"{what} may be none; say what counts then, with `otherwise`."
     return f"{what} must be a number, but this is {'nothing' if value is None else types.show(value)}."
 
@@ -93,18 +93,18 @@ def _no_number(value: types.Kind | None, what: str) -> str:
 
 def number_of_members(_kind: types.Kind, known: KnownWalk) -> types.Kind:
     """At most as many as there are members."""
-    return types.Number(0, known.most)
+    return types.IntRange(0, known.most)
 
 
 def sum_of_values(_kind: types.Kind, known: KnownWalk) -> types.Kind:
     """At most the highest value for every member."""
-    value = known.number or types.Number()
+    value = known.number or types.IntRange()
     low = 0 if value.low is not None and value.low >= 0 else None
-    return types.Number(low, None if value.high is None or known.most is None else max(0, value.high * known.most))
+    return types.IntRange(low, None if value.high is None or known.most is None else max(0, value.high * known.most))
 
 
 def picked(kind: types.Kind, known: KnownWalk) -> types.Kind:
     """A number picked from numbers lies in their range, also where they are members of a kind."""
-    if isinstance(types.without_none(kind), types.Number) and known.number is not None:
-        kind = types.optional(known.number) if isinstance(kind, types.Optional) else known.number
-    return types.without_none(kind) if known.picks_something else kind
+    if isinstance(types.non_null(kind), types.IntRange) and known.number is not None:
+        kind = types.nullable(known.number) if isinstance(kind, types.Optional) else known.number
+    return types.non_null(kind) if known.picks_something else kind

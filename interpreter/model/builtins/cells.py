@@ -7,7 +7,7 @@ from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Funct
 from interpreter.model.builtins.representation import masker
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, without_none
+from interpreter.model.types.types import Kind, non_null
 
 GROUP = "Boards"
 MOST_KNOWN = 4096  # rows on one line that are remembered
@@ -15,7 +15,7 @@ MOST_KNOWN = 4096  # rows on one line that are remembered
 
 def board_of(material: Domains, cell: Kind) -> Board:
     """The board of a kind of cells."""
-    board = material.of(without_none(cell)).board
+    board = material.of(non_null(cell)).board
     assert board is not None
     return board
 

@@ -18,14 +18,14 @@ from interpreter.model.builtins.overload import (
 from interpreter.model.builtins.representation import copies_walker, gatherer, walker, widest
 from interpreter.model.builtins.subsets import NumberSubsets, PoolSubsets, SetSubsets
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Optional, element, without_none
+from interpreter.model.types.types import Kind, Optional, element_type, non_null
 
 GROUP = "Sets and heaps"
 
 
 def held_kind(kind: Kind) -> Kind:
     """The kind of what a set, list, pool or pile holds."""
-    held = element(without_none(kind))
+    held = element_type(non_null(kind))
     assert held is not None
     return held
 
@@ -82,7 +82,7 @@ def pool_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
 
 def set_subsets(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The lazy set of the choices from a set."""
-    return NumberSubsets if is_number_set(without_none(kinds[0])) else SetSubsets
+    return NumberSubsets if is_number_set(non_null(kinds[0])) else SetSubsets
 
 
 def pool_subsets(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
@@ -92,7 +92,7 @@ def pool_subsets(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation
 
 def _names_something(known: KnownArguments) -> bool:
     """Whether one of the things that are named is certainly there."""
-    return any(not isinstance(kind, Optional) and element(kind) is None for kind in known.kinds)
+    return any(not isinstance(kind, Optional) and element_type(kind) is None for kind in known.kinds)
 
 
 HELD = (Phrase("{0}"),)

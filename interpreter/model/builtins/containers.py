@@ -9,19 +9,19 @@ from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Funct
 from interpreter.model.builtins.representation import is_mask, walker
 from interpreter.model.builtins.subsets import Subsets
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Number, PoolOf, SetOf, without_none
+from interpreter.model.types.types import IntRange, Kind, MultisetOf, SetOf, non_null
 
 
 def size(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """How many there are, copies too."""
-    match without_none(kinds[0]):
+    match non_null(kinds[0]):
         case SetOf(inner) if is_mask(inner):
             return int.bit_count
         case kind if is_number_set(kind):
             return number_of_numbers
         case SetOf():
             return _number_of_sets
-        case PoolOf():
+        case MultisetOf():
             return sum
         case _:
             return len
@@ -35,21 +35,21 @@ def _number_of_sets(sets: tuple[object, ...] | Subsets | int) -> int:
 
 def empty(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """Whether there is nothing in it."""
-    if isinstance(without_none(kinds[0]), PoolOf):
+    if isinstance(non_null(kinds[0]), MultisetOf):
         return lambda pool: not any(pool)
     return lambda heap: not heap
 
 
 def copies(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """How many of one value there are."""
-    match without_none(kinds[1]):
-        case SetOf(inner) if is_mask(inner) and is_counting(without_none(kinds[0])):
+    match non_null(kinds[1]):
+        case SetOf(inner) if is_mask(inner) and is_counting(non_null(kinds[0])):
             return lambda place, places: places >> place & 1
-        case SetOf(inner) if is_mask(inner) or isinstance(inner, Number):
+        case SetOf(inner) if is_mask(inner) or isinstance(inner, IntRange):
             return lambda number, numbers: int(has_number(numbers, number))
         case SetOf():
             return lambda one, sets: int(one in (sets or ()))
-        case PoolOf():
+        case MultisetOf():
             return lambda place, pool: pool[place] if 0 <= place < len(pool) else 0
         case _:
             return lambda value, values: values.count(value)
@@ -57,7 +57,7 @@ def copies(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
 
 def the(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The only value, or none."""
-    walk = walker(without_none(kinds[0]))
+    walk = walker(non_null(kinds[0]))
 
     def meaning(heap: object) -> object:
         values = iter(walk(heap))
@@ -69,7 +69,7 @@ def the(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
 
 def first(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The first value, or none."""
-    walk = walker(without_none(kinds[0]))
+    walk = walker(non_null(kinds[0]))
     return lambda heap: next(iter(walk(heap)), None)
 
 
@@ -85,7 +85,7 @@ def _last_of(values: Sequence[object]) -> object:
 def last_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The last member of a set, or none."""
     held = held_kind(kinds[0])
-    if is_mask(held) or isinstance(held, Number):
+    if is_mask(held) or isinstance(held, IntRange):
         return last_number
     return lambda sets: _last_of(tuple(sets or ()))
 
@@ -101,7 +101,7 @@ def _nth_of(values: Sequence[object], number: int) -> object:
 
 def nth_in_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The member with this number, from 1, or none."""
-    walk = walker(without_none(kinds[0]))
+    walk = walker(non_null(kinds[0]))
     return lambda members, number: _nth_of(tuple(walk(members)), number)
 
 
@@ -112,7 +112,7 @@ def front(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
 
 def front_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The first few members of a set, as a list."""
-    walk = walker(without_none(kinds[0]))
+    walk = walker(non_null(kinds[0]))
     return lambda members, number: tuple(walk(members))[: max(0, number)]
 
 
@@ -123,7 +123,7 @@ def back(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
 
 def back_of_set(_material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The last few members of a set, as a list."""
-    walk = walker(without_none(kinds[0]))
+    walk = walker(non_null(kinds[0]))
     return lambda members, number: _back_of(tuple(walk(members)), number)
 
 
@@ -147,7 +147,7 @@ ROWS = (
                 Code.INTRINSIC,
                 (Phrase("the size of {0}"),),
                 (Example("size(cells)", "9"), Example("size(chest)", "3"), Example("size(deck)", "6"), Example("size(set())", "0")),
-                refine=lambda _kind, known: Number(*known.size(0)),
+                refine=lambda _kind, known: IntRange(*known.size(0)),
                 cost=Cost(walking),
                 by_size="value",
                 inspects=True,
@@ -193,7 +193,7 @@ ROWS = (
                     Example("copies(c1, set(a1))", "0"),
                     Example("copies(card(leaves, 1), deck)", "1"),
                 ),
-                bounds=lambda kinds: (0, 1 if isinstance(without_none(kinds[1]), SetOf) else None),
+                bounds=lambda kinds: (0, 1 if isinstance(non_null(kinds[1]), SetOf) else None),
                 cost=Cost(walking),
                 inspects=True,
             ),
@@ -245,7 +245,7 @@ ROWS = (
                     Phrase("the first of {0}"),
                 ),
                 (Example("first(suits)", "leaves"), Example("first(list(c1, a1))", "c1"), Example("first(marks without cells)", "none")),
-                refine=lambda kind, known: without_none(kind) if known.never_empty(0) else kind,
+                refine=lambda kind, known: non_null(kind) if known.never_empty(0) else kind,
                 by_size="presence",
             ),
         ),

@@ -7,35 +7,35 @@ are, and are equal when they look equal. Where all numbers of a kind have a plac
 from collections.abc import Callable, Iterable, Mapping
 
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import Kind, Member, Number, SetOf, without_none
+from interpreter.model.types.types import EntityType, IntRange, Kind, SetOf, non_null
 
 MOST_PLACES = 1 << 20  # numbers from 0 on that have a place in a mask
 LARGEST = 10**100  # products without bounds stop here, below 0 as well
 Numbers = int | tuple[int, ...]
 
 
-def has_places(kind: Number) -> bool:
+def has_places(kind: IntRange) -> bool:
     """Whether all numbers of a kind have a place in a mask."""
     return kind.low is not None and kind.low >= 0 and kind.high is not None and kind.high < MOST_PLACES
 
 
 def is_counting(kind: Kind) -> bool:
     """Whether a number of this kind is never negative; members never are."""
-    return isinstance(kind, Member) or (isinstance(kind, Number) and kind.low is not None and kind.low >= 0)
+    return isinstance(kind, EntityType) or (isinstance(kind, IntRange) and kind.low is not None and kind.low >= 0)
 
 
 def is_number_set(kind: Kind) -> bool:
     """Whether values of this kind are sets of numbers that need not have a place in a mask."""
     if not isinstance(kind, SetOf):
         return False
-    inner = without_none(kind.inner)
-    return isinstance(inner, Number) and not has_places(inner)
+    inner = non_null(kind.inner)
+    return isinstance(inner, IntRange) and not has_places(inner)
 
 
 def is_unbounded(kind: Kind) -> bool:
     """Whether a number of this kind may be as large, or as far below 0, as anybody likes."""
-    number = without_none(kind)
-    return isinstance(number, Number) and (number.low is None or number.high is None)
+    number = non_null(kind)
+    return isinstance(number, IntRange) and (number.low is None or number.high is None)
 
 
 def bounded_product(left: int, right: int) -> int:

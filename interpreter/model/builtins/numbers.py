@@ -2,7 +2,7 @@
 
 from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Function, Implementation, KnownArguments, Overload, Phrase
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Number, without_none
+from interpreter.model.types.types import IntRange, Kind, non_null
 
 GROUP = "Numbers"
 Bounds = tuple[int | None, int | None]
@@ -19,7 +19,7 @@ def limited(_material: Domains, _kinds: tuple[Kind, ...]) -> Implementation:
 
 def number_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """The place among the members, from 1."""
-    rank = material.of(without_none(kinds[0])).rank
+    rank = material.of(non_null(kinds[0])).rank
     return lambda place: rank[place] + 1
 
 
@@ -45,14 +45,14 @@ def largest_bounds(kinds: tuple[Kind, ...]) -> Bounds:
 
 def low_of(kind: Kind) -> int | None:
     """The low end of a number kind, if known."""
-    known = without_none(kind)
-    return known.low if isinstance(known, Number) else None
+    known = non_null(kind)
+    return known.low if isinstance(known, IntRange) else None
 
 
 def high_of(kind: Kind) -> int | None:
     """The high end of a number kind, if known."""
-    known = without_none(kind)
-    return known.high if isinstance(known, Number) else None
+    known = non_null(kind)
+    return known.high if isinstance(known, IntRange) else None
 
 
 def least_low(kinds: tuple[Kind, ...]) -> int | None:
@@ -78,7 +78,7 @@ def _known_most(ends: list[int | None]) -> int | None:
 def limited_range(_kind: Kind, known: KnownArguments) -> Kind:
     """From the low end of the lower limit to the high end of the upper one."""
     low, high = known.number(1), known.number(2)
-    return Number(low.low if low else None, high.high if high else None)
+    return IntRange(low.low if low else None, high.high if high else None)
 
 
 ROWS = (
@@ -111,7 +111,7 @@ ROWS = (
                 Code.INTRINSIC,
                 (Phrase("the number of {0}", context="which number"),),
                 (Example("number_of(stones)", "2"), Example("number_of(last_seat)", "3"), Example("number_of(card(leaves, 3))", "3")),
-                refine=lambda _kind, known: Number(1, known.highest_place(0)),
+                refine=lambda _kind, known: IntRange(1, known.highest_place(0)),
             ),
         ),
     ),

@@ -8,7 +8,7 @@ from typing import Literal, Protocol
 
 from interpreter.model.builtins.call_cost import CONSTANT, Cost
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Number
+from interpreter.model.types.types import IntRange, Kind
 
 Implementation = Callable[..., object]
 Reducer = Callable[[Iterable[tuple[object, object]], int | None], object]
@@ -80,7 +80,7 @@ class KnownArguments(Protocol):
     def highest_place(self, position: int) -> int | None:
         """How many members the kind of this member has, at most."""
 
-    def number(self, position: int) -> Number | None:
+    def number(self, position: int) -> IntRange | None:
         """The range of this number, also where it is a member of a kind of numbers."""
 
     def has_neighbours(self, position: int) -> bool:
@@ -95,7 +95,7 @@ class KnownWalk(Protocol):
         """The largest number of members, where each comes once; None: no bound is known."""
 
     @property
-    def number(self) -> Number | None:
+    def number(self) -> IntRange | None:
         """The range of the values, or of the members where there is no value, if they are numbers."""
 
     @property

@@ -11,7 +11,7 @@ from interpreter.model.builtins.representation import copies_walker, masker
 from interpreter.model.geometry.shapes import congruent
 from interpreter.model.types.board import Board
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Shape, without_none
+from interpreter.model.types.types import Kind, ShapeType, non_null
 
 
 def groups(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
@@ -80,14 +80,14 @@ def column_of(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
 
 def same_shape(material: Domains, kinds: tuple[Kind, ...]) -> Implementation:
     """Whether two sets of cells, or a set and a shape, are equal after turning and shifting."""
-    known = [without_none(kind) for kind in kinds]
-    board = board_of(material, next(held_kind(kind) for kind in known if not isinstance(kind, Shape)))
+    known = [non_null(kind) for kind in kinds]
+    board = board_of(material, next(held_kind(kind) for kind in known if not isinstance(kind, ShapeType)))
     turn, left, right = board.turn, _coordinates(board, known[0]), _coordinates(board, known[1])
     return lambda one, other: congruent(left(one), right(other), turn)
 
 
 def _coordinates(board: Board, kind: Kind) -> Callable[[Any], tuple[tuple[int, int], ...]]:  # Any: cells of that kind
-    if isinstance(kind, Shape):
+    if isinstance(kind, ShapeType):
         return _as_pairs
     walk = copies_walker(kind)
     return lambda cells: tuple(board.coordinates[cell] for cell in walk(cells))

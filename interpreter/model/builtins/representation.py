@@ -16,24 +16,24 @@ Gather = Callable[[Iterable[Any]], object]  # Any: as above
 
 def is_mask(kind: types.Kind) -> bool:
     """Whether sets of members of this kind are bit masks; sets of other numbers may be (`number_sets.py`)."""
-    return has_places(kind) if isinstance(kind, types.Number) else isinstance(kind, types.Member | types.Truth | types.Hole)
+    return has_places(kind) if isinstance(kind, types.IntRange) else isinstance(kind, types.EntityType | types.BoolType | types.ErrorType)
 
 
 def is_mask_set(kind: types.Kind) -> bool:
     """Whether values of this kind are bit masks."""
-    return isinstance(kind, types.SetOf) and is_mask(types.without_none(kind.inner))
+    return isinstance(kind, types.SetOf) and is_mask(types.non_null(kind.inner))
 
 
 def walker(kind: types.Kind) -> Walk:
     """The function that walks a set, list, pool or pile in order; a pool gives each member it holds once."""
-    match types.without_none(kind):
+    match types.non_null(kind):
         case types.SetOf(inner) if is_mask(inner):
             return iter_bits
-        case types.SetOf(types.Number()):
+        case types.SetOf(types.IntRange()):
             return numbers_in
         case types.SetOf():
             return _walk_sets
-        case types.PoolOf():
+        case types.MultisetOf():
             return _held
         case _:
             return iter
@@ -41,7 +41,7 @@ def walker(kind: types.Kind) -> Walk:
 
 def copies_walker(kind: types.Kind) -> Walk:
     """The function that walks a set, list, pool or pile in order, a pool with all its copies."""
-    return _copies if isinstance(types.without_none(kind), types.PoolOf) else walker(kind)
+    return _copies if isinstance(types.non_null(kind), types.MultisetOf) else walker(kind)
 
 
 def _walk_sets(sets: Any) -> Iterator[Any]:  # Any: a tuple or a lazy set of subsets; 0 is the empty set written `set()`
@@ -58,10 +58,10 @@ def _copies(pool: Sequence[int]) -> Iterator[int]:
 
 def gatherer(inner: types.Kind) -> Gather:
     """The function that makes a set of values of a kind: no doubles, no none, in order."""
-    kind = types.without_none(inner)
+    kind = types.non_null(inner)
     if is_mask(kind):
         return mask
-    if isinstance(kind, types.Number):
+    if isinstance(kind, types.IntRange):
         return number_set
     order = _order(kind)
 
@@ -74,27 +74,27 @@ def gatherer(inner: types.Kind) -> Gather:
 
 def _order(kind: types.Kind) -> Callable[[Any], Any]:  # Any: values of the kind, and what sorts them
     """The function that says where a set or heap comes among others of its kind: by what it holds, one after the other."""
-    inner = types.element(kind)
-    if inner is None or isinstance(kind, types.PoolOf):
+    inner = types.element_type(kind)
+    if inner is None or isinstance(kind, types.MultisetOf):
         return _identity
-    walk, order = walker(kind), _plain_order(types.without_none(inner))
+    walk, order = walker(kind), _plain_order(types.non_null(inner))
     return lambda value: tuple(order(one) for one in walk(value))
 
 
 def _plain_order(kind: types.Kind) -> Callable[[Any], Any]:  # Any: as above
     """The same for what is held by something that is held: masks are compared as the numbers they are."""
-    return _identity if isinstance(kind, types.SetOf) and is_mask(types.without_none(kind.inner)) else _order(kind)
+    return _identity if isinstance(kind, types.SetOf) and is_mask(types.non_null(kind.inner)) else _order(kind)
 
 
 def widest(kinds: Sequence[types.Kind]) -> types.Kind:
     """A kind of which sets look like sets of all these kinds: of numbers without bounds, if some have no place in a mask."""
-    known = [types.without_none(kind) for kind in kinds if not isinstance(types.without_none(kind), types.NoneKind | types.Hole)]
+    known = [types.non_null(kind) for kind in kinds if not isinstance(types.non_null(kind), types.NullType | types.ErrorType)]
     if not known:
-        return types.HOLE
+        return types.ERROR_TYPE
     first = known[0]
-    if isinstance(first, types.SetOf | types.ListOf | types.PoolOf | types.PileOf):
-        return type(first)(widest([held for kind in known if (held := types.element(kind)) is not None]))
-    return first if all(is_mask(kind) for kind in known) or not isinstance(first, types.Number | types.Member) else types.NUMBER
+    if isinstance(first, types.SetOf | types.ListOf | types.MultisetOf | types.StackOf):
+        return type(first)(widest([held for kind in known if (held := types.element_type(kind)) is not None]))
+    return first if all(is_mask(kind) for kind in known) or not isinstance(first, types.IntRange | types.EntityType) else types.INT
 
 
 def mask(places: Iterable[int | None]) -> int:
@@ -108,7 +108,7 @@ def mask(places: Iterable[int | None]) -> int:
 
 def masker(kind: types.Kind) -> Callable[[Any], int]:
     """The function that turns a set, list, pool or pile of members into a bit mask."""
-    if isinstance(types.without_none(kind), types.SetOf):
+    if isinstance(types.non_null(kind), types.SetOf):
         return _identity
     walk = walker(kind)
     return lambda value: mask(walk(value))
@@ -121,27 +121,27 @@ def _identity(value: Any) -> Any:  # Any: gives back what it got
 def writer(material: Domains, kind: types.Kind) -> Callable[[Any], str]:
     """The function that writes values as text: `yes`, `a1`, `{a1 b1}` for sets, `[a1 b1]` for lists and piles, `{2 acorn}` for pools."""
     match kind:
-        case types.Truth():
+        case types.BoolType():
             return lambda value: "yes" if value else "no"
-        case types.Member():
+        case types.EntityType():
             names = material.of(kind).names
             return lambda place: names[place]
         case types.Optional(inner):
             write = writer(material, inner)
             return lambda value: "none" if value is None else write(value)
-        case types.Shape():
+        case types.ShapeType():
             return lambda cells: "[" + " ".join(f"({a},{b})" for a, b in cells) + "]"
-        case types.PoolOf(inner):
+        case types.MultisetOf(inner):
             write = writer(material, inner)
             return lambda pool: "{" + " ".join(f"{number} {write(place)}" for place, number in enumerate(pool) if number) + "}"
-        case types.SetOf() | types.ListOf() | types.PileOf():
+        case types.SetOf() | types.ListOf() | types.StackOf():
             return _heap_writer(material, kind)
         case _:
             return str
 
 
-def _heap_writer(material: Domains, kind: types.SetOf | types.ListOf | types.PileOf) -> Callable[[Any], str]:
-    inner = types.element(kind)
+def _heap_writer(material: Domains, kind: types.SetOf | types.ListOf | types.StackOf) -> Callable[[Any], str]:
+    inner = types.element_type(kind)
     assert inner is not None
     write, walk = writer(material, inner), walker(kind)
     opening, closing = "{}" if isinstance(kind, types.SetOf) else "[]"

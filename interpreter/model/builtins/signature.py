@@ -26,14 +26,19 @@ Fits = Callable[[types.Kind, types.Kind], bool]
 Join = Callable[[types.Kind, types.Kind], types.Kind | None]
 NameOf = Callable[[str], str | None]
 
-HOLDERS: dict[str, type[types.SetOf | types.ListOf | types.PoolOf | types.PileOf]] = {
+HOLDERS: dict[str, type[types.SetOf | types.ListOf | types.MultisetOf | types.StackOf]] = {
     "set": types.SetOf,
     "list": types.ListOf,
-    "pool": types.PoolOf,
-    "pile": types.PileOf,
+    "pool": types.MultisetOf,
+    "pile": types.StackOf,
 }
 _ANY_HOLDER = "S"
-_PLAIN: dict[str, types.Kind] = {"number": types.NUMBER, "truth": types.TRUTH, "player": types.Member(types.PLAYER), "shape": types.Shape()}
+_PLAIN: dict[str, types.Kind] = {
+    "number": types.INT,
+    "truth": types.BOOL,
+    "player": types.EntityType(types.PLAYER),
+    "shape": types.ShapeType(),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +130,7 @@ def match(text: str, kinds: tuple[types.Kind, ...], fits: Fits, join: Join, boar
         if not matching.accepts(pattern, known):
             return None
     result = matching.filled(signature.result)
-    return types.optional(result) if may_be_none else result
+    return types.nullable(result) if may_be_none else result
 
 
 class _Matching:
@@ -141,16 +146,16 @@ class _Matching:
     def accepts(self, pattern: Pattern, kind: types.Kind) -> bool:
         """Whether a kind may stand at a pattern; binds the letters in it."""
         match pattern, kind:
-            case _, types.Hole():
+            case _, types.ErrorType():
                 return True
-            case OrNone(), types.NoneKind():
+            case OrNone(), types.NullType():
                 return True
             case OrNone(inner), types.Optional(present):
                 return self.accepts(inner, present)
             case OrNone(inner), _:
                 return self.accepts(inner, kind)
             case Holder(name, inner), _:
-                held = types.element(kind)
+                held = types.element_type(kind)
                 return held is not None and (name == _ANY_HOLDER or isinstance(kind, HOLDERS[name])) and self.accepts(inner, held)
             case Simple(name), _:
                 return self.accepts_simple(name, kind)
@@ -158,37 +163,37 @@ class _Matching:
     def accepts_simple(self, name: str, kind: types.Kind) -> bool:
         match name:
             case "V":
-                return not isinstance(kind, types.NoneKind | types.Optional) and self.unifies(name, kind)
+                return not isinstance(kind, types.NullType | types.Optional) and self.unifies(name, kind)
             case "T" | "U":
-                return isinstance(kind, types.Member | types.Number) and self.unifies(name, kind)
+                return isinstance(kind, types.EntityType | types.IntRange) and self.unifies(name, kind)
             case "K":
-                return isinstance(kind, types.Member) and self.unifies(name, kind) and isinstance(self.found[name], types.Member)
+                return isinstance(kind, types.EntityType) and self.unifies(name, kind) and isinstance(self.found[name], types.EntityType)
             case "cell" | "part":
-                return isinstance(kind, types.Member) and self.is_on_board(kind) and (name == "cell" or self.unifies(name, kind))
+                return isinstance(kind, types.EntityType) and self.is_on_board(kind) and (name == "cell" or self.unifies(name, kind))
             case "direction":
-                return isinstance(kind, types.Member) and self.is_direction(kind)
+                return isinstance(kind, types.EntityType) and self.is_direction(kind)
             case "action" | "steps":
                 return False
         return self.fits(kind, _PLAIN[name])
 
-    def is_on_board(self, kind: types.Member) -> bool:
+    def is_on_board(self, kind: types.EntityType) -> bool:
         board = self.board_of(kind.name)
-        return board is not None and self.found.setdefault("cell", types.Member(board)) == types.Member(board)
+        return board is not None and self.found.setdefault("cell", types.EntityType(board)) == types.EntityType(board)
 
-    def is_direction(self, kind: types.Member) -> bool:
-        board = self.found.get("cell", types.HOLE)
-        return not isinstance(board, types.Member) or self.direction_of(board.name) == kind.name
+    def is_direction(self, kind: types.EntityType) -> bool:
+        board = self.found.get("cell", types.ERROR_TYPE)
+        return not isinstance(board, types.EntityType) or self.direction_of(board.name) == kind.name
 
     def unifies(self, name: str, kind: types.Kind) -> bool:
         """Whether a letter can stand for a further kind; it comes to stand for the wider one."""
-        known = self.found.get(name, types.HOLE)
+        known = self.found.get(name, types.ERROR_TYPE)
         wider, narrower = self.fits(known, kind), self.fits(kind, known)
         if wider and not (narrower and _is_settled(known)):
             self.found[name] = kind
         if wider or narrower:
             return True
         both = self.join(known, kind)
-        if both is None or isinstance(both, types.Member | types.Optional):
+        if both is None or isinstance(both, types.EntityType | types.Optional):
             return False
         self.found[name] = both
         return True
@@ -197,14 +202,14 @@ class _Matching:
         """The kind a pattern stands for, with what has been found."""
         match pattern:
             case OrNone(inner):
-                return types.optional(self.filled(inner))
+                return types.nullable(self.filled(inner))
             case Holder(name, inner):
                 return HOLDERS[name](self.filled(inner))
             case Simple(name):
-                return _PLAIN.get(name) or self.found.get(name, types.HOLE)
+                return _PLAIN.get(name) or self.found.get(name, types.ERROR_TYPE)
 
 
 def _is_settled(kind: types.Kind) -> bool:
     """Whether a kind is neither a hole nor a holder of holes, so that nothing equally wide says more."""
-    held = types.element(kind)
-    return not isinstance(kind, types.Hole) if held is None else _is_settled(held)
+    held = types.element_type(kind)
+    return not isinstance(kind, types.ErrorType) if held is None else _is_settled(held)

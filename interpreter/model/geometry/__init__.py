@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from interpreter.model.geometry import graph, hex, square  # noqa: A004  # the grid is called so
-from interpreter.model.geometry.plan import GridPlan, Pair
+from interpreter.model.geometry.plan import Coordinates, GridPlan
 from interpreter.model.types.board import Board
 
 
@@ -92,7 +92,7 @@ def build(
     kind: str,
     width: int = 0,
     height: int = 0,
-    around: tuple[Pair, ...] | None = None,
+    around: tuple[Coordinates, ...] | None = None,
     corners: bool = False,
     names: str = "",
     members: tuple[str, ...] = (),

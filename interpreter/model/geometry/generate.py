@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from interpreter.model.geometry.shapes import Cells, Pair, shifted, turned_copies
+from interpreter.model.geometry.shapes import Cells, Coordinates, shifted, turned_copies
 
-Below = Callable[[int], int]  # below(n) gives one of 0 … n-1
+RandBelow = Callable[[int], int]  # below(n) gives one of 0 … n-1
 
-_RINGS: dict[int, tuple[Pair, ...]] = {
+_RINGS: dict[int, tuple[Coordinates, ...]] = {
     6: ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)),
     4: ((1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1), (0, 1), (1, 1)),
 }
@@ -34,7 +34,7 @@ class Aim:
     small: bool = False
 
 
-def drawn_aim(below: Below) -> Aim:
+def drawn_aim(below: RandBelow) -> Aim:
     """An aim by chance."""
     holes = _HOLES_WANTED[below(len(_HOLES_WANTED))]
     return Aim(_WINDOWS[below(len(_WINDOWS))], holes, small=holes > 0 and below(2) == 0)
@@ -45,20 +45,20 @@ class _Ground:
     """What lies there so far; `holes` is kept by Euler's formula, so adding a cell changes it by what is around the cell."""
 
     turn: int
-    cells: set[Pair] = field(default_factory=set)
-    border: dict[Pair, None] = field(default_factory=dict)  # free cells beside it, in the order they came up
+    cells: set[Coordinates] = field(default_factory=set)
+    border: dict[Coordinates, None] = field(default_factory=dict)  # free cells beside it, in the order they came up
     holes: int = 1  # the formula's value for nothing at all; the first cell makes it 0
 
 
 def arrange(
-    pieces: Sequence[tuple[str, Iterable[Pair]]],
+    pieces: Sequence[tuple[str, Iterable[Coordinates]]],
     count: int,
-    below: Below,
+    below: RandBelow,
     turn: int,
     *,
     turned: bool = True,
     aim: Aim | None = None,
-    beside: Iterable[Pair] = (),
+    beside: Iterable[Coordinates] = (),
 ) -> list[tuple[str, Cells]]:
     """`count` different pieces laid beside each other and `beside` what lies there, in the order of the list.
 
@@ -81,7 +81,7 @@ def arrange(
     return _at_origin(found) if starts_empty else found
 
 
-def _drawn(size: int, count: int, below: Below) -> list[int]:
+def _drawn(size: int, count: int, below: RandBelow) -> list[int]:
     """`count` different numbers below `size` (all of them if there are no more), in random order."""
     numbers = list(range(size))
     for position in range(min(count, size)):
@@ -90,7 +90,7 @@ def _drawn(size: int, count: int, below: Below) -> list[int]:
     return numbers[:count]
 
 
-def _best(ground: _Ground, copies: Sequence[Cells], aim: Aim, below: Below) -> Cells:
+def _best(ground: _Ground, copies: Sequence[Cells], aim: Aim, below: RandBelow) -> Cells:
     """The placement, out of a window of random ones, that comes closest to the aim and touches most."""
     if not ground.cells:
         return copies[below(len(copies))]
@@ -119,7 +119,7 @@ def _single_holes(ground: _Ground, placement: Cells) -> int:
     return sum(all((a + da, b + db) in taken for da, db in steps) for a, b in beside)
 
 
-def _random_placement(border: Sequence[Pair], copies: Sequence[Cells], below: Below) -> Cells:
+def _random_placement(border: Sequence[Coordinates], copies: Sequence[Cells], below: RandBelow) -> Cells:
     """A turned copy with one of its cells on a free cell beside what lies there."""
     to_a, to_b = border[below(len(border))]
     shape = copies[below(len(copies))]
@@ -127,11 +127,11 @@ def _random_placement(border: Sequence[Pair], copies: Sequence[Cells], below: Be
     return tuple((a + to_a - from_a, b + to_b - from_b) for a, b in shape)
 
 
-def _outcome(ground: _Ground, placement: Cells) -> Pair:
+def _outcome(ground: _Ground, placement: Cells) -> Coordinates:
     """How many holes there would be, and how many sides would touch what lies there."""
     ring, changes, sides = _RINGS[ground.turn], _changes(ground.turn), _sides(ground.turn)
     cells = ground.cells
-    new: set[Pair] = set()
+    new: set[Coordinates] = set()
     holes, touching = ground.holes, 0
     for a, b in placement:
         old_around, new_around = 0, 0
@@ -159,7 +159,7 @@ def _lay(ground: _Ground, placement: Cells) -> None:
 
 
 @cache
-def _steps(turn: int) -> tuple[Pair, ...]:
+def _steps(turn: int) -> tuple[Coordinates, ...]:
     """The steps over the sides of a cell."""
     return tuple(step for bit, step in enumerate(_RINGS[turn]) if _sides(turn) >> bit & 1)
 

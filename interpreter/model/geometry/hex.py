@@ -9,7 +9,18 @@ Steps from a cell:      north_west  north_east
 
 from math import sqrt
 
-from interpreter.model.geometry.plan import GridPlan, Lattice, Pair, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
+from interpreter.model.geometry.plan import (
+    Coordinates,
+    GridPlan,
+    Lattice,
+    Point,
+    assemble,
+    bounds,
+    by_coordinates,
+    lettered,
+    numbered,
+    rectangle,
+)
 from interpreter.model.types.board import Board
 
 STEPS = {
@@ -37,7 +48,7 @@ def build(plan: GridPlan) -> Board:
     return assemble(Lattice("hex", 6, STEPS, _centre, OUTLINE), cells, NAMES[plan.names or "q1r1"](plan, cells))
 
 
-def _cells(plan: GridPlan) -> tuple[Pair, ...]:
+def _cells(plan: GridPlan) -> tuple[Coordinates, ...]:
     """The cells row by row.
 
     Around something, all three axes are bounded. The outermost ring is free and hangs together, so that every free part
@@ -53,5 +64,5 @@ def _cells(plan: GridPlan) -> tuple[Pair, ...]:
     return tuple((a, b) for a, b in rectangle(left, top, right, bottom) if least <= a + b <= most)
 
 
-def _centre(cell: Pair) -> Point:
+def _centre(cell: Coordinates) -> Point:
     return cell[0] + cell[1] / 2, cell[1] * sqrt(3) / 2

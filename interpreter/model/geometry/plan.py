@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interpreter.model.types.board import Board
 
-Pair = tuple[int, int]
+Coordinates = tuple[int, int]
 Point = tuple[float, float]
 
 
@@ -20,7 +20,7 @@ class GridPlan:
     kind: str
     width: int = 0
     height: int = 0
-    around: tuple[Pair, ...] | None = None
+    around: tuple[Coordinates, ...] | None = None
     corners: bool = False
     names: str = ""
     members: tuple[str, ...] = ()
@@ -33,12 +33,12 @@ class Lattice:
 
     form: str
     turn: int
-    steps: Mapping[str, Pair]  # in turn order, so that opposite directions are half a round apart
-    centre: Callable[[Pair], Point]
+    steps: Mapping[str, Coordinates]  # in turn order, so that opposite directions are half a round apart
+    centre: Callable[[Coordinates], Point]
     outline: tuple[Point, ...]
 
 
-def assemble(lattice: Lattice, cells: Sequence[Pair], names: Iterable[str]) -> Board:
+def assemble(lattice: Lattice, cells: Sequence[Coordinates], names: Iterable[str]) -> Board:
     """The board with these cells, given by coordinates in the order wanted."""
     number = {cell: place for place, cell in enumerate(cells)}
     steps = tuple(tuple(number.get((a + da, b + db), -1) for a, b in cells) for da, db in lattice.steps.values())
@@ -60,25 +60,25 @@ def assemble(lattice: Lattice, cells: Sequence[Pair], names: Iterable[str]) -> B
     )
 
 
-def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Pair, ...]:
+def rectangle(left: int, top: int, right: int, bottom: int) -> tuple[Coordinates, ...]:
     """All coordinates from left to right and from top to bottom, ends included, row by row."""
     return tuple((a, b) for b in range(top, bottom + 1) for a in range(left, right + 1))
 
 
-def bounds(cells: Iterable[int]) -> Pair:
+def bounds(cells: Iterable[int]) -> Coordinates:
     """The smallest and largest of some coordinates, and one more on either side."""
     known = tuple(cells)
     return min(known) - 1, max(known) + 1
 
 
-def lettered(_plan: GridPlan, cells: Sequence[Pair]) -> tuple[str, ...]:
+def lettered(_plan: GridPlan, cells: Sequence[Coordinates]) -> tuple[str, ...]:
     """Names like `a1`: a letter for the column, a number for the row, both from the upper left."""
     left = min((a for a, _ in cells), default=0)
     top = min((b for _, b in cells), default=0)
     return tuple(f"{letters(a - left)}{b - top + 1}" for a, b in cells)
 
 
-def numbered(plan: GridPlan, cells: Sequence[Pair]) -> tuple[str, ...]:
+def numbered(plan: GridPlan, cells: Sequence[Coordinates]) -> tuple[str, ...]:
     """Names like `cell_12`: the kind, and the number of the cell, row by row from 0."""
     return tuple(f"{plan.kind}_{place}" for place in range(len(cells)))
 
@@ -98,7 +98,7 @@ def signed(number: int) -> str:
     return f"m{-number}" if number < 0 else str(number)
 
 
-def by_coordinates(first: str, second: str, start: int = 0) -> Callable[[GridPlan, Sequence[Pair]], tuple[str, ...]]:
+def by_coordinates(first: str, second: str, start: int = 0) -> Callable[[GridPlan, Sequence[Coordinates]], tuple[str, ...]]:
     """The style of names that spells the coordinates: `q4r6`; `r1c1` begins at 1 and puts the row first."""
     if first == "r":
         return lambda _plan, cells: tuple(f"{first}{signed(b + start)}{second}{signed(a + start)}" for a, b in cells)

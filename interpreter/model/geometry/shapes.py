@@ -6,11 +6,11 @@ On a square grid (a, b) are steps right and down, on a hex grid axial coordinate
 from collections.abc import Iterable
 from functools import lru_cache
 
-Pair = tuple[int, int]
-Cells = tuple[Pair, ...]
+Coordinates = tuple[int, int]
+Cells = tuple[Coordinates, ...]
 
 
-def turned_once(cells: Iterable[Pair], turn: int) -> Cells:
+def turned_once(cells: Iterable[Coordinates], turn: int) -> Cells:
     """The cells turned by one `turn`-th of a circle: 6 on hexes, 4 on squares; 1 leaves them as they are."""
     match turn:
         case 6:
@@ -21,7 +21,7 @@ def turned_once(cells: Iterable[Pair], turn: int) -> Cells:
             return tuple(cells)
 
 
-def shifted(cells: Iterable[Pair]) -> Cells:
+def shifted(cells: Iterable[Coordinates]) -> Cells:
     """The cells in order, shifted so that the smallest coordinates are 0, 0."""
     known = tuple(cells)
     if not known:
@@ -46,6 +46,6 @@ def canonical(cells: Cells, turn: int) -> Cells:
     return min(turned_copies(cells, turn))
 
 
-def congruent(one: Iterable[Pair], other: Iterable[Pair], turn: int) -> bool:
+def congruent(one: Iterable[Coordinates], other: Iterable[Coordinates], turn: int) -> bool:
     """Whether two shapes are equal after turning and shifting."""
     return canonical(shifted(one), turn) == canonical(shifted(other), turn)

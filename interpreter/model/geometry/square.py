@@ -1,6 +1,17 @@
 """Boards of squares: (a, b) are the column from the left and the row from the top, from 0; north is up."""
 
-from interpreter.model.geometry.plan import GridPlan, Lattice, Pair, Point, assemble, bounds, by_coordinates, lettered, numbered, rectangle
+from interpreter.model.geometry.plan import (
+    Coordinates,
+    GridPlan,
+    Lattice,
+    Point,
+    assemble,
+    bounds,
+    by_coordinates,
+    lettered,
+    numbered,
+    rectangle,
+)
 from interpreter.model.types.board import Board
 
 SIDES = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}
@@ -30,7 +41,7 @@ def build(plan: GridPlan) -> Board:
     return assemble(lattice, cells, NAMES[plan.names or "a1"](plan, cells))
 
 
-def _cells(plan: GridPlan) -> tuple[Pair, ...]:
+def _cells(plan: GridPlan) -> tuple[Coordinates, ...]:
     if plan.around is None:
         return rectangle(0, 0, plan.width - 1, plan.height - 1)
     if not plan.around:
@@ -40,5 +51,5 @@ def _cells(plan: GridPlan) -> tuple[Pair, ...]:
     return rectangle(left, top, right, bottom)
 
 
-def _centre(cell: Pair) -> Point:
+def _centre(cell: Coordinates) -> Point:
     return float(cell[0]), float(cell[1])

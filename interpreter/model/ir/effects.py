@@ -10,7 +10,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.model.ir import instructions
 from interpreter.model.ir.decisions import Alternative
 from interpreter.model.ir.expressions import Expression, LValue
-from interpreter.model.types.types import Member
+from interpreter.model.types.types import EntityType
 
 Programs = Mapping[str, Mapping[int, str]]  # column -> row -> routine, as in `RuleSet.programs`
 
@@ -24,7 +24,7 @@ def expressions_read(instruction: instructions.Instruction) -> Iterator[Expressi
             yield node
         elif isinstance(node, tuple):
             pending += node
-        elif is_dataclass(node) and not isinstance(node, Span | Member | Alternative):
+        elif is_dataclass(node) and not isinstance(node, Span | EntityType | Alternative):
             pending += [getattr(node, each.name) for each in fields(node)]
 
 

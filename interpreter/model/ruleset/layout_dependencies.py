@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from interpreter.model.ir import Expression, Members, RowExpression, TableLookup, UserCall
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Kind, Member, SetOf, element, without_none
+from interpreter.model.types.types import EntityType, Kind, SetOf, element_type, non_null
 
 
 def layout_dependencies(rules: RuleSet, expression: Expression) -> frozenset[str]:
@@ -18,7 +18,7 @@ def layout_dependencies(rules: RuleSet, expression: Expression) -> frozenset[str
             match part:
                 case TableLookup(name=name):
                     found.update(filter(None, [rules.tables[name].layout_list]))
-                case Members(kind=SetOf(inner=Member(name=name))):
+                case Members(kind=SetOf(inner=EntityType(name=name))):
                     pending += _conditions(rules, name, found, seen)
                 case UserCall(name=name) if name in rules.words and name not in seen:
                     seen.add(name)
@@ -61,6 +61,6 @@ def kinds_read(rules: RuleSet, expression: Expression) -> frozenset[str]:
 
 def _names(kind: Kind) -> set[str]:
     """The names of the kind of a value, or of what it holds."""
-    known = without_none(kind)
-    inner = element(known)
-    return {known.name} if isinstance(known, Member) else set() if inner is None else _names(inner)
+    known = non_null(kind)
+    inner = element_type(known)
+    return {known.name} if isinstance(known, EntityType) else set() if inner is None else _names(inner)

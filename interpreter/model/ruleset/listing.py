@@ -11,7 +11,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Kind, Member, without_none
+from interpreter.model.types.types import EntityType, Kind, non_null
 
 _SIGNS = {"divided_down": "divided by", "divided_up": "divided by"}
 _ENDS = {"divided_down": " rounded down", "divided_up": " rounded up"}
@@ -111,12 +111,12 @@ class ListingPrinter:
 
     def constant(self, kind: Kind, value: object) -> str:
         """A constant, by name if it is a member with one."""
-        match without_none(kind), value:
+        match non_null(kind), value:
             case _, None:
                 return "none"
             case _, bool():
                 return "yes" if value else "no"
-            case Member(name), int() if value < len(self.members.get(name, ())):
+            case EntityType(name), int() if value < len(self.members.get(name, ())):
                 return self.members[name][value]
             case _:
                 return str(value)

@@ -6,7 +6,7 @@ from functools import cached_property
 from itertools import product
 
 from interpreter.model.types.board import Board
-from interpreter.model.types.types import PLAYER, Kind, Member, Optional
+from interpreter.model.types.types import PLAYER, EntityType, Kind, Optional
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Domains:
     def of(self, kind: Kind) -> Domain:
         """The table of a member kind (or a member or none)."""
         match kind:
-            case Member(name):
+            case EntityType(name):
                 return self.kinds[name]
             case Optional(inner):
                 return self.of(inner)

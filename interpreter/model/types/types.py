@@ -2,16 +2,16 @@
 
 | kind | value |
 |---|---|
-| `Truth` | `bool` |
-| `Number(low, high)` | `int`; `high` is None where no bound is known |
-| `Member(name)` | `int`: place in the kind, from 0; parts of a kind keep the places of the kind they are a part of; members of a kind of numbers are the numbers themselves; players are seats from 0 |
+| `BoolType` | `bool` |
+| `IntRange(low, high)` | `int`; `high` is None where no bound is known |
+| `EntityType(name)` | `int`: place in the kind, from 0; parts of a kind keep the places of the kind they are a part of; members of a kind of numbers are the numbers themselves; players are seats from 0 |
 | `Optional(inner)` | `None` or a value of `inner` |
 | `SetOf(member or number)` | `int`: a bit mask, bit *i* stands for member (or number) *i*; with a number that is negative or very large, a `tuple` in order (`builtins/number_sets.py`) |
 | `SetOf(SetOf(...))` | `tuple` of masks, in order, without doubles |
 | `ListOf(inner)` | `tuple` |
-| `PoolOf(member)` | `tuple` of counts by place, as long as the kind is large |
-| `PileOf(member)` | `tuple` of places, the last one is on top |
-| `Hole` | no value: something here was wrong and has been reported; fits everywhere |
+| `MultisetOf(member)` | `tuple` of counts by place, as long as the kind is large |
+| `StackOf(member)` | `tuple` of places, the last one is on top |
+| `ErrorType` | no value: something here was wrong and has been reported; fits everywhere |
 """
 
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ PLAYER = "player"
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class BoolType:
     """Yes or no."""
 
 
 @dataclass(frozen=True, slots=True)
-class Number:
+class IntRange:
     """Whole numbers from `low` to `high`, both included; None: not bounded there."""
 
     low: int | None = None
@@ -33,7 +33,7 @@ class Number:
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class EntityType:
     """A member of a declared kind."""
 
     name: str
@@ -47,7 +47,7 @@ class Optional:
 
 
 @dataclass(frozen=True, slots=True)
-class NoneKind:
+class NullType:
     """The literal `none` before a kind is expected of it."""
 
 
@@ -66,99 +66,99 @@ class ListOf:
 
 
 @dataclass(frozen=True, slots=True)
-class PoolOf:
+class MultisetOf:
     """Things without order, with copies."""
 
     inner: "Kind"
 
 
 @dataclass(frozen=True, slots=True)
-class PileOf:
+class StackOf:
     """Things in order, the last one on top."""
 
     inner: "Kind"
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ShapeType:
     """A column of grid steps: the cells of a piece, as pairs of numbers."""
 
 
 @dataclass(frozen=True, slots=True)
-class Hole:
+class ErrorType:
     """What a reported mistake leaves behind; it causes no second message."""
 
 
-Kind = Truth | Number | Member | Optional | NoneKind | SetOf | ListOf | PoolOf | PileOf | Shape | Hole
+Kind = BoolType | IntRange | EntityType | Optional | NullType | SetOf | ListOf | MultisetOf | StackOf | ShapeType | ErrorType
 
-TRUTH = Truth()
-NUMBER = Number()
-HOLE = Hole()
-NONE = NoneKind()
+BOOL = BoolType()
+INT = IntRange()
+ERROR_TYPE = ErrorType()
+NULL = NullType()
 
 
-def without_none(kind: Kind) -> Kind:
+def non_null(kind: Kind) -> Kind:
     """The kind of the value when it is known not to be none."""
     return kind.inner if isinstance(kind, Optional) else kind
 
 
-def optional(kind: Kind) -> Kind:
+def nullable(kind: Kind) -> Kind:
     """The kind of a value that may also be none."""
-    return kind if isinstance(kind, Optional | NoneKind | Hole) else Optional(kind)
+    return kind if isinstance(kind, Optional | NullType | ErrorType) else Optional(kind)
 
 
-def element(kind: Kind) -> Kind | None:
+def element_type(kind: Kind) -> Kind | None:
     """The kind of the members of a set, list, pool or pile; None for anything else."""
-    return kind.inner if isinstance(kind, SetOf | ListOf | PoolOf | PileOf) else None
+    return kind.inner if isinstance(kind, SetOf | ListOf | MultisetOf | StackOf) else None
 
 
 def may_be_none(kind: Kind) -> bool:
     """Whether a value of the kind may be none."""
-    return isinstance(kind, Optional | NoneKind)
+    return isinstance(kind, Optional | NullType)
 
 
 def converts(have: Kind, want: Kind) -> bool:
     """Whether a value has to be turned into another sort of heap."""
-    source, target = without_none(have), without_none(want)
-    if element(source) is None or element(target) is None or type(source) is type(target):
+    source, target = non_null(have), non_null(want)
+    if element_type(source) is None or element_type(target) is None or type(source) is type(target):
         return False
-    return not (isinstance(source, ListOf | PileOf) and isinstance(target, ListOf | PileOf))
+    return not (isinstance(source, ListOf | StackOf) and isinstance(target, ListOf | StackOf))
 
 
 def show(kind: Kind) -> str:
     """The kind in the words of a rule file: `set of space`, `0 to 24`, `player or none`."""
     match kind:
-        case Truth():
+        case BoolType():
             return "truth"
-        case Number():
+        case IntRange():
             return _show_number(kind)
-        case Member(name):
+        case EntityType(name):
             return name
         case Optional(inner):
             return f"{show(inner)} or none"
-        case NoneKind():
+        case NullType():
             return "none"
-        case Shape():
+        case ShapeType():
             return "shape"
-        case Hole():
+        case ErrorType():
             return "?"
         case SetOf(inner):
             return f"set of {show(inner)}"
         case ListOf(inner):
             return f"list of {show(inner)}"
-        case PoolOf(inner):
+        case MultisetOf(inner):
             return f"pool of {show(inner)}"
-        case PileOf(inner):
+        case StackOf(inner):
             return f"pile of {show(inner)}"
 
 
-def _show_number(kind: Number) -> str:
+def _show_number(kind: IntRange) -> str:
     match kind:
-        case Number(None, None):
+        case IntRange(None, None):
             return "number"
-        case Number(low, None):
+        case IntRange(low, None):
             return f"{low} or more"
-        case Number(None, high):
+        case IntRange(None, high):
             return f"{high} or less"
-        case Number(low, high):
+        case IntRange(low, high):
             return str(low) if low == high else f"{low} to {high}"

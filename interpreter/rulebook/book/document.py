@@ -13,7 +13,7 @@ class Strong:
 
 
 @dataclass(frozen=True, slots=True)
-class Code:
+class CodeText:
     """An expression of the rule file that no sentence was found for."""
 
     text: str
@@ -35,7 +35,7 @@ class Foreign:
     language: str
 
 
-Part: TypeAlias = str | Strong | Code | Link | Foreign
+Part: TypeAlias = str | Strong | CodeText | Link | Foreign
 Inline: TypeAlias = tuple[Part, ...]
 
 
@@ -79,7 +79,7 @@ class Items:
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class ShapePicture:
     """Steps on a grid, to be drawn as cells; `form` is `hex` or `square`, `size` says how many."""
 
     cells: tuple[tuple[int, int], ...]
@@ -87,7 +87,7 @@ class Shape:
     size: str
 
 
-Cell: TypeAlias = Inline | Shape
+Cell: TypeAlias = Inline | ShapePicture
 
 
 @dataclass(frozen=True, slots=True)

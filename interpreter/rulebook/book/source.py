@@ -110,7 +110,7 @@ class Source:
         self.foreign.add(text[language])
         return (Foreign(self.filled(text[language]), language),)
 
-    def plain(self, text: LocalizedText) -> str:
+    def as_name(self, text: LocalizedText) -> str:
         """A text as a name, without links; foreign ones count as well."""
         return "".join(part if isinstance(part, str) else part.text for part in replace_terms(self, text))
 
@@ -159,7 +159,7 @@ class Source:
     def name_of(self, node: Node | None, name: str) -> str:
         """What people call a named thing: its title, else its name with blanks."""
         title = by_language(node.get("title") if isinstance(node, MappingNode) else None, self.rules.language)
-        return self.plain(title) if title else name.replace("_", " ")
+        return self.as_name(title) if title else name.replace("_", " ")
 
     def heading(self, node: Node | None, name: str) -> str:
         """What people call a named thing, as a heading."""

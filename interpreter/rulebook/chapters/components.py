@@ -8,9 +8,22 @@ from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import KindDecl, StateVarDecl, TableDecl
 from interpreter.model.types.domains import iter_bits
-from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth
-from interpreter.model.types.types import Shape as ShapeKind
-from interpreter.rulebook.book.document import Block, Cell, Code, Inline, Item, Items, Paragraph, Row, Section, Shape, Strong, Table
+from interpreter.model.types.types import PLAYER, BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf
+from interpreter.model.types.types import ShapeType as ShapeKind
+from interpreter.rulebook.book.document import (
+    Block,
+    Cell,
+    CodeText,
+    Inline,
+    Item,
+    Items,
+    Paragraph,
+    Row,
+    Section,
+    ShapePicture,
+    Strong,
+    Table,
+)
 from interpreter.rulebook.book.source import Entryway, Source, by_language, capital
 from interpreter.rulebook.chapters.citations import names_in_use
 from interpreter.rulebook.sentences.expressions import Speaker, said, said_line
@@ -54,7 +67,7 @@ def _seats(source: Source) -> list[str]:
     found = []
     for label in (shown.labels if shown else {}).values():
         inner = label.get("label", label)
-        found.append(source.plain(inner if isinstance(inner, Mapping) else {source.rules.language: str(inner)}))
+        found.append(source.as_name(inner if isinstance(inner, Mapping) else {source.rules.language: str(inner)}))
     return found
 
 
@@ -82,7 +95,7 @@ def _members(source: Source, decl: KindDecl) -> str:
         case "numbers":
             return capital(source.say("{low} to {high}", low=decl.low, high=decl.high)) + "."
         case "combination":
-            parts = [_kind_words(source, kind) if kind == Member(part) else source.name_of(None, part) for part, kind in decl.parts]
+            parts = [_kind_words(source, kind) if kind == EntityType(part) else source.name_of(None, part) for part, kind in decl.parts]
             count = _combinations(source, decl)
             if count is None:
                 return source.say("One for each combination of {parts}.", parts=source.conjunction(parts))
@@ -101,7 +114,7 @@ def _combinations(source: Source, decl: KindDecl) -> int | None:
     count = 1
     for _, kind in decl.parts:
         inner = kind.inner if isinstance(kind, Optional) else kind
-        other = source.rules.kinds.get(inner.name) if isinstance(inner, Member) else None
+        other = source.rules.kinds.get(inner.name) if isinstance(inner, EntityType) else None
         size = (
             None
             if other is None
@@ -170,7 +183,7 @@ def _column(source: Source, kind: str, name: str) -> TableDecl | None:
     """The column of a kind; kinds that share the name of a column have one each."""
     for key in (f"{name}/{kind}", name):
         found = source.rules.tables.get(key)
-        if found is not None and found.parameters[:1] == (Member(kind),):
+        if found is not None and found.parameters[:1] == (EntityType(kind),):
             return found
     return None
 
@@ -188,7 +201,7 @@ def _value_cell(source: Source, kind: str, name: str, place: int) -> Cell:
     if isinstance(column.kind, ShapeKind):
         if not isinstance(found, tuple):
             return ("–",)
-        return Shape(tuple(found), _form_of_boards(source), source.say("{count} spaces", count=len(found)))
+        return ShapePicture(tuple(found), _form_of_boards(source), source.say("{count} spaces", count=len(found)))
     return (value_words(source, column.kind, found),)
 
 
@@ -203,11 +216,11 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
             return "–"
         case Optional(inner), _:
             return value_words(source, inner, found)
-        case Truth(), _:
+        case BoolType(), _:
             return Speaker(source).name("yes" if found else "no")
-        case Member(name), int() if name in source.compiled.symbols.boards:
+        case EntityType(name), int() if name in source.compiled.symbols.boards:
             return short(parts(source.compiled.symbols.boards[name].names[found]))
-        case Member(name), int():
+        case EntityType(name), int():
             decl = source.rules.kinds.get(name)
             return Speaker(source).member(name, decl.members[found]) if decl and found < len(decl.members) else str(found)
         case SetOf(inner), int():
@@ -271,7 +284,7 @@ def _track_cells(source: Source, entry: Entryway, decl: StateVarDecl) -> tuple[I
 
 
 def _each(source: Source, kind: Kind) -> str:
-    if kind == Member(PLAYER):
+    if kind == EntityType(PLAYER):
         return source.say("everybody", "each of them")
     return source.say("for each {kind}", kind=_kind_words(source, kind))
 
@@ -283,18 +296,18 @@ def _held(source: Source, decl: StateVarDecl) -> str:
 
 def _kind_words(source: Source, kind: Kind) -> str:
     match kind:
-        case Truth():
+        case BoolType():
             return source.say("yes or no")
-        case Number(low, high) if low is not None and high is not None:
+        case IntRange(low, high) if low is not None and high is not None:
             return source.say("{low} to {high}", low=low, high=high)
-        case Number():
+        case IntRange():
             return source.say("a number")
-        case Member(name) if name == PLAYER:
+        case EntityType(name) if name == PLAYER:
             return source.say("a player")
-        case Member(name):
+        case EntityType(name):
             entry = next((each for each in source.section("kinds") if each.name == name), None)
             return source.name_of(entry.node if entry else None, name)
-        case Optional(inner) | SetOf(inner) | ListOf(inner) | PoolOf(inner) | PileOf(inner):
+        case Optional(inner) | SetOf(inner) | ListOf(inner) | MultisetOf(inner) | StackOf(inner):
             return _kind_words(source, inner)
         case _:
             return ""
@@ -333,7 +346,7 @@ def terms(source: Source) -> Section | None:
 
 def _unlinked(text: Inline, anchor: str) -> Inline:
     """A text that does not lead to itself."""
-    return tuple(part.text if not isinstance(part, str | Code) and getattr(part, "target", "") == anchor else part for part in text)
+    return tuple(part.text if not isinstance(part, str | CodeText) and getattr(part, "target", "") == anchor else part for part in text)
 
 
 def term_titles(source: Source) -> dict[str, str]:

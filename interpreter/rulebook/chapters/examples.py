@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from interpreter.display import picture as in_signs
-from interpreter.display import plain
+from interpreter.display import unstyled
 from interpreter.display.board import Sheet, Spot
 from interpreter.display.board_model import Look, sheets
 from interpreter.display.inventory import holdings
@@ -74,7 +74,7 @@ def _figure(source: Source, table: Table, state: State, caption: str) -> Figure 
     tokens = "".join(tile.token for drawing in drawings for tile in drawing.tiles)
     keys = tuple(key for key in _keys(look) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
     beside = tuple("".join(segment.text for segment in line) for line in holdings(look, 200))
-    lines = tuple(plain(in_signs(look, columns=_COLUMNS, lines=200)).splitlines())
+    lines = tuple(unstyled(in_signs(look, columns=_COLUMNS, lines=200)).splitlines())
     return Figure(caption, drawings, lines, keys, beside, caption)
 
 

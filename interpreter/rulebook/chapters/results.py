@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.ruleset.ruleset import OptionDecl
-from interpreter.model.types.types import PLAYER, Member, Truth
+from interpreter.model.types.types import PLAYER, BoolType, EntityType
 from interpreter.rulebook.book.document import Block, Inline, Item, Items, Paragraph, Part, Row, Section, Table
 from interpreter.rulebook.book.source import Entryway, Source, short_name
 from interpreter.rulebook.chapters.citations import all_clauses
@@ -142,24 +142,24 @@ def options(source: Source) -> Section | None:
 
 def _choices(source: Source, option: OptionDecl) -> str:
     speaker = Speaker(source)
-    if option.choices and not isinstance(option.kind, Truth):
+    if option.choices and not isinstance(option.kind, BoolType):
         return source.disjunction([each.replace("_", " ") for each in option.choices])
     match option.kind:
-        case Truth():
+        case BoolType():
             return source.disjunction([speaker.name("yes"), speaker.name("no")])
-        case Member(name) if name == PLAYER:
+        case EntityType(name) if name == PLAYER:
             return source.say("any player")
         case kind:
             return source.say("{low} to {high}", low=getattr(kind, "low", ""), high=getattr(kind, "high", ""))
 
 
 def _default(source: Source, entry: Entryway, option: OptionDecl) -> str:
-    if option.choices and isinstance(option.default, int) and not isinstance(option.kind, Truth):
+    if option.choices and isinstance(option.default, int) and not isinstance(option.kind, BoolType):
         return option.choices[option.default].replace("_", " ")
     match option.kind:
-        case Truth():
+        case BoolType():
             return Speaker(source).name("yes" if option.default else "no")
-        case Member(name) if name == PLAYER:
+        case EntityType(name) if name == PLAYER:
             written = said_line(source, _value(entry.node, "default") if isinstance(entry.node, MappingNode) else None)
             return "".join(part if isinstance(part, str) else part.text for part in written) or "1"
         case _:

@@ -75,7 +75,7 @@ def _part(parent: ET.Element, part: document.Part) -> None:
             _append(parent, part)
         case document.Strong(words):
             _in(parent, "strong").text = clean(words)
-        case document.Code(words):
+        case document.CodeText(words):
             _in(parent, "code").text = clean(words)
         case document.Link(words, target):
             _in(parent, "a", {"href": f"#{target}"}).text = clean(words)
@@ -153,7 +153,7 @@ def _section(parent: ET.Element, section: document.Section) -> None:
 def _table(parent: ET.Element, table: document.Table) -> None:
     """A table; clauses stand in a last column that lies in the margin."""
     has_margin = any(row.margin != document.Margin() for row in table.rows)
-    shapes = bool(table.rows) and isinstance(table.rows[0].cells[-1], document.Shape) and len(table.head) < 4
+    shapes = bool(table.rows) and isinstance(table.rows[0].cells[-1], document.ShapePicture) and len(table.head) < 4
     classes = [
         "table",
         *(["shapes"] if shapes else []),
@@ -190,7 +190,7 @@ def _row(body: ET.Element, row: document.Row, numeric: list[bool], *, has_margin
 
 
 def _cell(parent: ET.Element, cell: document.Cell) -> None:
-    if isinstance(cell, document.Shape):
+    if isinstance(cell, document.ShapePicture):
         parent.append(svg.shape(cell))
     else:
         _write(parent, cell)

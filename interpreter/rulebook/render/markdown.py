@@ -32,13 +32,13 @@ def inline(parts: document.Inline) -> str:
     return "".join(map(_part, parts))
 
 
-def _part(part: str | document.Strong | document.Code | document.Link | document.Foreign) -> str:
+def _part(part: str | document.Strong | document.CodeText | document.Link | document.Foreign) -> str:
     match part:
         case str():
             return _spaced(part)
         case document.Strong(words):
             return f"**{escaped(words)}**"
-        case document.Code(words):
+        case document.CodeText(words):
             fence = "``" if "`" in words else "`"
             return f"{fence}{words.replace('|', '¦')}{fence}"
         case document.Link(words) | document.Foreign(words):
@@ -106,7 +106,7 @@ def _row_margin(row: document.Row) -> str:
 
 
 def _cell(cell: document.Cell) -> str:
-    if isinstance(cell, document.Shape):
+    if isinstance(cell, document.ShapePicture):
         return escaped(cell.size)
     return inline(cell) or " "
 

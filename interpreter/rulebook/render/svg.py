@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET
 
 from interpreter.display.svg import Pen, Point
-from interpreter.rulebook.book.document import Drawing, Figure, Key, Shape, Tile
+from interpreter.rulebook.book.document import Drawing, Figure, Key, ShapePicture, Tile
 
 _HUES = 8
 _HALF = 0.8660254
@@ -77,7 +77,7 @@ def _signs(tile: Tile) -> Iterator[ET.Element]:
         yield _PEN.text((x, y + size * 0.78 if busy else y), tile.caption, "caption", font_size=letters)
 
 
-def shape(found: Shape) -> ET.Element:
+def shape(found: ShapePicture) -> ET.Element:
     """A piece as its cells, as small as a line of text allows."""
     is_hex = found.form == "hex"
     middles = [((q + r / 2) * 2 * _HALF, r * 1.5) if is_hex else (q * 1.6, r * 1.6) for q, r in found.cells]

@@ -10,8 +10,8 @@ from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import ENUMERATED, Function, Phrase, hears
 from interpreter.model.builtins.signature import parse as parse_signature
-from interpreter.model.types.types import Truth
-from interpreter.rulebook.book.document import Code, Inline
+from interpreter.model.types.types import BoolType
+from interpreter.rulebook.book.document import CodeText, Inline
 from interpreter.rulebook.book.source import Source
 from interpreter.translation import template, translatable
 
@@ -54,7 +54,7 @@ def said(source: Source, expression: ast.ExpressionNode) -> Inline:
     try:
         return (Speaker(source).say(expression),)
     except UnsayableError:
-        return (Code(printer.print_expression(expression)),)
+        return (CodeText(printer.print_expression(expression)),)
 
 
 def said_line(source: Source, node: Node | None) -> Inline:
@@ -71,7 +71,7 @@ def said_domain(source: Source, node: Node | None) -> Inline:
     try:
         return (Speaker(source).members(read.source, read.where),)
     except UnsayableError:
-        return (Code(printer.print_domain(read)),)
+        return (CodeText(printer.print_domain(read)),)
 
 
 class Speaker:
@@ -131,7 +131,7 @@ class Speaker:
         shown = next((each for each in self.source.rules.show if each.kind == kind), None)
         for labels in (shown.labels if shown else {}, decl.labels if decl else {}):
             if name in labels:
-                return self.source.plain(labels[name])
+                return self.source.as_name(labels[name])
         return name.replace("_", " ")
 
     def _titled(self, name: str) -> str:
@@ -243,7 +243,7 @@ class Speaker:
 
     def _is_truth(self, name: str) -> bool:
         word = self.source.rules.words.get(name)
-        return word is not None and isinstance(word.body.kind, Truth)
+        return word is not None and isinstance(word.body.kind, BoolType)
 
     def _binds(self, node: ast.CallExpression) -> bool:
         first = node.arguments[0] if len(node.arguments) == 1 else None

@@ -7,8 +7,8 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.schema.statements import leading
-from interpreter.model.types.types import Truth
-from interpreter.rulebook.book.document import Code, Inline, Link, Part, joined
+from interpreter.model.types.types import BoolType
+from interpreter.rulebook.book.document import CodeText, Inline, Link, Part, joined
 from interpreter.rulebook.book.source import Source, bare, by_language, capital
 from interpreter.rulebook.sentences.expressions import Speaker, UnsayableError, said, said_domain, said_line
 from interpreter.translation import translatable
@@ -87,8 +87,8 @@ def label(source: Source, node: Node | None) -> str:
     if isinstance(node, ScalarNode):
         entry = next((each for each in source.section("texts") if each.name == node.value), None)
         if entry is not None:
-            return source.plain(by_language(entry.node, source.rules.language))
-    return source.plain(by_language(node, source.rules.language))
+            return source.as_name(by_language(entry.node, source.rules.language))
+    return source.as_name(by_language(node, source.rules.language))
 
 
 # ------------------------------------------------------------------------------------------------ by verb
@@ -117,7 +117,7 @@ def _change(source: Source, step: Step) -> Inline:
         if step.line and isinstance(step.line.subject.value, ast.NameReference)
         else None
     )
-    if track is not None and isinstance(track.kind, Truth) and isinstance(value, ast.NameReference) and value.name in ("yes", "no"):
+    if track is not None and isinstance(track.kind, BoolType) and isinstance(value, ast.NameReference) and value.name in ("yes", "no"):
         return joined([*_subject(source, step), ": ", *said(source, value), "."])
     return source.inline("{place} becomes {value}.", place=_subject(source, step), value=step.field(source, "to"))
 
@@ -187,7 +187,7 @@ def _for_each(source: Source, step: Step) -> Inline:
     try:
         among: Inline = (Speaker(source).members(subject.value.right, subject.where),)
     except UnsayableError:
-        among = (Code(printer.print_argument(subject)),)
+        among = (CodeText(printer.print_argument(subject)),)
     return source.inline("For each of {origin}:", origin=among)
 
 

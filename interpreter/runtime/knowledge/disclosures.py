@@ -14,7 +14,7 @@ from weakref import WeakKeyDictionary
 from interpreter.model import ir
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Member, element, without_none
+from interpreter.model.types.types import EntityType, element_type, non_null
 from interpreter.runtime.state.state import Course, Frame
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value
@@ -47,7 +47,7 @@ def chosen_from(choice: ir.Choice) -> Chosen | None:
         case _:
             return None
     steady = all(isinstance(argument, ir.Local | ir.Constant | ir.LateConstant | ir.GameParameter) for argument in heap.arguments)
-    return Chosen(choice.slot, heap, many) if steady and isinstance(element(without_none(heap.kind)), Member) else None
+    return Chosen(choice.slot, heap, many) if steady and isinstance(element_type(non_null(heap.kind)), EntityType) else None
 
 
 def claims_at(table: Table, frame: Frame, store: Sequence[Value], course: Course) -> Mapping[int, Counter[int]]:
@@ -72,7 +72,7 @@ def claimed_by(table: Table, fact: Chosen, store: Sequence[Value], course: Cours
             return None
         index = index[member]
     if fact.many:
-        kind = without_none(fact.heap.kind)
+        kind = non_null(fact.heap.kind)
         return (index, Counter(copies_walker(kind)(value))) if isinstance(value, int | tuple) else None
     return (index, Counter([value])) if isinstance(value, int) else None
 

@@ -37,7 +37,7 @@ from dataclasses import dataclass, field
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.analysis.state_reads import secrets_read
 from interpreter.model.ir import Assign
-from interpreter.model.types.types import PileOf, PoolOf
+from interpreter.model.types.types import MultisetOf, StackOf
 from interpreter.runtime.knowledge.disclosures import claims_at
 from interpreter.runtime.knowledge.masking import Veil, is_veiled, slot_shown, veiled
 from interpreter.runtime.machine.decisions import menu_of, with_answer
@@ -189,11 +189,11 @@ def heap_of(table: Table, cell: Cell, things: list[int]) -> object:
     match cell.decl.kind:
         case _ if cell.decl.holder == "slot":
             return things[0] if things else None
-        case PoolOf(inner):
+        case MultisetOf(inner):
             counts = [0] * table.material.of(inner).size
             for thing in things:
                 counts[thing] += 1
             return tuple(counts)
-        case PileOf():
+        case StackOf():
             return tuple(things)
     return sum(1 << thing for thing in things)

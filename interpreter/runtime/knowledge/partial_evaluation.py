@@ -20,7 +20,7 @@ from interpreter.analysis.state_reads import secrets_read
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir.traverse import children, map_children
-from interpreter.model.types.types import Kind, ListOf, Optional, PileOf, PoolOf, SetOf, converts, element, may_be_none, without_none
+from interpreter.model.types.types import Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, converts, element_type, may_be_none, non_null
 from interpreter.runtime.knowledge.masking import Veil, veiled
 from interpreter.runtime.machine.aggregates import fold_of
 from interpreter.runtime.machine.closures import deep
@@ -81,7 +81,7 @@ class Knowledge:
         """The value of an expression as the sort of heap that is wanted."""
         found = self._value(expression, slots)
         if isinstance(found, Veil):
-            doubles = isinstance(without_none(kind), SetOf) and found.size != 1
+            doubles = isinstance(non_null(kind), SetOf) and found.size != 1
             return _NOTHING if doubles and converts(expression.kind, kind) else found
         turn = converter(self.table.material, expression.kind, kind)
         return found if turn is None else turn(found)
@@ -167,8 +167,8 @@ class Knowledge:
 
     def _as_many(self, kind: Kind, number: int) -> Value:
         """Some heap of a kind that holds so many things."""
-        match without_none(kind):
-            case PoolOf(inner):
+        match non_null(kind):
+            case MultisetOf(inner):
                 return (number, *[0] * (self.table.material.of(inner).size - 1))
             case SetOf():
                 return (1 << number) - 1
@@ -268,8 +268,8 @@ def _size(kind: Kind, value: Value) -> int | None:
     """How many things a heap holds; 1 for any other value that is not none."""
     if isinstance(value, Veil):
         return value.size
-    if element(without_none(kind)) is not None:
-        return value_syntax.size(without_none(kind), value)
+    if element_type(non_null(kind)) is not None:
+        return value_syntax.size(non_null(kind), value)
     return None if value is None else 1
 
 
@@ -278,6 +278,6 @@ def _over_veil(expression: ir.Aggregate, source: Veil) -> Value:
     if source.size is not None and expression.where is None:
         if expression.name == "exists":
             return True
-        if expression.name == "count" and isinstance(without_none(expression.source.kind), SetOf | PileOf | ListOf):
+        if expression.name == "count" and isinstance(non_null(expression.source.kind), SetOf | StackOf | ListOf):
             return source.size
     return _NOTHING

@@ -10,7 +10,7 @@ from interpreter.model import ir
 from interpreter.model.builtins import AGGREGATES
 from interpreter.model.builtins.overload import Reducer
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.types.types import element, may_be_none, without_none
+from interpreter.model.types.types import element_type, may_be_none, non_null
 from interpreter.runtime.machine.unions import union
 from interpreter.runtime.state.run import Closure
 from interpreter.runtime.state.state import Course
@@ -39,7 +39,7 @@ def bind(table: Table, expression: ir.Aggregate) -> Closure:
 def _quick(expression: ir.Aggregate) -> Quick | None:
     """The written-out loop for a word, if it has one for this shape."""
     shape = (expression.name, expression.value is not None)
-    if expression.name == "set" and not is_mask_set(without_none(expression.kind)):
+    if expression.name == "set" and not is_mask_set(non_null(expression.kind)):
         return None
     return _QUICK.get(shape)
 
@@ -69,7 +69,7 @@ def folded(table: Table, expression: ir.Aggregate, walk: Walk) -> Closure:
 def fold_of(table: Table, expression: ir.Aggregate) -> Reducer:
     """What the word of an expression makes of the members and their values."""
     row = AGGREGATES[expression.name]
-    item = element(without_none(expression.source.kind))
+    item = element_type(non_null(expression.source.kind))
     assert item is not None
     return row.specialize(table.material, item, None if expression.value is None else expression.value.kind)
 

@@ -7,7 +7,7 @@ nothing to ask), and the function that takes the answer.
 from collections.abc import Sequence
 
 from interpreter.model.ir import ME, Ask, DecisionPoint, Roll, Shuffle
-from interpreter.model.types.types import PoolOf, SetOf, element, without_none
+from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
 from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outcomes
 from interpreter.runtime.machine.move_enumeration import way
 from interpreter.runtime.machine.options import Options
@@ -130,8 +130,8 @@ def settle(table: Table, run: Run, menu: DecisionPoint) -> None:
 def gathered(table: Table, menu: DecisionPoint, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
     """The chosen values by seat; who was not asked, or passed, chose nothing (an empty set, where sets are chosen)."""
     domain = menu.alternatives[0].choices[0].domain
-    inner = element(without_none(domain.kind))
-    nothing = blank(table.material, inner) if isinstance(inner, SetOf | PoolOf) else None
+    inner = element_type(non_null(domain.kind))
+    nothing = blank(table.material, inner) if isinstance(inner, SetOf | MultisetOf) else None
     values = [nothing] * table.players
     for seat, answer in answered:
         if answer != PASS:

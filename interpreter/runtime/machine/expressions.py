@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
 from interpreter.model.builtins.representation import gatherer, is_mask_set
-from interpreter.model.types.types import Kind, Member, Number, Optional, PoolOf, SetOf, element, may_be_none, without_none
+from interpreter.model.types.types import EntityType, IntRange, Kind, MultisetOf, Optional, SetOf, element_type, may_be_none, non_null
 from interpreter.runtime.machine.aggregates import bind
 from interpreter.runtime.machine.calls import column, defined, formula, tracked, word
 from interpreter.runtime.machine.closures import applied
@@ -42,7 +42,7 @@ def _figure(table: Table, expression: ir.GameParameter) -> Closure:
 
 
 def _members(table: Table, expression: ir.Members) -> Closure:
-    inner = element(expression.kind)
+    inner = element_type(expression.kind)
     assert inner is not None
     value = table.material.of(inner).members
     return lambda _store, _course, _slots: value
@@ -111,9 +111,9 @@ def _compare(table: Table, expression: ir.Compare) -> Closure:
 
 def as_set(kind: Kind, other: Kind) -> Kind:
     """The kind to compare as: heaps of different sorts are compared as sets, all else as it is."""
-    inner, outer = without_none(kind), without_none(other)
-    held = element(inner)
-    if held is None or element(outer) is None or type(inner) is type(outer):
+    inner, outer = non_null(kind), non_null(other)
+    held = element_type(inner)
+    if held is None or element_type(outer) is None or type(inner) is type(outer):
         return kind
     return Optional(SetOf(held)) if isinstance(kind, Optional) else SetOf(held)
 
@@ -135,12 +135,12 @@ def _in(table: Table, expression: ir.In) -> Closure:
 
 def holder(kind: Kind, member: Kind) -> Callable[[Value, Value], bool]:
     """The function that tells whether a heap of one kind holds a value of another."""
-    inner = without_none(kind)
-    if is_mask_set(inner) and is_counting(without_none(member)):
+    inner = non_null(kind)
+    if is_mask_set(inner) and is_counting(non_null(member)):
         return _mask_has
     if is_mask_set(inner) or is_number_set(inner):
         return has_number
-    return _pool_has if isinstance(inner, PoolOf) else _tuple_has
+    return _pool_has if isinstance(inner, MultisetOf) else _tuple_has
 
 
 def _mask_has(mask: int, place: int) -> bool:
@@ -192,22 +192,22 @@ _OF_TUPLES: Mapping[str, Callable[[Value, Value], Value]] = {
 
 
 def _joined(table: Table, expression: ir.SetOperation) -> Closure:
-    set_kind = without_none(expression.kind)
+    set_kind = non_null(expression.kind)
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
     guards = _guards((expression.left, expression.right))
     if joins_masks(expression):
         return applied(_OF_MASKS[expression.operator], sides, guards)
-    return applied(join_of_tuples(expression.operator, element(set_kind) or set_kind), sides, guards)
+    return applied(join_of_tuples(expression.operator, element_type(set_kind) or set_kind), sides, guards)
 
 
 def joins_masks(expression: ir.SetOperation) -> bool:
     """Whether both sets are masks; of numbers, one may be none that the result is."""
-    return all(is_mask_set(without_none(side.kind)) for side in (expression.left, expression.right))
+    return all(is_mask_set(non_null(side.kind)) for side in (expression.left, expression.right))
 
 
 def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
     """The function that joins two sets that are no masks."""
-    if isinstance(inner, Number | Member):
+    if isinstance(inner, IntRange | EntityType):
         return join_of_numbers(name)
     join, gather = _OF_TUPLES[name], gatherer(inner)
     return lambda left, right: gather(join(left, right))
@@ -233,7 +233,7 @@ def _otherwise(table: Table, expression: ir.Coalesce) -> Closure:
 
 def _make(table: Table, expression: ir.Construct) -> Closure:
     sizes = table.material.of(expression.kind).part_sizes
-    kind = without_none(expression.kind)
+    kind = non_null(expression.kind)
     decl = table.rules.kinds[getattr(kind, "name", "")]
     takes_none = [isinstance(part, Optional) for _, part in decl.parts]
     guards = [place for place in _guards(expression.arguments) if not takes_none[place]]
@@ -249,7 +249,7 @@ def _make(table: Table, expression: ir.Construct) -> Closure:
 
 def _part(table: Table, expression: ir.Project) -> Closure:
     whole = table.material.of(expression.whole.kind)
-    kind = without_none(expression.whole.kind)
+    kind = non_null(expression.whole.kind)
     with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
     size = whole.part_sizes[expression.index]
     below = 1

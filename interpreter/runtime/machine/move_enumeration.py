@@ -7,7 +7,7 @@ from interpreter.model.builtins.number_sets import has_number, is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir import Alternative, Expression
 from interpreter.model.ir.traverse import conditions, descendants, is_independent
-from interpreter.model.types.types import ListOf, PoolOf, element, without_none
+from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
 from interpreter.runtime.state.enumerator import Level, Way
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value, walker
@@ -60,13 +60,13 @@ def _level(table: Table, branch: Alternative, number: int) -> Level:
 
 def _fits(domain: Expression) -> Callable[[Value, Value], bool]:
     """The function that tells whether a value, of whatever form, is in the domain."""
-    kind = without_none(domain.kind)
-    inner = without_none(element(kind) or kind)
+    kind = non_null(domain.kind)
+    inner = non_null(element_type(kind) or kind)
     if is_number_set(kind):
         return lambda numbers, value: isinstance(value, int) and has_number(numbers or 0, value)
     if is_mask_set(kind):
         return lambda mask, value: isinstance(value, int) and value >= 0 and bool((mask or 0) >> value & 1)
-    if isinstance(kind, PoolOf):
+    if isinstance(kind, MultisetOf):
         return lambda pool, value: isinstance(value, int) and 0 <= value < len(pool) and pool[value] > 0
-    wanted = tuple if isinstance(inner, PoolOf | ListOf) else (int, tuple) if is_number_set(inner) else int
+    wanted = tuple if isinstance(inner, MultisetOf | ListOf) else (int, tuple) if is_number_set(inner) else int
     return lambda heap, value: isinstance(value, wanted) and value in (heap or ())

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Draw, LValue, Move
-from interpreter.model.types.types import PileOf, PoolOf, element, without_none
+from interpreter.model.types.types import MultisetOf, StackOf, element_type, non_null
 from interpreter.runtime.state.run import Run, Step
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value, places
@@ -19,7 +19,7 @@ def move(table: Table, step: Move, address: str) -> Step:
     """The closure that moves things."""
     source, target = table.place_index(step.source), table.place_index(step.target)
     take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
-    if step.thing is not None and step.copies is not None and element(without_none(step.thing.kind)) is None:
+    if step.thing is not None and step.copies is not None and element_type(non_null(step.thing.kind)) is None:
         return _copies(table, step, address)
     things = _things(table, step)
     turned = None if step.turned_into is None else table.evaluate(step.turned_into)
@@ -108,8 +108,8 @@ def _things(table: Table, step: Move) -> Things:
     if step.thing is None:
         return _all_of(table, step)
     thing = table.evaluate(step.thing)
-    if element(without_none(step.thing.kind)) is not None:
-        walk = copies_walker(without_none(step.thing.kind))
+    if element_type(non_null(step.thing.kind)) is not None:
+        walk = copies_walker(non_null(step.thing.kind))
         return lambda store, course, slots, _here: list(walk(thing(store, course, slots) or ()))
     return lambda store, course, slots, _here: (thing(store, course, slots),)
 
@@ -120,10 +120,10 @@ def _all_of(table: Table, step: Move) -> Things:
     kind = table.rules.state_vars[step.source.name].kind
     if holder == "slot":
         return lambda store, _course, _slots, here: () if store[here] is None else (store[here],)
-    if isinstance(kind, PoolOf):
+    if isinstance(kind, MultisetOf):
         walk = copies_walker(kind)
         return lambda store, _course, _slots, here: list(walk(store[here]))
-    if isinstance(kind, PileOf):
+    if isinstance(kind, StackOf):
         return lambda store, _course, _slots, here: store[here][::-1] if step.bottom else store[here]
     return lambda store, _course, _slots, here: places(store[here])
 

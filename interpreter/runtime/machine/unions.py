@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask, is_mask_set
 from interpreter.model.ir.traverse import locals_in
-from interpreter.model.types.types import Kind, ListOf, element, may_be_none
+from interpreter.model.types.types import Kind, ListOf, element_type, may_be_none
 from interpreter.runtime.state.run import Closure
 from interpreter.runtime.state.state import Course
 from interpreter.runtime.state.table import Table
@@ -36,7 +36,7 @@ def _masked(kind: Kind) -> Callable[[Value], int] | None:
         return None
     if is_mask_set(kind):
         return lambda mask: mask
-    held = element(kind)
+    held = element_type(kind)
     return _of_list if isinstance(kind, ListOf) and held is not None and is_mask(held) else None
 
 

@@ -14,7 +14,7 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import nearest, question
 from interpreter.model.ir import Choice, Guard
-from interpreter.model.types.types import Kind, element, show, without_none
+from interpreter.model.types.types import Kind, element_type, non_null, show
 from interpreter.runtime.machine.options import Options
 from interpreter.runtime.state import rule_texts
 from interpreter.runtime.values import value_syntax
@@ -91,7 +91,7 @@ def candidates(options: Options, branch: int, values: Sequence[object]) -> tuple
 
 def candidate_kind(choice: Choice) -> Kind:
     """The kind of what is chosen for a name."""
-    return element(without_none(choice.domain.kind)) or choice.domain.kind
+    return element_type(non_null(choice.domain.kind)) or choice.domain.kind
 
 
 def not_a_value(options: Options, branch: int, values: Sequence[object], fault: value_syntax.Fault) -> Refusal:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.model.ir import Ask, Guard, Roll, Shuffle
 from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Kind, element, show, without_none
+from interpreter.model.types.types import Kind, element_type, non_null, show
 from interpreter.runtime.machine.decisions import options_of
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.machine.options import Options
@@ -303,7 +303,7 @@ def _outcome(table: Table, question: Question, words: Sequence[Token]) -> Answer
 
 
 def _order(table: Table, shuffle: Shuffle, words: Sequence[Token], options: ActionSpace) -> Answer | Refusal:
-    inner = element(table.rules.state_vars[shuffle.pile.name].kind)
+    inner = element_type(table.rules.state_vars[shuffle.pile.name].kind)
     assert inner is not None
     if words[:1] != (ORDER_WORD,):
         return refuse("R136")
@@ -316,4 +316,4 @@ def _order(table: Table, shuffle: Shuffle, words: Sequence[Token], options: Acti
 
 
 def _outcome_kind(source: Kind) -> Kind:
-    return element(without_none(source)) or source
+    return element_type(non_null(source)) or source

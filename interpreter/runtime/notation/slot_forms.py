@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from interpreter.analysis.loops import kept_slots
 from interpreter.model.ir import Ask, DecisionPoint, Routine
-from interpreter.model.types.types import HOLE, Kind, optional
+from interpreter.model.types.types import ERROR_TYPE, Kind, nullable
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
     kept, special = kept_slots(routine), _special(routine)
     forms = []
     for number, slot in enumerate(routine.slots):
-        kind = slot.kind or HOLE
+        kind = slot.kind or ERROR_TYPE
         if number in kept:
             own = kept[number]
             forms.append(SlotForm(own.word, own.kind or kind, own.step))
@@ -50,6 +50,6 @@ def _answer_slots(menu: DecisionPoint, routine: Routine) -> dict[int, SlotForm]:
     own = [branch for branch in menu.alternatives if branch.action is None]
     if menu.together is not None:
         choice = own[0].choices[0]
-        kind = optional(routine.slots[choice.slot].kind or HOLE)
+        kind = nullable(routine.slots[choice.slot].kind or ERROR_TYPE)
         return {menu.together: SlotForm(f"{choice.name}(player)", kind, by_seat=True)}
     return {}

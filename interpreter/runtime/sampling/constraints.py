@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from interpreter.model import ir
-from interpreter.model.types.types import Number
+from interpreter.model.types.types import IntRange
 from interpreter.runtime.machine.expressions import COMPARISONS
 from interpreter.runtime.sampling.hidden_reads import UNKNOWN, Reader, Slots, Variables, put
 from interpreter.runtime.state.table import Table
@@ -76,7 +76,7 @@ class Grounder:
                 yield from self._of_members(expression, slots, wanted=wanted)
             case ir.UserCall() if (called := self.called(expression, slots)) is not None:
                 yield from self.grounds(*called, wanted=wanted)
-            case ir.Compare(left=left, right=right) if isinstance(left.kind, Number) and isinstance(right.kind, Number):
+            case ir.Compare(left=left, right=right) if isinstance(left.kind, IntRange) and isinstance(right.kind, IntRange):
                 yield self._compared(expression, reads, slots, wanted=wanted)
             case _:
                 yield self._whole(expression, reads, slots, wanted=wanted)

@@ -6,7 +6,7 @@ from math import comb
 from typing import TypeVar
 
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.model.types.types import Kind, Number, Optional, SetOf, Truth
+from interpreter.model.types.types import BoolType, IntRange, Kind, Optional, SetOf
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import blank
 
@@ -56,20 +56,20 @@ def listed(table: Table, kind: Kind, limits: Limits, size: int | None) -> Iterat
 def members_of(table: Table, kind: Kind) -> Sequence[int] | None:
     """What may be in a set of members or numbers; None of other kinds."""
     match kind:
-        case SetOf(Truth()):
+        case SetOf(BoolType()):
             return range(2)
-        case SetOf(Number(low, high)) if high is not None:
+        case SetOf(IntRange(low, high)) if high is not None:
             return range(low or 0, high + 1)
-        case SetOf(inner) if not isinstance(inner, Number | SetOf):
+        case SetOf(inner) if not isinstance(inner, IntRange | SetOf):
             return table.material.of(inner).places
     return None
 
 
 def _plain(table: Table, kind: Kind, limits: Limits) -> Sequence[object]:
     match kind:
-        case Truth():
+        case BoolType():
             return (False, True)
-        case Number():
+        case IntRange():
             low = limits[0] if limits[0] is not None else kind.low or 0
             high = limits[1] if limits[1] is not None else kind.high if kind.high is not None else low
             return range(low, high + 1)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import children
-from interpreter.model.types.types import Kind, without_none
+from interpreter.model.types.types import Kind, non_null
 from interpreter.runtime.sampling.work_budget import Work
 from interpreter.runtime.state.state import Course
 from interpreter.runtime.state.table import Table
@@ -110,7 +110,7 @@ class Reader:
         return frozenset({(place, one)}) if isinstance(one, int) else NOTHING
 
     def _one_by_one(self, heap: ir.StateRead) -> bool:
-        kind = without_none(heap.kind)
+        kind = non_null(heap.kind)
         return heap.name in self.cells and (is_mask_set(kind) or self.table.rules.state_vars[heap.name].holder in ("pool", "pile"))
 
     def _size(self, heap: ir.StateRead, slots: Slots) -> Variables:
@@ -179,7 +179,7 @@ class Reader:
         if isinstance(expression, ir.UserCall):
             word = rules.words[expression.name]
             needs = [kind for _, kind in word.parameters]
-            if any(value is None and without_none(kind) == kind for value, kind in zip(values, needs, strict=True)):
+            if any(value is None and non_null(kind) == kind for value, kind in zip(values, needs, strict=True)):
                 return []  # the call gives none, and nothing is looked at
             return [(word.body, word.size)]
         rows = rules.row_expressions[expression.name]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from interpreter.model.ir import Ask, DecisionPoint, Let, Routine
-from interpreter.model.types.types import without_none
+from interpreter.model.types.types import non_null
 from interpreter.runtime.knowledge.information_state import Sight
 from interpreter.runtime.knowledge.masking import Veil, is_veiled
 from interpreter.runtime.machine.decisions import gathered
@@ -60,7 +60,7 @@ def _following(known: Sight, routine: Routine, store: Sequence[object], slots: l
 
 
 def _default(table: Table, form: SlotForm, below: Below) -> object:
-    return drawn(table, without_none(form.kind), FREE, None, below)
+    return drawn(table, non_null(form.kind), FREE, None, below)
 
 
 def _by_seat(known: Sight, store: Sequence[object], frame: Frame, slots: list[object], number: int, below: Below) -> object:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from interpreter.analysis.reachable_contents import things_in
 from interpreter.model.builtins.number_sets import has_number, number_set
-from interpreter.model.types.types import Number, SetOf
+from interpreter.model.types.types import IntRange, SetOf
 from interpreter.runtime.knowledge.information_state import heap_of
 from interpreter.runtime.sampling.constraints import Ground
 from interpreter.runtime.sampling.deals import Located
@@ -143,7 +143,7 @@ class Walk:
             return {place: domain[self.below(len(domain))]}
         table, value = self.plan.table, self.store[place]
         cell, limits = table.cells[place], table.limits[place]
-        if isinstance(cell.decl.kind, Number) and self.below(2):
+        if isinstance(cell.decl.kind, IntRange) and self.below(2):
             return self._shifted(place)
         size, members = self.plan.size(place), members_of(table, cell.decl.kind)
         if isinstance(cell.decl.kind, SetOf) and members is not None and size is not None:
@@ -158,7 +158,7 @@ class Walk:
 
     def _shifted(self, place: int) -> Change:
         """One more here, one less at another number, or the other way round."""
-        numbers = [other for other in self.plan.values if other != place and isinstance(self.plan.table.cells[other].decl.kind, Number)]
+        numbers = [other for other in self.plan.values if other != place and isinstance(self.plan.table.cells[other].decl.kind, IntRange)]
         if not numbers:
             return {}
         other, more = numbers[self.below(len(numbers))], 2 * self.below(2) - 1

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from interpreter.model.ir import ME
 from interpreter.model.ruleset.ruleset import End, ScoreLine
-from interpreter.model.types.types import SetOf, without_none
+from interpreter.model.types.types import SetOf, non_null
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value, places, walker
@@ -70,7 +70,7 @@ def _named_by(table: Table, state: State, end: End) -> tuple[int, ...]:
     slots: list[Value] = [None] * max(1, end.size)
     slots[ME] = state.course.current
     found = table.evaluate(end.winners)(state.store, state.course, slots)
-    kind = without_none(end.winners.kind)
+    kind = non_null(end.winners.kind)
     if found is None:
         return ()
     if isinstance(kind, SetOf):

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Kind, Number, Truth, show
+from interpreter.model.types.types import BoolType, IntRange, Kind, show
 from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.machine import questions, run, unanswered
 from interpreter.runtime.notation import move_notation
@@ -123,7 +123,7 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Tab
     assert isinstance(layout, dict | None)
     for name, value in options.items():
         kind = rules.options[name].kind if name in rules.options else None
-        if (isinstance(kind, Number) and type(value) is not int) or (isinstance(kind, Truth) and not isinstance(value, bool)):
+        if (isinstance(kind, IntRange) and type(value) is not int) or (isinstance(kind, BoolType) and not isinstance(value, bool)):
             report.add("R147", subject=SUBJECT, place=f"options.{name}", what=show(kind), word=value_syntax.described(value))
     if _errors(report) > before:
         return None
@@ -193,18 +193,18 @@ def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> obje
     value = reading.value(place, cell.decl.kind, found)
     low, high = table.limits[number]
     if (
-        isinstance(cell.decl.kind, Number)
+        isinstance(cell.decl.kind, IntRange)
         and isinstance(value, int)
         and not ((low is None or value >= low) and (high is None or value <= high))
     ):
-        reading.add("R148", place=place, what=show(Number(low, high)), word=str(value))
+        reading.add("R148", place=place, what=show(IntRange(low, high)), word=str(value))
     return value
 
 
 def _left_out(reading: DecodeContext, number: int, place: str) -> object:
     table = reading.table
     kind = table.cells[number].decl.kind
-    value = (table.limits[number][0] or 0) if isinstance(kind, Number) else blank(table.material, kind)
+    value = (table.limits[number][0] or 0) if isinstance(kind, IntRange) else blank(table.material, kind)
     if not encode.is_blank(table, number, value):
         reading.add("R151", place=place)
     return value
@@ -219,7 +219,7 @@ def _course(reading: DecodeContext, found: Json) -> Course | None:
         if key not in Course._fields:
             reading.add("R142", key=key, place="course", did_you_mean=did_you_mean(key, Course._fields))
     current = reading.player("course.current", found["current"]) if "current" in found else 0
-    numbers = {key: reading.value(f"course.{key}", Number(0, MOST), found.get(key, 0)) for key in Course._fields[1:]}
+    numbers = {key: reading.value(f"course.{key}", IntRange(0, MOST), found.get(key, 0)) for key in Course._fields[1:]}
     return Course(current or 0, *(value if isinstance(value, int) else 0 for value in numbers.values()))
 
 

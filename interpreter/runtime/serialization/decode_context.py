@@ -7,7 +7,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition
-from interpreter.model.types.types import Kind, Member, Number, show
+from interpreter.model.types.types import EntityType, IntRange, Kind, show
 from interpreter.runtime.notation.explanations import listed
 from interpreter.runtime.state.rule_texts import said, sentence
 from interpreter.runtime.state.table import Table
@@ -35,7 +35,7 @@ class DecodeContext:
                 "R175", place=place, found=value_syntax.write(material, kind, found), expected=value_syntax.write(material, kind, expected)
             )
 
-    def within(self, place: str, number: int, bounds: Number) -> None:
+    def within(self, place: str, number: int, bounds: IntRange) -> None:
         """Report a number that is out of its bounds."""
         if not ((bounds.low is None or number >= bounds.low) and (bounds.high is None or number <= bounds.high)):
             self.add("R148", place=place, what=show(bounds), word=str(number))
@@ -76,7 +76,7 @@ class DecodeContext:
 
     def player(self, place: str, data: Json) -> int | None:
         """The seat of a name; reports and gives None if it is none."""
-        value = self.value(place, Member("player"), data)
+        value = self.value(place, EntityType("player"), data)
         return value if isinstance(value, int) else None
 
 

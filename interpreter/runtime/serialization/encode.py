@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from interpreter.analysis.loops import SKIPPED, around
 from interpreter.model.ir import ME, Routine
-from interpreter.model.types.types import Number
+from interpreter.model.types.types import IntRange
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.state.state import Course, Frame, State
@@ -85,7 +85,7 @@ def argument_names(table: Table, number: int) -> tuple[str, ...]:
 
 def is_blank(table: Table, number: int, value: object) -> bool:
     """Whether a cell holds what it is taken to hold where a position does not mention it."""
-    if isinstance(table.cells[number].decl.kind, Number):
+    if isinstance(table.cells[number].decl.kind, IntRange):
         return value == (table.limits[number][0] or 0)
     return value is None or value is False or value_syntax.size(table.cells[number].decl.kind, value) == 0
 

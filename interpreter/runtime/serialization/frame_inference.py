@@ -15,7 +15,7 @@ from interpreter.analysis.unchanged_values import is_steady
 from interpreter.model import ir
 from interpreter.model.ir.effects import slots_written
 from interpreter.model.ir.traverse import slots_read
-from interpreter.model.types.types import Member, Number, Optional, SetOf
+from interpreter.model.types.types import EntityType, IntRange, Optional, SetOf
 from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
 from interpreter.runtime.state.run import Run
@@ -30,7 +30,7 @@ WHAT = {
     "seat": "whose turn it is",
     "asked": "who is asked",
 }
-PLAYER = Member("player")
+PLAYER = EntityType("player")
 TURN = ir.BuiltinCall(PLAYER, "current", 0, ())
 
 
@@ -191,7 +191,7 @@ class _Inference:
         elif isinstance(kept, int):
             self.slots[slot] = kept
             if isinstance(times, int):
-                self.reading.within(f"{self.entry.place}.within.{loop.step}.left", kept, Number(0, max(0, times - 1)))
+                self.reading.within(f"{self.entry.place}.within.{loop.step}.left", kept, IntRange(0, max(0, times - 1)))
 
     def _rest(self, loop: Loop) -> None:
         """What comes after the member of this round."""

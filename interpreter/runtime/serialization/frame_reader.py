@@ -12,7 +12,7 @@ from interpreter.analysis.loops import around
 from interpreter.analysis.unchanged_values import begun_by
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
-from interpreter.model.types.types import HOLE
+from interpreter.model.types.types import ERROR_TYPE
 from interpreter.runtime.machine.machine import beginning
 from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.serialization import legacy_frames
@@ -128,7 +128,7 @@ def _frame(reading: DecodeContext, entry: FrameEntry, state: State, acting: int 
     if isinstance(begun, ir.CallIndirect):
         programs = reading.table.rules.programs[begun.column]
         row = next(place for place, name in programs.items() if name == entry.routine.name)
-        reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or HOLE, given.setdefault(1, row), row)
+        reading.agree(f"{entry.place}.names", entry.routine.slots[1].kind or ERROR_TYPE, given.setdefault(1, row), row)
     if len(reading.report) == faults:
         infer(reading, entry, state, given, acting, before)
     for slot in reading.table.dead_slots(entry.routine.name)[entry.pc]:

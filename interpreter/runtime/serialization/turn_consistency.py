@@ -11,14 +11,14 @@ from interpreter.analysis.loops import SKIPPED, Loop, around
 from interpreter.analysis.unchanged_values import written
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import Member, Number
+from interpreter.model.types.types import EntityType, IntRange
 from interpreter.runtime.serialization.decode_context import DecodeContext
 from interpreter.runtime.state.state import Course, Frame, State
 from interpreter.runtime.state.table import Table
 
-PLAYER = Member("player")
+PLAYER = EntityType("player")
 CURRENT = "#current"
-NUMBER = Number(0, None)
+NUMBER = IntRange(0, None)
 COUNTED = ("round", "turn_number")
 
 
@@ -142,13 +142,13 @@ def _course(reading: DecodeContext, course: Course, turns: Turns, taken: object)
     if not isinstance(taken, int):
         taken = most if number is None or not (counted and turns.may_skip) else number
     number = taken if number is None else number
-    reading.within("course.round", round_, Number(1, None))
+    reading.within("course.round", round_, IntRange(1, None))
     if turns.may_skip:
-        reading.within(place, taken, Number(1, max(1, most)))
+        reading.within(place, taken, IntRange(1, max(1, most)))
     elif round_ >= 1:
         reading.agree(place, NUMBER, taken, most)
     if counted:
         reading.agree("course.turn_number", NUMBER, number, taken)
     else:
-        reading.within("course.turn_number", number, Number(taken, None))
+        reading.within("course.turn_number", number, IntRange(taken, None))
     return Course(turns.seat, round_, number, course.passes), taken

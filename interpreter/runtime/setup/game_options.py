@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
-from interpreter.model.types.types import Member, Number, Truth, show
+from interpreter.model.types.types import BoolType, EntityType, IntRange, show
 from interpreter.runtime.values.containers import Value
 
 WRONG = object()
@@ -31,7 +31,7 @@ def settled(rules: RuleSet, *, players: int, options: Mapping[str, object], repo
         found[name] = figure.value if isinstance(figure.value, int) else figure.value[players]
     for name, option in rules.options.items():
         found[name] = option.default if name not in options else _value(option, options[name], players, report)
-        if option.kind == Member("player") and isinstance(found[name], int) and found[name] >= players:
+        if option.kind == EntityType("player") and isinstance(found[name], int) and found[name] >= players:
             found[name] = 0
     return None if len(report) > before else found
 
@@ -46,7 +46,7 @@ def _value(option: OptionDecl, given: object, players: int, report: Report) -> V
         listed = ", ".join(known)
         report.add("R103", subject=option.name, name=option.name, value=_short(text), known=listed, nearest=did_you_mean(text, known))
         return WRONG
-    assert isinstance(option.kind, Number)
+    assert isinstance(option.kind, IntRange)
     number = int(text) if _WHOLE.fullmatch(text) else None
     low, high = option.kind.low, option.kind.high
     if number is None or (low is not None and number < low) or (high is not None and number > high):
@@ -62,15 +62,15 @@ def _short(text: str) -> str:
 def _of_kind(option: OptionDecl, text: str, known: Sequence[str]) -> Value:
     """The value that one of the choices stands for."""
     match option.kind:
-        case Truth():
+        case BoolType():
             return text == "yes"
-        case Number():
+        case IntRange():
             return int(text)
     return known.index(text)
 
 
 def choices(option: OptionDecl, players: int) -> tuple[str, ...] | None:
     """The values an option can have, as text; None where any number of its range will do."""
-    if option.kind == Member("player"):
+    if option.kind == EntityType("player"):
         return tuple(f"seat_{seat}" for seat in range(1, players + 1))
     return option.choices

@@ -15,7 +15,7 @@ from interpreter.model.ruleset.layout_dependencies import kinds_read
 from interpreter.model.ruleset.ruleset import Condition, KindDecl, RuleSet, TableDecl
 from interpreter.model.types import domains as tables
 from interpreter.model.types.domains import Domain, Domains
-from interpreter.model.types.types import PLAYER, Kind, ListOf, Member, Optional, SetOf, element, without_none
+from interpreter.model.types.types import PLAYER, EntityType, Kind, ListOf, Optional, SetOf, element_type, non_null
 from interpreter.runtime.machine.instructions import REFERENCE
 from interpreter.runtime.setup.game_options import settled
 from interpreter.runtime.setup.layout_reader import LayoutData, read_layout
@@ -146,7 +146,7 @@ class _Seating:
         return Table(self.rules, self.players, options, layout, material, self.figures, dict(self.columns), REFERENCE)
 
     def _is_made_of_parts(self, kind: KindDecl) -> bool:
-        names = [part.name for _, each in kind.parts if isinstance(part := without_none(each), Member)]
+        names = [part.name for _, each in kind.parts if isinstance(part := non_null(each), EntityType)]
         return any(self.rules.kinds[name].form == "part" or self._is_made_of_parts(self.rules.kinds[name]) for name in names)
 
     def _kind(self, name: str) -> Domain:
@@ -208,8 +208,8 @@ class _Seating:
                 self.columns[name] = self._column(column)
 
     def _is_ready(self, column: TableDecl) -> bool:
-        held = element(without_none(column.kind)) or without_none(column.kind)
-        return column.layout_list is None or not isinstance(held, Member) or held.name in self.kinds
+        held = element_type(non_null(column.kind)) or non_null(column.kind)
+        return column.layout_list is None or not isinstance(held, EntityType) or held.name in self.kinds
 
     def _column(self, column: TableDecl) -> Value:
         sizes = [self.kinds[_name(kind)].size for kind in column.parameters]
@@ -222,19 +222,19 @@ class _Seating:
         return nested(sizes, lambda key: given.get(key, column.default))
 
     def _from_layout(self, column: TableDecl, number: int, value: object) -> Value:
-        kind = without_none(column.kind)
-        inner = element(kind)
+        kind = non_null(column.kind)
+        inner = element_type(kind)
         place = f"{column.layout_list}, entry {number}, {column.layout_key}"
-        if isinstance(kind, ListOf | SetOf) and isinstance(inner, Member) and isinstance(value, tuple):
+        if isinstance(kind, ListOf | SetOf) and isinstance(inner, EntityType) and isinstance(value, tuple):
             cells = tuple(self._cell(place, inner, pair) for pair in value)
             return cells if isinstance(kind, ListOf) else sum({1 << cell for cell in cells})
-        if isinstance(kind, Member) and isinstance(value, tuple):
+        if isinstance(kind, EntityType) and isinstance(value, tuple):
             return self._cell(place, kind, value)
-        if isinstance(kind, Member):
+        if isinstance(kind, EntityType):
             return self._member(place, kind, value, may_be_none=isinstance(column.kind, Optional))
         return value
 
-    def _cell(self, place: str, kind: Member, pair: object) -> int:
+    def _cell(self, place: str, kind: EntityType, pair: object) -> int:
         """The place of the cell with these coordinates; reported if the board ends before it."""
         assert isinstance(pair, tuple)
         board = self.kinds[kind.name].board
@@ -244,7 +244,7 @@ class _Seating:
             return 0
         return found
 
-    def _member(self, place: str, kind: Member, value: object, *, may_be_none: bool) -> int | None:
+    def _member(self, place: str, kind: EntityType, value: object, *, may_be_none: bool) -> int | None:
         """The place of the member with this name; one that is not known is none, or reported where that cannot be."""
         names = self.kinds[kind.name].by_name
         if isinstance(value, str | int) and not isinstance(value, bool) and str(value) in names:
@@ -263,6 +263,6 @@ def _numbered(texts: Sequence[str]) -> tuple[int, ...]:
 
 
 def _name(kind: Kind) -> str:
-    inner = without_none(kind)
-    assert isinstance(inner, Member)
+    inner = non_null(kind)
+    assert isinstance(inner, EntityType)
     return inner.name

@@ -11,7 +11,7 @@ from typing import TypeGuard
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean, nearest
 from interpreter.model.ruleset.ruleset import RuleSet, TableDecl
-from interpreter.model.types.types import Kind, ListOf, Member, Optional, SetOf, element, without_none
+from interpreter.model.types.types import EntityType, Kind, ListOf, Optional, SetOf, element_type, non_null
 from interpreter.runtime.values.value_syntax import shorten
 
 Pair = tuple[int, int]
@@ -124,8 +124,8 @@ def _row(columns: Mapping[str, TableDecl], place: str, entry: object, report: Re
 
 def _value(kind: Kind, value: object, place: str, report: Report) -> object:
     """A column of a row: text, a pair of coordinates, or a list of pairs; an ellipsis where it is none of what is wanted."""
-    inner = element(without_none(kind))
-    if isinstance(without_none(kind), ListOf | SetOf) and isinstance(inner, Member):
+    inner = element_type(non_null(kind))
+    if isinstance(non_null(kind), ListOf | SetOf) and isinstance(inner, EntityType):
         if not isinstance(value, list | tuple) or not value:
             report.add("L107", subject="layout", place=place, wanted="a list of cells such as [[0, 0], [1, 0]]", found=_sort(value))
             return ...

@@ -15,7 +15,7 @@ from interpreter.model.ir import Aggregate, Alternative, Expression, Local, LVal
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
-from interpreter.model.types.types import Kind, Number, without_none
+from interpreter.model.types.types import IntRange, Kind, non_null
 from interpreter.runtime.state.enumerator import Way
 from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.question import Question
@@ -204,8 +204,8 @@ class Table:
 
     def bounds(self, cell: Cell) -> tuple[int | None, int | None]:
         """The lowest and the highest number a cell can hold; None where there is no such bound."""
-        kind = without_none(cell.decl.kind)
-        low, high = (kind.low, kind.high) if isinstance(kind, Number) else (None, None)
+        kind = non_null(cell.decl.kind)
+        low, high = (kind.low, kind.high) if isinstance(kind, IntRange) else (None, None)
         if cell.decl.low is not None:
             low = self.constant(cell.decl.low, cell.arguments)
         if cell.decl.high is not None:
@@ -251,7 +251,7 @@ class Table:
             turn = converter(self.material, decl.start.kind, decl.kind)
             return turn(value) if turn else value
         low = self.limits[number][0]
-        return low if isinstance(decl.kind, Number) and low is not None else blank(self.material, decl.kind)
+        return low if isinstance(decl.kind, IntRange) and low is not None else blank(self.material, decl.kind)
 
 
 def nested(sizes: Sequence[int], value: Callable[[tuple[int, ...]], Value], key: tuple[int, ...] = ()) -> Value:

@@ -11,7 +11,19 @@ from typing import Any
 from interpreter.model.builtins.number_sets import Numbers, is_number_set
 from interpreter.model.builtins.representation import copies_walker, gatherer, is_mask, is_mask_set
 from interpreter.model.types.domains import Domains, iter_bits
-from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, converts, without_none
+from interpreter.model.types.types import (
+    BoolType,
+    EntityType,
+    IntRange,
+    Kind,
+    ListOf,
+    MultisetOf,
+    Optional,
+    SetOf,
+    StackOf,
+    converts,
+    non_null,
+)
 
 Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
 Walk = Callable[[Value], Iterable[Value]]
@@ -72,7 +84,7 @@ def walker(kind: Kind) -> Walk:
         return places
     if is_number_set(kind):
         return numbers
-    if isinstance(kind, PoolOf):
+    if isinstance(kind, MultisetOf):
         return held
     return _whole
 
@@ -96,7 +108,7 @@ def converter(material: Domains, have: Kind, want: Kind) -> Turn | None:
     """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
     if not converts(have, want):
         return None
-    turn = _turn(material, without_none(have), without_none(want))
+    turn = _turn(material, non_null(have), non_null(want))
     if not isinstance(have, Optional):
         return turn
     return lambda value: None if value is None else turn(value)
@@ -107,7 +119,7 @@ def _turn(material: Domains, source: Kind, target: Kind) -> Turn:
         case _, SetOf(inner):
             walk, gather = copies_walker(source), gatherer(inner)
             return lambda heap: gather(walk(heap))
-        case _, PoolOf(inner):
+        case _, MultisetOf(inner):
             return counter(copies_walker(source), material.of(inner).size)
         case _:
             walk = copies_walker(source)
@@ -129,17 +141,17 @@ def counter(walk: Walk, size: int) -> Turn:
 def blank(material: Domains, kind: Kind) -> Value:
     """The value of a kind where nothing else was said: no, the lowest number, the first member, none, or empty."""
     match kind:
-        case Truth():
+        case BoolType():
             return False
-        case Number(low, _):
+        case IntRange(low, _):
             return low or 0
-        case Member(name):
+        case EntityType(name):
             return next(iter(material.kinds[name].places), 0)
-        case PoolOf(inner):
+        case MultisetOf(inner):
             return (0,) * material.of(inner).size
         case SetOf(inner):
             return 0 if is_mask(inner) or is_number_set(kind) else ()
-        case ListOf() | PileOf():
+        case ListOf() | StackOf():
             return ()
         case _:
             return None

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.diagnostic import shown
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.model.types.domains import Domains, iter_bits
-from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, show
+from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, show
 
 Json = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
 Token = str | tuple["Token", ...]  # a word of a move, or what stands between brackets
@@ -74,11 +74,11 @@ def write(material: Domains, kind: Kind, value: object) -> str:
     match kind, value:
         case _, None:
             return "none"
-        case Truth(), _:
+        case BoolType(), _:
             return "yes" if value else "no"
-        case Number(), _:
+        case IntRange(), _:
             return str(value)
-        case Member(name), int():
+        case EntityType(name), int():
             return material.kinds[name].names[value]
         case Optional(inner), _:
             return write(material, inner, value)
@@ -86,9 +86,9 @@ def write(material: Domains, kind: Kind, value: object) -> str:
             return "{" + " ".join(write(material, inner, place) for place in iter_bits(value)) + "}"
         case SetOf(inner), tuple():
             return "{" + " ".join(write(material, inner, part) for part in value) + "}"
-        case PoolOf(inner), tuple():
+        case MultisetOf(inner), tuple():
             return "{" + " ".join(write(material, inner, place) for place, copies in enumerate(value) for _ in range(copies)) + "}"
-        case ((ListOf(inner) | PileOf(inner)), tuple()):
+        case ((ListOf(inner) | StackOf(inner)), tuple()):
             return " ".join(write(material, inner, part) for part in value)
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
@@ -100,25 +100,25 @@ def parse(material: Domains, kind: Kind, token: Token) -> object:
             return None
         case Optional(inner), _:
             return parse(material, inner, token)
-        case Truth(), ("yes" | "no"):
+        case BoolType(), ("yes" | "no"):
             return token == "yes"  # noqa: S105  # a token of a move
-        case Number(), str() if re.fullmatch(r"-?\d{1,15}", token):
+        case IntRange(), str() if re.fullmatch(r"-?\d{1,15}", token):
             return _within(kind, int(token))
-        case Member(name), str():
+        case EntityType(name), str():
             return _member(material, name, _as_known(material, name, token))
         case SetOf(inner), tuple():
-            return _gather(kind, [parse(material, inner, part) for part in token], isinstance(inner, Member | Number))
-        case PoolOf(Member(name)), tuple():
-            return _counted(material, name, [parse(material, Member(name), part) for part in token])
+            return _gather(kind, [parse(material, inner, part) for part in token], isinstance(inner, EntityType | IntRange))
+        case MultisetOf(EntityType(name)), tuple():
+            return _counted(material, name, [parse(material, EntityType(name), part) for part in token])
     return Fault("kind", show(kind), spell(token))
 
 
 def parse_row(material: Domains, kind: Kind, row: Sequence[Token]) -> object:
     """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; or a `Fault`."""
     match kind:
-        case ListOf(inner) | PileOf(inner):
+        case ListOf(inner) | StackOf(inner):
             return _row([parse(material, inner, token) for token in row])
-        case Optional(ListOf() | PileOf() as inner) if tuple(row) != ("none",):
+        case Optional(ListOf() | StackOf() as inner) if tuple(row) != ("none",):
             return parse_row(material, inner, row)
     return parse(material, kind, row[0]) if len(row) == 1 else Fault("kind", show(kind), " ".join(spell(token) for token in row))
 
@@ -131,20 +131,20 @@ def to_json(material: Domains, kind: Kind, value: object) -> Json:
     match kind, value:
         case _, None:
             return None
-        case Truth(), _:
+        case BoolType(), _:
             return bool(value)
-        case Number(), int():
+        case IntRange(), int():
             return value
-        case Member(name), int():
+        case EntityType(name), int():
             return _as_number(material.kinds[name].names[value])
         case Optional(inner), _:
             return to_json(material, inner, value)
         case SetOf(inner), int():
             return [to_json(material, inner, place) for place in iter_bits(value)]
-        case PoolOf(Member(name)), tuple():
+        case MultisetOf(EntityType(name)), tuple():
             names = material.kinds[name].names
             return {names[place]: copies for place, copies in enumerate(value) if copies}
-        case ((SetOf(inner) | ListOf(inner) | PileOf(inner)), tuple()):
+        case ((SetOf(inner) | ListOf(inner) | StackOf(inner)), tuple()):
             return [to_json(material, inner, part) for part in value]
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
@@ -156,19 +156,19 @@ def from_json(material: Domains, kind: Kind, data: Json) -> object:
             return None
         case Optional(inner), _:
             return from_json(material, inner, data)
-        case Truth(), bool():
+        case BoolType(), bool():
             return data
-        case Number(), int() if not isinstance(data, bool):
+        case IntRange(), int() if not isinstance(data, bool):
             return _within(kind, data)
-        case Member(name), str() if isinstance(_as_number(data), int) and data in material.kinds[name].by_name:
+        case EntityType(name), str() if isinstance(_as_number(data), int) and data in material.kinds[name].by_name:
             return Fault("kind", f"the number {data}", described(data))
-        case Member(name), str() | int() if not isinstance(data, bool):
+        case EntityType(name), str() | int() if not isinstance(data, bool):
             return _member(material, name, str(data))
         case SetOf(inner), list():
-            return _gather(kind, [from_json(material, inner, part) for part in data], isinstance(inner, Member | Number))
-        case PoolOf(Member(name)), dict():
+            return _gather(kind, [from_json(material, inner, part) for part in data], isinstance(inner, EntityType | IntRange))
+        case MultisetOf(EntityType(name)), dict():
             return _pool(material, name, data)
-        case ((ListOf(inner) | PileOf(inner)), list()):
+        case ((ListOf(inner) | StackOf(inner)), list()):
             return _row([from_json(material, inner, part) for part in data])
     return Fault("kind", show(kind), described(data))
 
@@ -198,9 +198,9 @@ def size(kind: Kind, value: object) -> int | None:
     match kind, value:
         case ((SetOf() | Optional(SetOf())), int()):
             return value.bit_count()
-        case ((PoolOf() | Optional(PoolOf())), tuple()):
+        case ((MultisetOf() | Optional(MultisetOf())), tuple()):
             return sum(value)
-        case ((SetOf() | Optional(SetOf()) | ListOf() | PileOf()), tuple()):
+        case ((SetOf() | Optional(SetOf()) | ListOf() | StackOf()), tuple()):
             return len(value)
     return None
 
@@ -213,7 +213,7 @@ def _as_number(name: str) -> str | int:
     return int(name) if name.isdecimal() and str(int(name)) == name else name
 
 
-def _within(kind: Number, number: int) -> int | Fault:
+def _within(kind: IntRange, number: int) -> int | Fault:
     fits = (kind.low is None or number >= kind.low) and (kind.high is None or number <= kind.high)
     return number if fits else Fault("bounds", show(kind), str(number))
 

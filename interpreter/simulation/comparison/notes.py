@@ -39,10 +39,10 @@ def note_of(path: Path, variants: Iterable[str], rules: ruleset.RuleSet, options
     """What is said about a game that lies in this file, with these variants, and settled so."""
     files = loading.variant_files(path, variants, Report())
     name = "+".join((rules.game, *(file.name.removesuffix(loading.VARIANT) for file in files)))
-    return Note(name, plain(rules.title, rules.language) or rules.game, tuple(map(_variant, files)), options)
+    return Note(name, in_english(rules.title, rules.language) or rules.game, tuple(map(_variant, files)), options)
 
 
-def plain(text: ruleset.LocalizedText, language: str = "en") -> str:
+def in_english(text: ruleset.LocalizedText, language: str = "en") -> str:
     """A text in English, else in the language of the file."""
     return " ".join((text.get("en") or text.get(language) or next(iter(text.values()), "")).split())
 

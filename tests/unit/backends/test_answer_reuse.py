@@ -4,10 +4,10 @@ import pytest
 
 from interpreter.analysis.answer_reuse import is_unclobbered
 from interpreter.model import ir
-from interpreter.model.types.types import Number, Truth
+from interpreter.model.types.types import BoolType, IntRange
 
-ZERO = ir.Constant(Number(0, 0), 0)
-YES = ir.Constant(Truth(), value=True)
+ZERO = ir.Constant(IntRange(0, 0), 0)
+YES = ir.Constant(BoolType(), value=True)
 TEST, END = ir.JumpIfFalse(YES, 4), ir.Return()
 SLOT, ME = ir.Let(1, ZERO), ir.Let(ir.ME, ZERO)
 ROUND, TRACKED = ir.Assign(ir.LValue("#round", ()), ZERO), ir.Assign(ir.LValue("discs", ()), ZERO)

@@ -3,7 +3,7 @@
 from itertools import product
 
 from interpreter.display.board import Sheet, Spot, draw, extent, fitting
-from interpreter.display.canvas import Segment, plain, width
+from interpreter.display.canvas import Segment, unstyled, width
 from interpreter.display.cell_glyphs import STENCILS
 
 
@@ -32,12 +32,12 @@ def test_a_hexagon_looks_like_a_hexagon() -> None:
         r"       \   / \   /",
         r"        \ /   \ /",
     ]
-    drawn = plain(draw(hexagons(2, 2), columns=80, lines=40, ascii_only=True))
+    drawn = unstyled(draw(hexagons(2, 2), columns=80, lines=40, ascii_only=True))
     assert [line.rstrip() for line in expected] == drawn.splitlines()
 
 
 def test_between_cells_that_belong_together_there_is_no_line() -> None:
-    assert ["+-------+---+", "| 0   1 | 2 |", "+-------+---+"] == plain(
+    assert ["+-------+---+", "| 0   1 | 2 |", "+-------+---+"] == unstyled(
         draw(squares("aab"), columns=14, lines=3, ascii_only=True)
     ).splitlines()
 
@@ -60,7 +60,7 @@ def test_a_board_of_twelve_by_fourteen_hexagons_fits_a_terminal() -> None:
 def test_without_unicode_every_sign_is_ascii() -> None:
     for sheet in (hexagons(3, 3), squares("abba")):
         for lines in (40, 8, 1):
-            assert plain(draw(sheet, columns=80, lines=lines, ascii_only=True)).isascii()
+            assert unstyled(draw(sheet, columns=80, lines=lines, ascii_only=True)).isascii()
 
 
 def test_a_board_too_large_for_every_size_is_drawn_with_the_smallest() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.display import Look, boards_alone, picture, plain
+from interpreter.display import Look, boards_alone, picture, unstyled
 from interpreter.display.canvas import width
 from interpreter.project.loading import shipped
 from interpreter.session.library import load
@@ -55,13 +55,13 @@ def test_every_game_can_be_drawn_in_a_terminal(path: Path, columns: int) -> None
     for moves in (0, 12):
         drawn = picture(look_at(path, moves=moves, viewer=0, ascii_only=True), columns=columns)
         assert width(drawn) <= columns
-        assert plain(drawn).isascii()
+        assert unstyled(drawn).isascii()
 
 
 def test_a_board_of_which_the_rules_say_nothing_is_drawn_from_what_is_tracked(tmp_path: Path) -> None:
     path = tmp_path / "squares.game.yaml"
     path.write_text(SQUARES, encoding="utf-8")
-    drawn = plain(picture(look_at(path, moves=1, ascii_only=True), columns=40))
+    drawn = unstyled(picture(look_at(path, moves=1, ascii_only=True), columns=40))
     assert "1b" in drawn
     assert "seat 2\n" in drawn
 
@@ -69,18 +69,18 @@ def test_a_board_of_which_the_rules_say_nothing_is_drawn_from_what_is_tracked(tm
 def test_every_player_may_have_a_board(tmp_path: Path) -> None:
     path = tmp_path / "squares.game.yaml"
     path.write_text(SQUARES, encoding="utf-8")
-    titles = [line for line in plain(picture(look_at(path), columns=100)).splitlines() if "seat 1" in line and "seat 2" in line]
+    titles = [line for line in unstyled(picture(look_at(path), columns=100)).splitlines() if "seat 1" in line and "seat 2" in line]
     assert titles
 
 
 def test_a_hand_is_drawn_for_its_owner_only() -> None:
     path = ROOT / "tests" / "games" / "hearts.game.yaml"
     for viewer, hidden in ((0, 3), (None, 4)):
-        assert hidden == plain(picture(look_at(path, viewer=viewer))).count("hand: 13 hidden")
+        assert hidden == unstyled(picture(look_at(path, viewer=viewer))).count("hand: 13 hidden")
 
 
 def test_what_belongs_to_a_player_stands_in_one_line_and_the_label_of_a_card_beside_its_name() -> None:
-    drawn = plain(picture(look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml"), columns=200)).splitlines()
+    drawn = unstyled(picture(look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml"), columns=200)).splitlines()
     owned = [line[line.index("Bee: ") :] for line in drawn if "Bee: " in line]
     assert ["Bee: hand: 3 hidden · draw pile: 3 hidden · tiles: A, B"] == owned
     market = next(line for line in drawn if "market: " in line)
@@ -89,12 +89,12 @@ def test_what_belongs_to_a_player_stands_in_one_line_and_the_label_of_a_card_bes
 
 def test_the_player_to_move_is_marked() -> None:
     look = look_at(GAMES[0])
-    assert plain(picture(look, asked=frozenset({1}))).count("▶") == 1
+    assert unstyled(picture(look, asked=frozenset({1}))).count("▶") == 1
 
 
 def test_what_everybody_has_stands_beside_a_board_that_leaves_room_for_it() -> None:
     look = look_at(ROOT / "rules" / "drunter_drueber" / "drunter_drueber.game.yaml", viewer=0)
-    narrow, wide = (plain(picture(look, columns=columns, lines=40)).splitlines() for columns in (80, 120))
+    narrow, wide = (unstyled(picture(look, columns=columns, lines=40)).splitlines() for columns in (80, 120))
     assert any(line.startswith("Red: Supply: ") for line in narrow)
     assert any("│   Red: Supply: " in line for line in wide)
     assert len(wide) < len(narrow)
@@ -102,14 +102,14 @@ def test_what_everybody_has_stands_beside_a_board_that_leaves_room_for_it() -> N
 
 def test_a_board_with_headings_is_large_only_where_the_rest_is_seen_too() -> None:
     look = look_at(ROOT / "rules" / "drunter_drueber" / "drunter_drueber.game.yaml", viewer=0)
-    low, high = (plain(picture(look, columns=120, lines=lines)) for lines in (40, 70))
+    low, high = (unstyled(picture(look, columns=120, lines=lines)) for lines in (40, 70))
     assert "│ a5  │" not in low
     assert "│ a5  │" in high
 
 
 def test_of_many_boards_alone_that_of_the_viewer_is_the_last() -> None:
     look = look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml", viewer=0)
-    low, high = (plain(boards_alone(look, columns=40, lines=lines)).splitlines() for lines in (20, 60))
+    low, high = (unstyled(boards_alone(look, columns=40, lines=lines)).splitlines() for lines in (20, 60))
     assert ["Bee", "Ant"] == [line for line in low if line.strip().isalpha()]
     assert ["Ant", "Bee"] == [line for line in high if line.strip().isalpha()]
 
@@ -118,7 +118,7 @@ def test_where_boards_stand_in_several_rows_the_rest_stands_beside_the_last() ->
     path = ROOT / "rules" / "mycelia" / "mycelia.game.yaml"
     match = load(path).start(players=4, seed=1)
     look = Look(match.state.table, match.state.position, 0, None)
-    first, last = (plain(picture(look, columns=120, own_last=own_last)).splitlines() for own_last in (False, True))
+    first, last = (unstyled(picture(look, columns=120, own_last=own_last)).splitlines() for own_last in (False, True))
     assert first[0].split() == ["Ant", "Bee", "Cricket"]
     assert last[0].split() == ["Bee", "Cricket", "Dragonfly"]
     assert any("│   Ant: hand: 3 " in line or "│   Ant: hand: " in line for line in last)

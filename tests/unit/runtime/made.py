@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Action, KindDecl, RuleSet, StateVarDecl
-from interpreter.model.types.types import NUMBER, TRUTH, Kind, Member, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.model.types.types import BOOL, INT, EntityType, IntRange, Kind, MultisetOf, Optional, SetOf, StackOf
 from interpreter.runtime.machine import machine
 from interpreter.runtime.setup.instantiate import seat
 from interpreter.runtime.state.state import Answer, State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value
 
-PLAYER, CARD, DIE, PAIR = Member("player"), Member("card"), Member("die"), Member("pair")
+PLAYER, CARD, DIE, PAIR = EntityType("player"), EntityType("card"), EntityType("die"), EntityType("pair")
 PLAYERS, CARDS, DICE = (ir.Members(SetOf(kind)) for kind in (PLAYER, CARD, DIE))
 ME = ir.Local(PLAYER, 0, "me")
 A, B, C = range(3)
@@ -25,19 +25,19 @@ KINDS = {
 }
 
 TRACKS = (
-    StateVarDecl("coins", (("player", PLAYER),), "value", Number(0, 5)),
-    StateVarDecl("total", (), "value", Number(0, 1000)),
+    StateVarDecl("coins", (("player", PLAYER),), "value", IntRange(0, 5)),
+    StateVarDecl("total", (), "value", IntRange(0, 1000)),
     StateVarDecl("mark", (("card", CARD),), "value", Optional(PLAYER)),
-    StateVarDecl("hand", (("player", PLAYER),), "pool", PoolOf(CARD)),
-    StateVarDecl("deck", (), "pile", PileOf(CARD)),
-    StateVarDecl("discard", (), "pile", PileOf(CARD)),
+    StateVarDecl("hand", (("player", PLAYER),), "pool", MultisetOf(CARD)),
+    StateVarDecl("deck", (), "pile", StackOf(CARD)),
+    StateVarDecl("discard", (), "pile", StackOf(CARD)),
     StateVarDecl("spot", (("player", PLAYER),), "slot", Optional(CARD)),
     StateVarDecl("seen", (), "set", SetOf(CARD)),
 )
 
 
 def number(value: int) -> ir.Constant:
-    return ir.Constant(Number(value, value), value)
+    return ir.Constant(IntRange(value, value), value)
 
 
 def card(place: int) -> ir.Constant:
@@ -49,7 +49,7 @@ def player(seat: int) -> ir.Constant:
 
 
 def yes(*, really: bool = True) -> ir.Constant:
-    return ir.Constant(TRUTH, really)
+    return ir.Constant(BOOL, really)
 
 
 def cards(*places: int) -> ir.Constant:
@@ -69,11 +69,11 @@ def place(name: str, *arguments: ir.Expression) -> ir.LValue:
 
 
 def plus(left: ir.Expression, right: ir.Expression) -> ir.Arithmetic:
-    return ir.Arithmetic(NUMBER, "+", left, right)
+    return ir.Arithmetic(INT, "+", left, right)
 
 
 def compare(left: ir.Expression, operator: str, right: ir.Expression) -> ir.Compare:
-    return ir.Compare(TRUTH, operator, left, right)
+    return ir.Compare(BOOL, operator, left, right)
 
 
 def choice(name: str, slot: int, domain: ir.Expression, where: ir.Expression | None = None) -> ir.Choice:

@@ -4,11 +4,11 @@ import pytest
 
 from interpreter.analysis.liveness import live
 from interpreter.model.ir import ME, Assign, IterInit, IterNext, Jump, Let, Local, LValue, Return, Routine, Slot
-from interpreter.model.types.types import Member, SetOf
+from interpreter.model.types.types import EntityType, SetOf
 from interpreter.runtime.machine.machine import questions
 from tests.unit.runtime.games import game, played
 
-PLAYER = Member("player")
+PLAYER = EntityType("player")
 
 
 def local(slot: int) -> Local:

@@ -13,7 +13,7 @@ from interpreter.model.builtins import spelling_of
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import descendants
-from interpreter.model.types.types import Kind, ListOf, Member, PileOf, PoolOf, Truth, element, may_be_none, without_none
+from interpreter.model.types.types import BoolType, EntityType, Kind, ListOf, MultisetOf, StackOf, element_type, may_be_none, non_null
 
 Text = str
 
@@ -38,14 +38,14 @@ class AggregateCodegen(BitsetCodegen):
             return known
         if (members := self.kept_members(source, scope)) is not None:
             return f"MEMBERS[{members}]"
-        text, kind = bare(self.value(source, scope)), without_none(source.kind)
+        text, kind = bare(self.value(source, scope)), non_null(source.kind)
         if is_mask_set(kind):
             return f"MEMBERS[{text}]"
-        if isinstance(kind, PoolOf):
+        if isinstance(kind, MultisetOf):
             return f"held({text})"
         if is_number_set(kind):
             return called(self.unit.constant("NUMBERS", ("walk", kind)), text)
-        return text if isinstance(kind, ListOf | PileOf) else f"({text} or ())"
+        return text if isinstance(kind, ListOf | StackOf) else f"({text} or ())"
 
     def in_turn(self, players: ir.Expression, first: Text, clockwise: int, scope: Scope) -> Text:
         """The text of the members of a set of players in turn order, beginning with `first` or who comes after."""
@@ -59,7 +59,7 @@ class AggregateCodegen(BitsetCodegen):
         """What is walked, where that is a table that can be bound."""
         match source:
             case ir.Members(kind=kind):
-                return self.each(element(kind) or kind)
+                return self.each(element_type(kind) or kind)
             case ir.BuiltinCall(name="neighbours", arguments=(cell,)) if not may_be_none(cell.kind):
                 return f"{self.unit.constant('BESIDE', ('beside', cell.kind))}[{bare(self.value(cell, scope))}]"
             case ir.UserCall(name=name) if is_mask_set(source.kind) and self.rules.words[name].fixed:
@@ -139,7 +139,7 @@ class AggregateCodegen(BitsetCodegen):
         source = self.atom(self.value(bind.source, scope), "source")
         result = self.body.fresh("found")
         slot = -1 - len(scope.names)
-        ready = ir.Local(without_none(bind.source.kind), slot, "source")
+        ready = ir.Local(non_null(bind.source.kind), slot, "source")
         self.body.line(f"{result} = None")
         with self.body.block(f"if {source} is not None"):
             sure = ir.Aggregate(bind.kind, bind.name, bind.slot, ready, bind.where, bind.value, bind.floor)
@@ -185,7 +185,7 @@ class AggregateCodegen(BitsetCodegen):
 
     def _set_builder(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
         """A set of members or numbers that is a mask."""
-        if not is_mask_set(without_none(bind.kind)) or (bind.value is not None and may_be_none(bind.value.kind)):
+        if not is_mask_set(non_null(bind.kind)) or (bind.value is not None and may_be_none(bind.value.kind)):
             return None
         mask = self.body.fresh("members")
         self.body.line(f"{mask} = 0")
@@ -272,7 +272,7 @@ class AggregateCodegen(BitsetCodegen):
 
     def _best(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
         """All that share the highest number, as a mask."""
-        if not is_mask_set(without_none(bind.kind)):
+        if not is_mask_set(non_null(bind.kind)):
             return None
         floor = "None" if bind.floor is None else bare(self.value(bind.floor, scope))
         mask, most = self.body.fresh("best"), self.body.fresh("most")
@@ -290,7 +290,7 @@ class AggregateCodegen(BitsetCodegen):
 
     def _folded(self, bind: ir.Aggregate, scope: Scope) -> Text:
         """Any other word: pairs of member and value, folded as its row says."""
-        item = element(without_none(bind.source.kind))
+        item = element_type(non_null(bind.source.kind))
         value: Kind | None = None if bind.value is None else bind.value.kind
         fold = self.unit.constant(f"FOLD_{bind.name.upper()}", ("fold", bind.name, item, value))
         floor = "None" if bind.floor is None else self.value(bind.floor, scope)
@@ -335,4 +335,4 @@ def _denied(text: Text) -> Text:
 
 
 def _fits_a_mask(bind: ir.Aggregate) -> bool:
-    return bind.value is not None and isinstance(bind.value.kind, Member | Truth)
+    return bind.value is not None and isinstance(bind.value.kind, EntityType | BoolType)

@@ -11,7 +11,7 @@ from interpreter.backends.python.codegen.function_builder import Body, Scope, ba
 from interpreter.backends.python.codegen.vocabulary import STEMS
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
-from interpreter.model.types.types import Kind, element, may_be_none
+from interpreter.model.types.types import Kind, element_type, may_be_none
 
 Text = str
 
@@ -96,11 +96,11 @@ class BitsetCodegen:
         """Whether what a predicate lets through are members of a kind, and nothing else."""
         match predicate:
             case set_predicates.IndexLookup(index=index):
-                return self.rules.state_vars[index.track].parameters[-1][1] == element(source.kind)
+                return self.rules.state_vars[index.track].parameters[-1][1] == element_type(source.kind)
             case set_predicates.ConstantLookup():
                 return True
             case set_predicates.SetMember(collection=collection):  # of which the kind may be a part
-                return element(collection.kind) == element(source.kind)
+                return element_type(collection.kind) == element_type(source.kind)
             case set_predicates.AllOf(parts=parts):
                 return any(self._is_inside(part, source) for part in parts)
             case set_predicates.AnyOf(parts=parts):

@@ -15,7 +15,7 @@ from interpreter.backends.python.codegen import move_enumeration
 from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, called, row
 from interpreter.model import ir
-from interpreter.model.types.types import PoolOf, SetOf, element, may_be_none, without_none
+from interpreter.model.types.types import MultisetOf, SetOf, element_type, may_be_none, non_null
 from interpreter.runtime.state.run import UNASKED
 
 Text = str
@@ -360,8 +360,8 @@ class DecisionCodegen:
 
     def _nothing(self, menu: ir.DecisionPoint) -> Text:
         """What stands for a seat that chose nothing: an empty set, where sets are chosen."""
-        inner = element(without_none(menu.alternatives[0].choices[0].domain.kind))
-        if not isinstance(inner, SetOf | PoolOf):
+        inner = element_type(non_null(menu.alternatives[0].choices[0].domain.kind))
+        if not isinstance(inner, SetOf | MultisetOf):
             return "None"
         return self.unit.constant("NOTHING", ("blank", inner))
 

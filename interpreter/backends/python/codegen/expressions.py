@@ -20,7 +20,18 @@ from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.builtins.signature import gives_none, takes_none
-from interpreter.model.types.types import Kind, Member, Number, Optional, PoolOf, SetOf, converts, element, may_be_none, without_none
+from interpreter.model.types.types import (
+    EntityType,
+    IntRange,
+    Kind,
+    MultisetOf,
+    Optional,
+    SetOf,
+    converts,
+    element_type,
+    may_be_none,
+    non_null,
+)
 from interpreter.runtime.machine.expressions import as_set, joins_masks
 
 _CALL_OR_DIVISION = re.compile(r"\w\(|//|%(?! SEATS)")  # what takes long, or cannot be done everywhere: not ahead of a test
@@ -79,7 +90,7 @@ class Printer(NullPropagation):
         return self.unit.constant("FIGURE", ("figure", expression.name))
 
     def _members(self, expression: ir.Members, _scope: Scope) -> Text:
-        inner = element(expression.kind)
+        inner = element_type(expression.kind)
         return self.unit.constant("ALL", ("all", inner))
 
     def _local(self, expression: ir.Local, scope: Scope) -> Text:
@@ -277,12 +288,12 @@ class Printer(NullPropagation):
         return f"({' and '.join([*tests, self._holds(expression, collection, member)])})"
 
     def _holds(self, expression: ir.In, collection: Text, member: Text) -> Text:
-        inner, kind = without_none(expression.collection.kind), without_none(expression.member.kind)
+        inner, kind = non_null(expression.collection.kind), non_null(expression.member.kind)
         if is_mask_set(inner) and is_counting(kind):
             return f"({collection} >> {member} & 1) == 1"
-        if isinstance(inner, PoolOf) and kind == inner.inner:
+        if isinstance(inner, MultisetOf) and kind == inner.inner:
             return f"{collection}[{bare(member)}] > 0"
-        if isinstance(inner, SetOf | PoolOf) and isinstance(inner.inner, Number | Member):
+        if isinstance(inner, SetOf | MultisetOf) and isinstance(inner.inner, IntRange | EntityType):
             return called(self.unit.constant("HAS", ("has", inner, kind)), collection, member)
         return f"{member} in ({collection} or ())"
 
@@ -299,7 +310,7 @@ class Printer(NullPropagation):
         return self.guarded((expression.left, expression.right), scope, printed)
 
     def _joined(self, expression: ir.SetOperation, scope: Scope) -> Text:
-        kind = without_none(expression.kind)
+        kind = non_null(expression.kind)
         sides = (expression.left, expression.right)
         texts = [self.value_as(side, kind, scope) for side in sides]
         guards = [may_be_none(side.kind) for side in sides]
@@ -311,7 +322,7 @@ class Printer(NullPropagation):
         return self.lift_nullable(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
 
     def _make(self, expression: ir.Construct, scope: Scope) -> Text:
-        kind = without_none(expression.kind)
+        kind = non_null(expression.kind)
         decl = self.rules.kinds[getattr(kind, "name", "")]
         takes = [isinstance(part, Optional) for _, part in decl.parts]
         guards = [may_be_none(argument.kind) and not none for argument, none in zip(expression.arguments, takes, strict=True)]
@@ -332,7 +343,7 @@ class Printer(NullPropagation):
         return self.lift_nullable(texts, guards, printed, may_fail=False)
 
     def _part(self, expression: ir.Project, scope: Scope) -> Text:
-        kind = without_none(expression.whole.kind)
+        kind = non_null(expression.whole.kind)
         parts = self.parts(kind, expression.index)
         fails = isinstance(self.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
         return self.guarded([expression.whole], scope, lambda whole: f"{parts}[{bare(whole)}]", may_fail=fails)

@@ -13,7 +13,7 @@ from interpreter.backends.python.codegen.intrinsics import REGISTERS
 from interpreter.backends.python.codegen.moves import IndexedPlace, MoveCodegen, SlotRef
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import StateVarDecl
-from interpreter.model.types.types import PileOf, may_be_none, without_none
+from interpreter.model.types.types import StackOf, may_be_none, non_null
 
 Text = str
 
@@ -156,7 +156,7 @@ class InstructionCodegen(MoveCodegen):
         if index.form == "empty":
             return f"(not {value})"
         if index.form == "top":
-            assert isinstance(decl.kind, PileOf)
+            assert isinstance(decl.kind, StackOf)
             return f"({self.printer.parts(decl.kind.inner, index.part)}[{value}[-1]] + 1 if {value} else 0)"
         if value == "None":
             return "0"
@@ -182,7 +182,7 @@ class InstructionCodegen(MoveCodegen):
         """The lowest or the highest number a cell can hold; None where there is no such bound."""
         said: ir.Expression | None = getattr(decl, end)
         if said is None:
-            number: int | None = getattr(without_none(decl.kind), end, None)
+            number: int | None = getattr(non_null(decl.kind), end, None)
             return None if number is None else str(number)
         if isinstance(said, ir.Constant | ir.GameParameter):
             return self._value(said)

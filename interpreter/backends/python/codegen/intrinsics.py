@@ -13,7 +13,7 @@ from interpreter.backends.python.codegen.null_propagation import NullPropagation
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_counting
 from interpreter.model.builtins.representation import is_mask
-from interpreter.model.types.types import Kind, ListOf, PileOf, PoolOf, SetOf, element, without_none
+from interpreter.model.types.types import Kind, ListOf, MultisetOf, SetOf, StackOf, element_type, non_null
 
 Kinds = tuple[Kind, ...]
 Template = Callable[..., str | None]
@@ -21,12 +21,12 @@ Template = Callable[..., str | None]
 
 def _sort(kind: Kind) -> str:
     """How values of a heap look: `mask`, `counts`, `things`, or something else."""
-    match without_none(kind):
+    match non_null(kind):
         case SetOf(inner) if is_mask(inner):
             return "mask"
-        case PoolOf():
+        case MultisetOf():
             return "counts"
-        case ListOf() | PileOf():
+        case ListOf() | StackOf():
             return "things"
     return "other"
 
@@ -43,16 +43,16 @@ def _size(_printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
 
 
 def _empty(_printer: NullPropagation, kinds: Kinds, heap: str) -> str | None:
-    if isinstance(without_none(kinds[0]), PoolOf):
+    if isinstance(non_null(kinds[0]), MultisetOf):
         return f"(not any({bare(heap)}))"
     return f"(not {heap})"
 
 
 def _copies(_printer: NullPropagation, kinds: Kinds, one: str, heap: str) -> str | None:
     match _sort(kinds[1]):
-        case "mask" if is_counting(without_none(kinds[0])):
+        case "mask" if is_counting(non_null(kinds[0])):
             return f"({heap} >> {one} & 1)"
-        case "counts" if without_none(kinds[0]) == element(without_none(kinds[1])):
+        case "counts" if non_null(kinds[0]) == element_type(non_null(kinds[1])):
             return f"{heap}[{bare(one)}]"
         case "things":
             return f"{heap}.count({bare(one)})"
@@ -170,12 +170,12 @@ def _limited(_printer: NullPropagation, _kinds: Kinds, number: str, low: str, hi
 
 
 def _set(_printer: NullPropagation, kinds: Kinds, *values: str) -> str | None:
-    plain = all(is_mask(kind) and kind == without_none(kind) for kind in kinds)
+    plain = all(is_mask(kind) and kind == non_null(kind) for kind in kinds)
     return f"({' | '.join(f'1 << {value}' for value in values)})" if plain else None
 
 
 def _list(_printer: NullPropagation, kinds: Kinds, *values: str) -> str | None:
-    plain = all(kind == without_none(kind) for kind in kinds)
+    plain = all(kind == non_null(kind) for kind in kinds)
     return f"({', '.join(bare(value) for value in values)},)" if plain else None
 
 

@@ -13,7 +13,7 @@ from interpreter.backends.python.codegen.function_builder import Scope, bare, ca
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.ir.traverse import conditions, descendants
-from interpreter.model.types.types import element, may_be_none
+from interpreter.model.types.types import element_type, may_be_none
 
 Inside = Callable[[Scope], None]
 HEAD = ("S", "Q", "slots")
@@ -185,7 +185,7 @@ class _Branch:
         table, given = self.body.fresh("table"), [inner.names[slot] for slot in step.slots]
         staged, name = self.unit.facts.inlining.staged(step.call.name), inner.names[step.choice.slot]
         value = self.printer.residual(step.call.name, given) if staged else self.printer.value(step.call, inner)
-        self.body.line(f"{table} = [None] * {self.unit.constant('SIZES', ('size', element(step.choice.domain.kind)))}")
+        self.body.line(f"{table} = [None] * {self.unit.constant('SIZES', ('size', element_type(step.choice.domain.kind)))}")
         with self.body.block(f"for {name} in {self.printer.walked(step.choice.domain, scope)}"):
             self.body.line(f"{table}[{name}] = {bare(value)}")
         self.printer.tables[(step.call.name, *given)] = f"{table}[{name}]"

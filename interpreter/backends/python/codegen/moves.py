@@ -18,7 +18,7 @@ from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.model.types.types import PoolOf, element, may_be_none, without_none
+from interpreter.model.types.types import MultisetOf, element_type, may_be_none, non_null
 
 Text = str
 _CAN_LEAVE: Mapping[str, Text] = {  # holder -> the test
@@ -127,10 +127,10 @@ class MoveCodegen:
             as_what = None if step.turned_into is None else self.printer.atom(self._value(step.turned_into), "as_what")
             if self._goes_at_once(step):
                 self._all_go(step, *cells)
-            elif step.thing is not None and step.copies is None and element(without_none(step.thing.kind)) is None:
+            elif step.thing is not None and step.copies is None and element_type(non_null(step.thing.kind)) is None:
                 thing = self.printer.atom(self._value(step.thing), "thing")
                 self._one_goes(step, cells, thing, as_what, [] if step.up_to else [f"R.note(1, {self._address(pc)})"])
-            elif step.thing is not None and step.copies is not None and element(without_none(step.thing.kind)) is None:
+            elif step.thing is not None and step.copies is not None and element_type(non_null(step.thing.kind)) is None:
                 self._copies_go(step, pc, cells, as_what)
             else:
                 self._several_go(step, pc, cells, as_what)
@@ -176,7 +176,7 @@ class MoveCodegen:
 
     def _nothing(self, place: ir.LValue) -> Text:
         kind = self.rules.state_vars[place.name].kind
-        if isinstance(kind, PoolOf):
+        if isinstance(kind, MultisetOf):
             return f"[*{self.unit.constant('NOTHING', ('blank', kind))}]"
         return "()" if self._holder(place) == "pile" else "0"
 
@@ -203,7 +203,7 @@ class MoveCodegen:
     def _one_goes(self, step: ir.Move, cells: tuple[SlotRef, SlotRef], thing: Text, as_what: Text | None, refused: Sequence[Text]) -> None:
         """Write that a thing goes if it can; `refused` is done otherwise."""
         (here, there), source, target = cells, self._holder(step.source), self._target(step)
-        single = step.thing is not None and element(without_none(step.thing.kind)) is None
+        single = step.thing is not None and element_type(non_null(step.thing.kind)) is None
         tests = [f"{thing} is not None"] if single and step.thing is not None and may_be_none(step.thing.kind) else []
         if step.source.name == step.target.name and source != "pool":
             tests.append(f"pass_on(S, {here.cell}, {there.cell}, take_{source}, put_{target}, {thing}, {as_what or thing})")
@@ -236,8 +236,8 @@ class MoveCodegen:
         if step.thing is None:
             return self._all_of(step, here)
         text = self._value(step.thing)
-        kind = without_none(step.thing.kind)
-        if isinstance(kind, PoolOf):
+        kind = non_null(step.thing.kind)
+        if isinstance(kind, MultisetOf):
             return f"copies({text} or ())"
         if is_number_set(kind):
             return called(self.unit.constant("NUMBERS", ("walk", kind)), f"{text} or 0")

@@ -16,7 +16,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.number_sets import bounded_product
 from interpreter.model.types.board import Board
-from interpreter.model.types.types import Kind, element
+from interpreter.model.types.types import Kind, element_type
 from interpreter.runtime.machine.expressions import holder, join_of_tuples
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.values.containers import Value, blank, converter, places, walker
@@ -89,7 +89,7 @@ def _turn(table: "Table", have: Kind, want: Kind) -> Value:
 
 
 def _join(_table: "Table", name: str, kind: Kind) -> Value:
-    return join_of_tuples(name, element(kind) or kind)
+    return join_of_tuples(name, element_type(kind) or kind)
 
 
 def _has(_table: "Table", kind: Kind, member: Kind) -> Value:

@@ -5,7 +5,7 @@ from itertools import compress, product
 from typing import TYPE_CHECKING
 
 from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
-from interpreter.model.types.types import Kind, Optional, PileOf, without_none
+from interpreter.model.types.types import Kind, Optional, StackOf, non_null
 from interpreter.runtime.values.containers import Value
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ def _code(table: "Table", index: Index) -> Code:
     if index.form == "value":
         return lambda value: 0 if value is None else value + 1
     pile = table.rules.state_vars[index.track].kind
-    assert isinstance(pile, PileOf)
+    assert isinstance(pile, StackOf)
     parts = part_of(table, pile.inner, index.part)
     return lambda value: parts[value[-1]] + 1 if value else 0
 
@@ -64,7 +64,7 @@ def _code(table: "Table", index: Index) -> Code:
 def part_of(table: "Table", kind: Kind, index: int) -> tuple[int | None, ...]:
     """One part of every member of a combination kind."""
     whole = table.material.of(kind)
-    inner = without_none(kind)
+    inner = non_null(kind)
     with_none = isinstance(table.rules.kinds[getattr(inner, "name", "")].parts[index][1], Optional)
     size, below = whole.part_sizes[index], 1
     for later in whole.part_sizes[index + 1 :]:

@@ -20,7 +20,7 @@ from interpreter.model.ruleset.ruleset import End
 MOST_ENTRIES = 40  # ways to enter a routine that are told apart; further ones are taken together
 START = LabelledValue(player=Player("in 0"))  # `me` where a routine begins
 
-Known = tuple[tuple[int, int | str], ...]
+KnownSlots = tuple[tuple[int, int | str], ...]
 
 
 def check_flow(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
@@ -49,7 +49,7 @@ class _Checker:
     reader: LabelReader = field(init=False)
     telling: Declassified = field(init=False)
     entered: dict[str, list[RoutineEntry]] = field(default_factory=dict)
-    known: dict[str, list[Known]] = field(default_factory=dict)
+    known: dict[str, list[KnownSlots]] = field(default_factory=dict)
     found: list[Leak] = field(default_factory=list)
     graphs: dict[str, Graph] = field(default_factory=dict)
 
@@ -131,7 +131,7 @@ class _Checker:
     def _remember(self, walk: RoutineLabels) -> None:
         """Who knows what lies in which slot, before every instruction, whichever way the routine was entered."""
         rows = self.known.setdefault(walk.routine.name, [()] * len(walk.code))
-        seen: dict[int, Known] = {}
+        seen: dict[int, KnownSlots] = {}
         for number, state in enumerate(walk.states):
             if state is None:
                 continue
@@ -222,7 +222,7 @@ def _together(entries: list[RoutineEntry]) -> RoutineEntry:
     return RoutineEntry(entries[0].routine, tuple(sorted(slots.items())), course, entries[-1].decided)
 
 
-def _less_known(one: Known, other: Known) -> Known:
+def _less_known(one: KnownSlots, other: KnownSlots) -> KnownSlots:
     """What is known of slots on both of two ways: what is hidden on one is hidden."""
     if one == other or not other:
         return one

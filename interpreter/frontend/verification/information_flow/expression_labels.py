@@ -9,7 +9,7 @@ from interpreter.frontend.verification.information_flow.unique_components import
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of, spelling_of
 from interpreter.model.ir.traverse import children, descendants
-from interpreter.model.types.types import Kind, Member, Optional, PoolOf, SetOf, element, without_none
+from interpreter.model.types.types import EntityType, Kind, MultisetOf, Optional, SetOf, element_type, non_null
 
 HEAPS = ("set", "pool", "pile", "slot")
 
@@ -30,7 +30,7 @@ class LabelReader:
             case ir.Local(slot=slot):
                 return slots.get(slot, labels.PLAIN)
             case ir.Constant() | ir.LateConstant() | ir.GameParameter():
-                return replace(labels.PLAIN, player=_settled(expression)) if without_none(expression.kind) == PLAYER_KIND else labels.PLAIN
+                return replace(labels.PLAIN, player=_settled(expression)) if non_null(expression.kind) == PLAYER_KIND else labels.PLAIN
             case ir.Answers():
                 return self._answer(expression, slots)
             case ir.StateRead():
@@ -98,9 +98,9 @@ class LabelReader:
         values = [self.of(each, slots) for each in expression.arguments]
         found = labels.join_values(values, labels.made(expression.name, [value.player for value in values]) if values else None)
         by_size, only = overload_of(expression).by_size, values[0] if len(values) == 1 else None
-        if without_none(expression.kind) == PLAYER_KIND and not values:
+        if non_null(expression.kind) == PLAYER_KIND and not values:
             return replace(found, player=labels.Player(f"now {expression.name}"))
-        if only is None or element(without_none(expression.arguments[0].kind)) is None:
+        if only is None or element_type(non_null(expression.arguments[0].kind)) is None:
             if by_size != "distinct" or only is None:
                 return found
             return replace(
@@ -113,13 +113,13 @@ class LabelReader:
 
     def counts(self, kind: Kind) -> bool:
         """Whether going through a heap of this kind tells no more than its size: no member comes twice."""
-        held = without_none(kind)
+        held = non_null(kind)
         if isinstance(held, SetOf):
             return True
-        inner = element(held)
+        inner = element_type(held)
         if self._unique is None:
             self._unique = unique_kinds(self.symbols)
-        return isinstance(inner, Member) and self.symbols.root(inner.name) in self._unique
+        return isinstance(inner, EntityType) and self.symbols.root(inner.name) in self._unique
 
     def _bind(self, expression: ir.Aggregate, slots: SlotValues) -> labels.LabelledValue:
         """A word that goes through a set; whose each is, nobody can say."""
@@ -127,7 +127,7 @@ class LabelReader:
         inner = {**slots, expression.slot: labels.LabelledValue(source.label, source.label)}
         rest = [self.of(each, inner) for each in (expression.where, expression.value, expression.floor) if each is not None]
         found = labels.join_values([source, *rest])
-        passes = source.size if isinstance(without_none(expression.source.kind), SetOf) or self._walks_all(expression) else source.label
+        passes = source.size if isinstance(non_null(expression.source.kind), SetOf) or self._walks_all(expression) else source.label
         if expression.where is not None:
             return found
         if expression.value is not None and not _reads(expression.value, expression.slot):
@@ -140,12 +140,12 @@ class LabelReader:
 
     def _walks_all(self, expression: ir.Aggregate) -> bool:
         """Whether a binder goes through as many as a heap holds."""
-        kind = without_none(expression.source.kind)
-        return not isinstance(kind, PoolOf) or self.counts(kind)
+        kind = non_null(expression.source.kind)
+        return not isinstance(kind, MultisetOf) or self.counts(kind)
 
     def _defined(self, expression: ir.UserCall, given: Sequence[labels.LabelledValue]) -> labels.Player | None:
         decl = self.symbols.bodies.get(expression.name)
-        if decl is None or without_none(expression.kind) != PLAYER_KIND:
+        if decl is None or non_null(expression.kind) != PLAYER_KIND:
             return None
         head = "word" if decl.fixed else "now"
         return labels.made(f"{head} {expression.name}", [value.player for value in (given if decl.uses_me else given[1:])])
@@ -195,8 +195,8 @@ class LabelReader:
         domain = choice.domain
         if isinstance(domain, ir.BuiltinCall) and overload_of(domain).lazy and domain.arguments[1] == domain.arguments[2]:
             return self.of(domain.arguments[1], slots).label
-        kind = element(without_none(domain.kind))
-        return labels.OPEN if isinstance(kind, Member) else None
+        kind = element_type(non_null(domain.kind))
+        return labels.OPEN if isinstance(kind, EntityType) else None
 
 
 def _parameters(number: int) -> dict[int, labels.LabelledValue]:

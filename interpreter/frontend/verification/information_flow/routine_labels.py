@@ -18,7 +18,7 @@ from interpreter.frontend.verification.information_flow.expression_labels import
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState, is_player, met, put
 from interpreter.model.ir import ME, Ask, Choice, Expression, Instruction, IterInit, IterNext, JumpIfFalse, Let, Roll, Routine
 from interpreter.model.ir.effects import answer_targets, successors
-from interpreter.model.types.types import ListOf, PoolOf, without_none
+from interpreter.model.types.types import ListOf, MultisetOf, non_null
 
 Given = tuple[tuple[int, labels.LabelledValue], ...]
 
@@ -157,8 +157,8 @@ class RoutineLabels:
         state = self.states[number]
         assert state is not None
         source = self.value(number, step.source)
-        kind = without_none(step.source.kind)
-        counted = not isinstance(kind, ListOf | PoolOf) or isinstance(kind, ListOf) or self.reader.counts(kind)
+        kind = non_null(step.source.kind)
+        counted = not isinstance(kind, ListOf | MultisetOf) or isinstance(kind, ListOf) or self.reader.counts(kind)
         passes = source.size if counted else source.label
         others = [self.value(number, step.first).label] if step.first is not None else []
         if step.where is not None:

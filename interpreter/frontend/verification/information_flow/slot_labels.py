@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from interpreter.frontend.verification.information_flow.labels import PLAIN, LabelledValue, Player, without_names
 from interpreter.model.ir import Routine
-from interpreter.model.types.types import PLAYER, Member, Optional
+from interpreter.model.types.types import PLAYER, EntityType, Optional
 
 SlotState = Mapping[int, LabelledValue]  # slots that are not named hold something open that is no player we know
 
@@ -13,7 +13,7 @@ SlotState = Mapping[int, LabelledValue]  # slots that are not named hold somethi
 def is_player(routine: Routine, slot: int) -> bool:
     """Whether a slot holds a player."""
     kind = routine.slots[slot].kind
-    return (kind.inner if isinstance(kind, Optional) else kind) == Member(PLAYER)
+    return (kind.inner if isinstance(kind, Optional) else kind) == EntityType(PLAYER)
 
 
 def forgotten(state: SlotState, test: Callable[[str], bool]) -> dict[int, LabelledValue]:

@@ -4,7 +4,7 @@ import pytest
 
 from interpreter.cli.interactive.glossary_command import looked_up
 from interpreter.cli.interactive.move_menu import Offers
-from interpreter.display import Look, plain
+from interpreter.display import Look, unstyled
 from interpreter.display.glossary import of_thing, places, terms, things
 from interpreter.runtime.machine import machine
 from interpreter.session.library import load
@@ -17,7 +17,7 @@ def told(match: State, typed: str, language: str | None = None, viewer: int = 0)
     question = next(each for each in machine.questions(table, state) if each.player == viewer)
     offers = Offers(table, question, language)
     list(offers.lines(80))
-    return plain(looked_up(Look(table, state, viewer, language), offers, typed, 80))
+    return unstyled(looked_up(Look(table, state, viewer, language), offers, typed, 80))
 
 
 @pytest.fixture(scope="module")

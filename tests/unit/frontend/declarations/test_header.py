@@ -1,6 +1,6 @@
 import pytest
 
-from interpreter.model.types.types import Member, Number
+from interpreter.model.types.types import EntityType, IntRange
 from tests.unit.frontend.made import HEAD, codes, compiled, completed, rules_of, word
 
 
@@ -11,7 +11,7 @@ def test_a_number_has_one_value_or_one_by_number_of_players() -> None:
 
 def test_the_range_of_a_number_is_that_of_all_tables() -> None:
     rules = rules_of("numbers:\n  two: {2: 1, 3: 2, 4: 5}\nwords:\n  it: two + 1\n")
-    assert Number(2, 6) == rules.words["it"].body.kind
+    assert IntRange(2, 6) == rules.words["it"].body.kind
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_options_are_choices_numbers_truths_or_players() -> None:
     text = "options:\n  one: {is: [a, b], default: b}\n  two: {is: 1 to 5, default: 3}\n  three: {is: truth, default: yes}\n  four: {is: player}\n"
     options = rules_of(text).options
     assert (1, 3, True, 0) == tuple(options[name].default for name in ("one", "two", "three", "four"))
-    assert (Member("one"), Number(1, 5)) == (options["one"].kind, options["two"].kind)
+    assert (EntityType("one"), IntRange(1, 5)) == (options["one"].kind, options["two"].kind)
 
 
 def test_without_a_default_the_first_choice_the_lowest_number_and_no_hold() -> None:

@@ -1,21 +1,21 @@
 import pytest
 
 from interpreter.model.ir import BuiltinCall
-from interpreter.model.types.types import Member, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.model.types.types import EntityType, IntRange, MultisetOf, Optional, SetOf, StackOf
 from tests.unit.frontend.made import codes, listed, rules_of
 
 
 @pytest.mark.parametrize(
     ("holder", "kind", "text"),
     [
-        ("value", Number(0, 20), "0 to 20"),
-        ("value", Member("side"), "side"),
-        ("value", Optional(Member("side")), "side or none"),
-        ("value", Member("die"), "die"),
-        ("set", SetOf(Member("cell")), "set of cell"),
-        ("pool", PoolOf(Member("stone")), "pool of stone"),
-        ("pile", PileOf(Member("stone")), "pile of stone"),
-        ("slot", Optional(Member("stone")), "slot of stone"),
+        ("value", IntRange(0, 20), "0 to 20"),
+        ("value", EntityType("side"), "side"),
+        ("value", Optional(EntityType("side")), "side or none"),
+        ("value", EntityType("die"), "die"),
+        ("set", SetOf(EntityType("cell")), "set of cell"),
+        ("pool", MultisetOf(EntityType("stone")), "pool of stone"),
+        ("pile", StackOf(EntityType("stone")), "pile of stone"),
+        ("slot", Optional(EntityType("stone")), "slot of stone"),
     ],
 )
 def test_every_holder_may_be_tracked(holder: str, kind: object, text: str) -> None:
@@ -25,7 +25,7 @@ def test_every_holder_may_be_tracked(holder: str, kind: object, text: str) -> No
 
 def test_bounds_may_be_numbers_of_the_game() -> None:
     track = rules_of("numbers:\n  most: {2: 5, 3: 6, 4: 7}\ntrack:\n  it: 0 to most\n").state_vars["it"]
-    assert Number(0, 7) == track.kind
+    assert IntRange(0, 7) == track.kind
     assert track.high is not None
 
 
@@ -43,7 +43,7 @@ def test_what_something_starts_at_may_speak_of_its_parameters() -> None:
 def test_a_pile_may_start_from_a_pool() -> None:
     start = rules_of().state_vars["deck"].start
     assert start is not None
-    assert PoolOf(Member("card")) == start.kind
+    assert MultisetOf(EntityType("card")) == start.kind
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_who_knows_is_a_parameter_or_nobody() -> None:
 
 def test_words_may_be_used_before_they_are_declared() -> None:
     rules = rules_of("words:\n  one(cell): two(cell) + 1\n  two(cell): three\n  three: coins(me)\n")
-    assert Number(1, 21) == rules.words["one"].body.kind
+    assert IntRange(1, 21) == rules.words["one"].body.kind
 
 
 def test_a_word_that_speaks_of_me_through_another_is_known_to() -> None:

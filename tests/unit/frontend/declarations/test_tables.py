@@ -1,6 +1,6 @@
 import pytest
 
-from interpreter.model.types.types import ListOf, Member, Number, Optional, SetOf, Shape
+from interpreter.model.types.types import EntityType, IntRange, ListOf, Optional, SetOf, ShapeType
 from tests.unit.frontend.made import codes, listed, made, rules_of
 
 HEAD = "rulewright: 1\ncomponents: made\ncards: []\n"
@@ -32,7 +32,7 @@ kinds:
 
 def test_columns_hold_values_of_every_kind() -> None:
     columns = rules_of(KIND, GOALS).tables
-    kinds = (Number(1, 5), SetOf(Member("card")), ListOf(Number(0, 9)), Shape(), Optional(Member("side")))
+    kinds = (IntRange(1, 5), SetOf(EntityType("card")), ListOf(IntRange(0, 9)), ShapeType(), Optional(EntityType("side")))
     assert kinds == tuple(columns[name].kind for name in ("amount", "wanted", "order", "form", "sides"))
     assert {(0,): 3, (1,): 4} == columns["amount"].values
     assert {(0,): 0b11, (1,): 0} == columns["wanted"].values
@@ -44,7 +44,7 @@ def test_columns_hold_values_of_every_kind() -> None:
 
 def test_a_column_may_have_a_title_for_rulebooks() -> None:
     titled = KIND.replace("amount: 1 to 5", "amount: {is: 1 to 5, title: {en: amount, de: Menge}}")
-    assert (Number(1, 5), {(0,): 3, (1,): 4}) == (
+    assert (IntRange(1, 5), {(0,): 3, (1,): 4}) == (
         rules_of(titled, GOALS).tables["amount"].kind,
         rules_of(titled, GOALS).tables["amount"].values,
     )
@@ -53,7 +53,7 @@ def test_a_column_may_have_a_title_for_rulebooks() -> None:
 def test_a_formula_stands_on_every_row_and_is_worked_out_when_it_is_asked_for() -> None:
     rules = rules_of(KIND + "words:\n  it(aim): worth(aim)\n", GOALS)
     assert [0, 1] == list(rules.row_expressions["worth"])
-    assert Number(0, 30) == rules.words["it"].body.kind
+    assert IntRange(0, 30) == rules.words["it"].body.kind
     assert not rules.words["it"].fixed
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from interpreter.model.types.types import Member, Number, Optional
+from interpreter.model.types.types import EntityType, IntRange, Optional
 from tests.unit.frontend.made import codes, rules_of, word
 
 
@@ -30,19 +30,19 @@ def test_rows_are_members_by_their_id() -> None:
 
 def test_a_combination_has_the_parts_it_is_made_of() -> None:
     kind = rules_of("kinds:\n  pair: {each_combination_of: [owner_of is player or none, side]}\n").kinds["pair"]
-    assert (("owner_of", Optional(Member("player"))), ("side", Member("side"))) == kind.parts
+    assert (("owner_of", Optional(EntityType("player"))), ("side", EntityType("side"))) == kind.parts
 
 
 def test_a_combination_may_use_kinds_that_are_declared_below_it() -> None:
     rules = rules_of("kinds:\n  pair: {each_combination_of: [colour, side]}\n  colour: [red, blue]\nwords:\n  it: size(pairs)\n")
-    assert Number(4, 4) == rules.words["it"].body.kind
+    assert IntRange(4, 4) == rules.words["it"].body.kind
 
 
 def test_combinations_are_put_together_and_taken_apart() -> None:
     rules = rules_of(
         "kinds:\n  pair: {each_combination_of: [colour, side]}\n  colour: [red, blue]\nwords:\n  it: colour(pair(red, back))\n"
     )
-    assert Member("colour") == rules.words["it"].body.kind
+    assert EntityType("colour") == rules.words["it"].body.kind
 
 
 def test_a_combination_is_made_of_kinds_with_members() -> None:
@@ -73,12 +73,12 @@ def test_the_cells_of_a_board_may_be_named_where_its_size_is_fixed() -> None:
 
 def test_the_size_of_a_board_may_be_a_number_of_the_game() -> None:
     text = "numbers:\n  wide: 4\nkinds:\n  field: {grid: square, width: wide, height: wide + 1, names: r1c1}\nwords:\n  it: size(fields)\n"
-    assert Number(20, 20) == rules_of(text).words["it"].body.kind
+    assert IntRange(20, 20) == rules_of(text).words["it"].body.kind
 
 
 def test_the_size_of_a_board_may_differ_by_number_of_players() -> None:
     text = "numbers:\n  wide: {2: 4, 3: 5, 4: 6}\nkinds:\n  field: {grid: square, width: wide, height: 5}\nwords:\n  it: size(fields)\n"
-    assert Number(0, None) == rules_of(text).words["it"].body.kind
+    assert IntRange(0, None) == rules_of(text).words["it"].body.kind
 
 
 @pytest.mark.parametrize(

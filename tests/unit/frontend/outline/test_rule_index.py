@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
-from interpreter.frontend.outline.rule_index import IndexEntry, rule_index, sentence_of
+from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.frontend.variants.merge import Trees
@@ -55,9 +55,9 @@ def test_a_step_is_a_step_and_a_requirement_an_entry() -> None:
 
 def test_a_sentence_is_told_in_the_wanted_language_or_another_one() -> None:
     node = map_of("text: {en: Yes it is., de: So ist es.}\nsay: Never.\n")
-    assert "So ist es." == sentence_of(node, "de", "en")
-    assert "Yes it is." == sentence_of(node, "fr", "en")
-    assert "Never." == sentence_of(map_of("say: Never.\n"), "de", "en")
+    assert "So ist es." == entry_sentence(node, "de", "en")
+    assert "Yes it is." == entry_sentence(node, "fr", "en")
+    assert "Never." == entry_sentence(map_of("say: Never.\n"), "de", "en")
 
 
 @pytest.mark.parametrize(

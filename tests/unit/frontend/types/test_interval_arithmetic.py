@@ -1,7 +1,7 @@
 import pytest
 
 from interpreter.frontend.types.interval_arithmetic import arithmetic
-from interpreter.model.types.types import Number
+from interpreter.model.types.types import IntRange
 from tests.unit.frontend.made import word, word_codes
 
 
@@ -45,9 +45,9 @@ def test_how_many_and_how_much_is_known_from_what_is_counted(expected: str, text
 
 
 @pytest.mark.parametrize("operator", ["+", "-", "*", "mod", "divided_down", "divided_up"])
-@pytest.mark.parametrize("a", [Number(-3, 2), Number(0, 5), Number(2, 2), Number(0, None), Number(None, 4), Number()])
-@pytest.mark.parametrize("b", [Number(1, 3), Number(2, 2), Number(1, None)])
-def test_no_result_lies_outside_the_range(operator: str, a: Number, b: Number) -> None:
+@pytest.mark.parametrize("a", [IntRange(-3, 2), IntRange(0, 5), IntRange(2, 2), IntRange(0, None), IntRange(None, 4), IntRange()])
+@pytest.mark.parametrize("b", [IntRange(1, 3), IntRange(2, 2), IntRange(1, None)])
+def test_no_result_lies_outside_the_range(operator: str, a: IntRange, b: IntRange) -> None:
     found = arithmetic(operator, a, b)
     for x in range(-9 if a.low is None else a.low, (9 if a.high is None else a.high) + 1):
         for y in range(b.low or 1, (9 if b.high is None else b.high) + 1):

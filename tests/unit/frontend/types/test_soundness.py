@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.types.domains import Domains, iter_bits
-from interpreter.model.types.types import Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Truth, show
+from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, show
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.setup.instantiate import seat
 from interpreter.runtime.state.state import State
@@ -95,23 +95,23 @@ def right_ones(texts: list[str]) -> list[str]:
 def fits(value: object, kind: Kind, material: Domains) -> bool:
     """Whether a value is one of that kind at this table."""
     match kind:
-        case Truth():
+        case BoolType():
             return isinstance(value, bool)
-        case Number(low, high):
+        case IntRange(low, high):
             return type(value) is int and (low is None or low <= value) and (high is None or value <= high)
-        case Member(name):
+        case EntityType(name):
             return type(value) is int and bool(material.kinds[name].members >> value & 1)
         case Optional(inner):
             return value is None or fits(value, inner, material)
-        case SetOf(SetOf() | PoolOf() | PileOf() | ListOf() as inner):
+        case SetOf(SetOf() | MultisetOf() | StackOf() | ListOf() as inner):
             return isinstance(value, tuple) and all(fits(each, inner, material) for each in value)
-        case SetOf(Truth()):
+        case SetOf(BoolType()):
             return type(value) is int
         case SetOf(inner):
             return type(value) is int and all(fits(each, inner, material) for each in iter_bits(value))
-        case ListOf(inner) | PileOf(inner):
+        case ListOf(inner) | StackOf(inner):
             return isinstance(value, tuple) and all(fits(each, inner, material) for each in value)
-        case PoolOf(Member(name)):
+        case MultisetOf(EntityType(name)):
             return isinstance(value, tuple) and len(value) == material.kinds[name].size
         case _:
             return True

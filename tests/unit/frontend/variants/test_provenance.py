@@ -79,14 +79,14 @@ def test_of_several_changes_only_the_responsible_one_is_shown() -> None:
 
 def test_of_very_many_changes_the_responsible_one_is_found_with_few_rule_sets(monkeypatch: pytest.MonkeyPatch) -> None:
     tries = list[int]()
-    real = delta_debugging.Trials.errors
+    real = delta_debugging.DeltaDebugger.errors
 
-    def counted(trial: delta_debugging.Trials, *given: Any) -> object:  # Any: the arguments as they come
+    def counted(trial: delta_debugging.DeltaDebugger, *given: Any) -> object:  # Any: the arguments as they come
         found = real(trial, *given)
         tries.append(delta_debugging.MOST_TRIES - trial.left)
         return found
 
-    monkeypatch.setattr(delta_debugging.Trials, "errors", counted)
+    monkeypatch.setattr(delta_debugging.DeltaDebugger, "errors", counted)
     harmless = "".join(f"  fee_{number}: {number}\n" for number in range(40))
     _, (found,) = compiled(variant("one", f"numbers:\n{harmless}changes:\n  - {{remove: numbers.price}}\n"))
     assert ["because `one` removed this"] == [text for name, _, text in labels(found) if name == "one.variant.yaml"]

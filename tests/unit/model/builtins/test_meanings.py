@@ -6,9 +6,28 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.representation import writer
 from interpreter.model.geometry import build
 from interpreter.model.types.domains import Domains, cells, combination, enum_domain, numbers, part, seats
-from interpreter.model.types.types import HOLE, NONE, NUMBER, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf, Shape
+from interpreter.model.types.types import (
+    ERROR_TYPE,
+    INT,
+    NULL,
+    EntityType,
+    IntRange,
+    Kind,
+    ListOf,
+    MultisetOf,
+    Optional,
+    SetOf,
+    ShapeType,
+    StackOf,
+)
 
-COLOUR, PLAYER, CELL, CORNER, RANK = Member("colour"), Member("player"), Member("cell"), Member("corner"), Member("rank")
+COLOUR, PLAYER, CELL, CORNER, RANK = (
+    EntityType("colour"),
+    EntityType("player"),
+    EntityType("cell"),
+    EntityType("corner"),
+    EntityType("rank"),
+)
 BOARD = build("square", kind="cell", width=3, height=3)
 WHOLE = cells("cell", BOARD)
 MATERIAL = Domains(
@@ -38,9 +57,9 @@ def folded(word: str, item: Kind, value: Kind | None, pairs: list[tuple[object, 
         (SetOf(COLOUR), 0b101, 2),
         (SetOf(SetOf(COLOUR)), (0b1, 0b10, 0b11), 3),
         (SetOf(SetOf(COLOUR)), 0, 0),  # `set()` before anything is known of it
-        (PoolOf(COLOUR), (2, 0, 3), 5),
-        (PileOf(COLOUR), (0, 0, 1), 3),
-        (ListOf(NUMBER), (), 0),
+        (MultisetOf(COLOUR), (2, 0, 3), 5),
+        (StackOf(COLOUR), (0, 0, 1), 3),
+        (ListOf(INT), (), 0),
     ],
 )
 def test_size_counts_what_is_there_in_every_form(kind: Kind, value: object, size: int) -> None:
@@ -49,27 +68,27 @@ def test_size_counts_what_is_there_in_every_form(kind: Kind, value: object, size
 
 
 def test_a_pool_of_nothing_is_empty_though_it_has_counts() -> None:
-    assert said("empty", 0, (PoolOf(COLOUR),), (0, 0, 0))
+    assert said("empty", 0, (MultisetOf(COLOUR),), (0, 0, 0))
 
 
 @pytest.mark.parametrize(
     ("kind", "value", "copies"),
-    [(SetOf(COLOUR), 0b100, 1), (PoolOf(COLOUR), (0, 0, 3), 3), (PileOf(COLOUR), (2, 1, 2), 2), (SetOf(SetOf(COLOUR)), (0b1,), 0)],
+    [(SetOf(COLOUR), 0b100, 1), (MultisetOf(COLOUR), (0, 0, 3), 3), (StackOf(COLOUR), (2, 1, 2), 2), (SetOf(SetOf(COLOUR)), (0b1,), 0)],
 )
 def test_copies_are_counted_in_every_form(kind: Kind, value: object, copies: int) -> None:
     assert copies == said("copies", 0, (COLOUR, kind), 2, value)
 
 
 def test_a_set_leaves_out_none_and_doubles() -> None:
-    assert 0b101 == said("set", 2, (Optional(COLOUR), NONE, COLOUR), 2, None, 0)
+    assert 0b101 == said("set", 2, (Optional(COLOUR), NULL, COLOUR), 2, None, 0)
     assert (0b001, 0b011, 0b100) == said("set", 2, (SetOf(COLOUR),) * 4, 0b100, 0b011, 0b001, 0b100)
     assert (1, 0, 1) == said("list", 2, (COLOUR,) * 4, 1, 0, None, 1)
 
 
 def test_sets_are_made_of_heaps_of_any_form() -> None:
-    assert 0b101 == said("set", 1, (PoolOf(COLOUR),), (2, 0, 1))
-    assert (0, 0, 2) == said("list", 1, (PoolOf(COLOUR),), (2, 0, 1))
-    assert (1, 0, 2) == said("pool", 0, (PileOf(COLOUR),), (2, 0, 2))
+    assert 0b101 == said("set", 1, (MultisetOf(COLOUR),), (2, 0, 1))
+    assert (0, 0, 2) == said("list", 1, (MultisetOf(COLOUR),), (2, 0, 1))
+    assert (1, 0, 2) == said("pool", 0, (StackOf(COLOUR),), (2, 0, 2))
     assert (0, 1, 1) == said("pool", 1, (COLOUR, COLOUR, COLOUR), 1, 2, None)
 
 
@@ -81,10 +100,10 @@ def test_the_only_one_is_none_where_there_are_several_or_none() -> None:
 def test_first_last_and_nth_look_at_sets_in_order() -> None:
     assert 1 == said("first", 0, (SetOf(COLOUR),), 0b110)
     assert 2 == said("last", 1, (SetOf(COLOUR),), 0b110)
-    assert 2 == said("nth", 1, (SetOf(COLOUR), NUMBER), 0b110, 2)
-    assert [None, None] == [said("nth", 0, (ListOf(COLOUR), NUMBER), (1, 2), number) for number in (0, 3)]
-    assert () == said("front", 0, (ListOf(COLOUR), NUMBER), (1, 2), -1)
-    assert (1,) == said("front", 1, (SetOf(COLOUR), NUMBER), 0b110, 1)
+    assert 2 == said("nth", 1, (SetOf(COLOUR), INT), 0b110, 2)
+    assert [None, None] == [said("nth", 0, (ListOf(COLOUR), INT), (1, 2), number) for number in (0, 3)]
+    assert () == said("front", 0, (ListOf(COLOUR), INT), (1, 2), -1)
+    assert (1,) == said("front", 1, (SetOf(COLOUR), INT), 0b110, 1)
 
 
 def test_numbers_of_members_count_members_only() -> None:
@@ -93,7 +112,7 @@ def test_numbers_of_members_count_members_only() -> None:
 
 
 def test_bounds_follow_from_the_arguments() -> None:
-    kinds = (Number(0, 5), Number(3, 9))
+    kinds = (IntRange(0, 5), IntRange(3, 9))
     assert (0, 5) == FUNCTIONS["min"].overloads[0].bounds(kinds)  # type: ignore[misc]  # it has bounds
     assert (3, 9) == FUNCTIONS["max"].overloads[0].bounds(kinds)  # type: ignore[misc]
 
@@ -106,7 +125,7 @@ def test_players_sit_in_a_circle() -> None:
 
 def test_a_row_through_a_cell_runs_both_ways() -> None:
     east, south = BOARD.directions.index("east"), BOARD.directions.index("south")
-    kinds = (CELL, Member("direction"), SetOf(CELL))
+    kinds = (CELL, EntityType("direction"), SetOf(CELL))
     assert (3, 4, 5) == said("row_through", 0, kinds, 4, east, 0b111111111)
     assert (1, 4) == said("row_through", 0, kinds, 4, south, 0b000010010)
     assert () == said("row_through", 0, kinds, 4, south, 0b000000010)
@@ -131,21 +150,21 @@ def test_reach_stays_inside_and_begins_inside() -> None:
 
 def test_shapes_are_compared_by_coordinates_whatever_their_order() -> None:
     bent = ((5, 5), (4, 5), (5, 6))
-    assert said("same_shape", 1, (ListOf(CELL), Shape()), (4, 0, 1), bent)
-    assert not said("same_shape", 1, (ListOf(CELL), Shape()), (0, 1, 2), bent)
+    assert said("same_shape", 1, (ListOf(CELL), ShapeType()), (4, 0, 1), bent)
+    assert not said("same_shape", 1, (ListOf(CELL), ShapeType()), (0, 1, 2), bent)
     assert not said("same_shape", 0, (ListOf(CELL), ListOf(CELL)), (0, 0), (0, 1))
 
 
 def test_the_best_share_the_highest_number_above_the_floor() -> None:
     pairs: list[tuple[object, object]] = [(0, 3), (1, 5), (2, 5)]
-    assert 0b110 == folded("best", COLOUR, NUMBER, pairs)
-    assert 0 == folded("best", COLOUR, NUMBER, pairs, 6)
-    assert None is folded("sole_best", COLOUR, NUMBER, pairs)
-    assert 0 == folded("sole_best", COLOUR, NUMBER, pairs[:1], 3)
+    assert 0b110 == folded("best", COLOUR, INT, pairs)
+    assert 0 == folded("best", COLOUR, INT, pairs, 6)
+    assert None is folded("sole_best", COLOUR, INT, pairs)
+    assert 0 == folded("sole_best", COLOUR, INT, pairs[:1], 3)
 
 
 def test_a_set_of_sets_that_is_best_stays_a_tuple() -> None:
-    assert (0b011,) == folded("best", SetOf(CELL), NUMBER, [(0b011, 2), (0b100, 1)])
+    assert (0b011,) == folded("best", SetOf(CELL), INT, [(0b011, 2), (0b100, 1)])
 
 
 def test_folds_of_nothing_have_their_values() -> None:
@@ -160,21 +179,21 @@ def test_folds_of_nothing_have_their_values() -> None:
         "max": None,
         "first": None,
     }
-    assert expected == {name: folded(name, COLOUR, NUMBER, []) for name in expected}
+    assert expected == {name: folded(name, COLOUR, INT, []) for name in expected}
 
 
 def test_a_pool_is_as_long_as_its_kind() -> None:
-    assert (0, 2, 0) == folded("pool", COLOUR, NUMBER, [(1, 2), (2, -1)])
+    assert (0, 2, 0) == folded("pool", COLOUR, INT, [(1, 2), (2, -1)])
 
 
 def test_what_is_folded_must_be_a_number_that_is_there() -> None:
-    assert Number(0, None) == AGGREGATES["sum"].result(COLOUR, Number(0, 3))
-    assert Optional(Number(1, 3)) == AGGREGATES["min"].result(COLOUR, Number(1, 3))
-    assert "may be none" in str(AGGREGATES["sum"].result(COLOUR, Optional(NUMBER)))
+    assert IntRange(0, None) == AGGREGATES["sum"].result(COLOUR, IntRange(0, 3))
+    assert Optional(IntRange(1, 3)) == AGGREGATES["min"].result(COLOUR, IntRange(1, 3))
+    assert "may be none" in str(AGGREGATES["sum"].result(COLOUR, Optional(INT)))
     assert "must be a number" in str(AGGREGATES["best"].result(COLOUR, SetOf(COLOUR)))
-    assert "condition" in str(AGGREGATES["every"].result(COLOUR, NUMBER))
+    assert "condition" in str(AGGREGATES["every"].result(COLOUR, INT))
     assert SetOf(COLOUR) == AGGREGATES["set"].result(CELL, Optional(COLOUR))
-    assert HOLE == AGGREGATES["first"].result(HOLE, None)
+    assert ERROR_TYPE == AGGREGATES["first"].result(ERROR_TYPE, None)
 
 
 @pytest.mark.parametrize(
@@ -182,11 +201,11 @@ def test_what_is_folded_must_be_a_number_that_is_there() -> None:
     [
         (SetOf(CELL), 0b11, "{a1 b1}"),
         (ListOf(CELL), (1, 0, 1), "[b1 a1 b1]"),
-        (PoolOf(COLOUR), (0, 2, 1), "{2 green 1 blue}"),
+        (MultisetOf(COLOUR), (0, 2, 1), "{2 green 1 blue}"),
         (SetOf(SetOf(CELL)), (0b1, 0b10), "{{a1} {b1}}"),
         (Optional(COLOUR), None, "none"),
         (RANK, 3, "3"),
-        (Number(0, 3), 2, "2"),
+        (IntRange(0, 3), 2, "2"),
     ],
 )
 def test_values_are_written_with_the_names_of_members(kind: Kind, value: object, text: str) -> None:

@@ -3,26 +3,26 @@
 from interpreter.diagnostics.span import Source, Span
 from interpreter.model import ir
 from interpreter.model.ruleset.listing import expression, instruction, routine
-from interpreter.model.types.types import NUMBER, TRUTH, Member, SetOf
+from interpreter.model.types.types import BOOL, INT, EntityType, SetOf
 
-CELL = Member("cell")
-ONE = ir.Constant(NUMBER, 1)
+CELL = EntityType("cell")
+ONE = ir.Constant(INT, 1)
 CELLS = ir.Members(SetOf(CELL))
-STOCK = ir.LValue("stock", (ir.Local(Member("player"), 0, "me"),))
+STOCK = ir.LValue("stock", (ir.Local(EntityType("player"), 0, "me"),))
 
 
 def test_an_expression_reads_as_it_was_written() -> None:
-    owner = ir.StateRead(Member("player"), "owner", (ir.Local(CELL, 3, "cell"),))
-    test = ir.Logic(TRUTH, "and", (ir.Not(TRUTH, ir.IsNone(TRUTH, owner)), ir.Compare(TRUTH, "=", owner, ir.Local(CELL, 0, "me"))))
+    owner = ir.StateRead(EntityType("player"), "owner", (ir.Local(CELL, 3, "cell"),))
+    test = ir.Logic(BOOL, "and", (ir.Not(BOOL, ir.IsNone(BOOL, owner)), ir.Compare(BOOL, "=", owner, ir.Local(CELL, 0, "me"))))
     assert "(not (owner(cell) is none)) and (owner(cell) = me)" == expression(test)
 
 
 def test_a_word_that_binds_shows_its_slot() -> None:
-    assert "count(#2 in all cell where yes)" == expression(ir.Aggregate(NUMBER, "count", 2, CELLS, ir.Constant(TRUTH, value=True), None))
+    assert "count(#2 in all cell where yes)" == expression(ir.Aggregate(INT, "count", 2, CELLS, ir.Constant(BOOL, value=True), None))
 
 
 def test_division_says_its_rounding() -> None:
-    assert "1 divided by 1 rounded up" == expression(ir.Arithmetic(NUMBER, "divided_up", ONE, ONE))
+    assert "1 divided by 1 rounded up" == expression(ir.Arithmetic(INT, "divided_up", ONE, ONE))
 
 
 def test_taking_says_from_where_and_up_to_what() -> None:

@@ -3,7 +3,7 @@ import pytest
 from interpreter.model import ir
 from interpreter.model.builtins import AGGREGATES
 from interpreter.model.ruleset.ruleset import TableDecl, WordDecl
-from interpreter.model.types.types import NONE, NUMBER, TRUTH, ListOf, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.model.types.types import BOOL, INT, NULL, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf
 from interpreter.runtime.machine.aggregates import folded
 from interpreter.runtime.state.state import Course
 from interpreter.runtime.values.containers import walker
@@ -33,8 +33,8 @@ from tests.unit.runtime.made import (
 )  # fmt: skip
 
 SETS = SetOf(SetOf(CARD))
-NOTHING = ir.Constant(NONE, None)
-NO_NUMBER = ir.Constant(Optional(NUMBER), None)
+NOTHING = ir.Constant(NULL, None)
+NO_NUMBER = ir.Constant(Optional(INT), None)
 
 
 def sets(*masks):
@@ -42,7 +42,7 @@ def sets(*masks):
 
 
 def arithmetic(operator, left, right):
-    return ir.Arithmetic(NUMBER, operator, number(left), number(right))
+    return ir.Arithmetic(INT, operator, number(left), number(right))
 
 
 @pytest.mark.parametrize(
@@ -57,18 +57,18 @@ def test_division_is_exact_for_numbers_of_any_size():
 
 
 def test_none_makes_a_sum_none_and_a_comparison_an_answer():
-    assert None is worth(ir.Arithmetic(Optional(NUMBER), "+", NO_NUMBER, number(1)))
+    assert None is worth(ir.Arithmetic(Optional(INT), "+", NO_NUMBER, number(1)))
     assert [False, True] == [worth(compare(NO_NUMBER, "=", number(1))), worth(compare(NO_NUMBER, "!=", number(1)))]
     assert worth(compare(NOTHING, "=", NO_NUMBER))
 
 
 def test_none_is_in_nothing():
-    assert not worth(ir.In(TRUTH, NOTHING, CARDS))
+    assert not worth(ir.In(BOOL, NOTHING, CARDS))
 
 
 def test_otherwise_and_is_none():
-    assert [5, 7] == [worth(ir.Coalesce(NUMBER, NO_NUMBER, number(5))), worth(ir.Coalesce(NUMBER, number(7), number(5)))]
-    assert [True, False] == [worth(ir.IsNone(TRUTH, NO_NUMBER)), worth(ir.IsNone(TRUTH, number(0)))]
+    assert [5, 7] == [worth(ir.Coalesce(INT, NO_NUMBER, number(5))), worth(ir.Coalesce(INT, number(7), number(5)))]
+    assert [True, False] == [worth(ir.IsNone(BOOL, NO_NUMBER)), worth(ir.IsNone(BOOL, number(0)))]
 
 
 @pytest.mark.parametrize(
@@ -76,12 +76,12 @@ def test_otherwise_and_is_none():
     [
         cards(A, C),
         ir.Constant(ListOf(CARD), (C, A, A)),
-        ir.Constant(PileOf(CARD), (A, C)),
-        ir.Constant(PoolOf(CARD), (2, 0, 1)),
+        ir.Constant(StackOf(CARD), (A, C)),
+        ir.Constant(MultisetOf(CARD), (2, 0, 1)),
     ],
 )
 def test_members_are_in_every_sort_of_heap(heap):
-    assert [True, False, True] == [worth(ir.In(TRUTH, card(one), heap)) for one in (A, B, C)]
+    assert [True, False, True] == [worth(ir.In(BOOL, card(one), heap)) for one in (A, B, C)]
     assert worth(compare(heap, "=", cards(A, C))) or isinstance(heap.kind, SetOf)
     assert cards(B).value == worth(ir.SetOperation(SetOf(CARD), "without", CARDS, heap))
 
@@ -95,14 +95,14 @@ def test_sets_of_sets_are_joined_in_order_without_doubles():
     joined = {word: worth(ir.SetOperation(SETS, word, sets(1, 6), sets(6, 3))) for word in ("union", "common", "without")}
     assert {"union": (1, 3, 6), "common": (6,), "without": (1,)} == joined
     assert (1, 6) == worth(ir.SetOperation(SETS, "union", sets(1, 6), ir.Constant(SETS, 0)))
-    assert not worth(ir.In(TRUTH, cards(A), ir.Constant(SETS, 0)))
+    assert not worth(ir.In(BOOL, cards(A), ir.Constant(SETS, 0)))
 
 
 def test_conditions_stop_as_soon_as_they_are_settled():
     broken = compare(NO_NUMBER, "<", number(1))
-    assert not worth(ir.Logic(TRUTH, "and", (yes(), yes(really=False), broken)))
-    assert worth(ir.Logic(TRUTH, "or", (yes(really=False), yes(), broken)))
-    assert 1 == worth(ir.If(NUMBER, ir.Not(TRUTH, yes(really=False)), number(1), ir.Arithmetic(NUMBER, "+", broken, broken)))
+    assert not worth(ir.Logic(BOOL, "and", (yes(), yes(really=False), broken)))
+    assert worth(ir.Logic(BOOL, "or", (yes(really=False), yes(), broken)))
+    assert 1 == worth(ir.If(INT, ir.Not(BOOL, yes(really=False)), number(1), ir.Arithmetic(INT, "+", broken, broken)))
 
 
 def test_combinations_are_put_together_and_taken_apart():
@@ -120,19 +120,19 @@ def test_a_part_of_none_is_none():
 
 
 def test_what_is_tracked_for_none_is_none():
-    assert None is worth(ir.StateRead(Optional(Number(0, 5)), "coins", (ir.Constant(Optional(PLAYER), None),)))
+    assert None is worth(ir.StateRead(Optional(IntRange(0, 5)), "coins", (ir.Constant(Optional(PLAYER), None),)))
     assert 0 == worth(tracked("coins", player(1)))
 
 
 def test_tables_are_looked_up_by_all_their_arguments():
-    column = TableDecl("price", (CARD, DIE), NUMBER, {(B, 6): 12}, default=1)
-    at = [worth(ir.TableLookup(NUMBER, "price", (card(one), number(6))), columns={"price": column}) for one in (A, B)]
+    column = TableDecl("price", (CARD, DIE), INT, {(B, 6): 12}, default=1)
+    at = [worth(ir.TableLookup(INT, "price", (card(one), number(6))), columns={"price": column}) for one in (A, B)]
     assert [1, 12] == at
 
 
 def test_tables_by_number_of_players():
-    column = TableDecl("price", (), NUMBER, by_players={2: {(): 20}, 3: {(): 30}})
-    assert [20, 30] == [worth(ir.TableLookup(NUMBER, "price", ()), columns={"price": column}, players=players) for players in (2, 3)]
+    column = TableDecl("price", (), INT, by_players={2: {(): 20}, 3: {(): 30}})
+    assert [20, 30] == [worth(ir.TableLookup(INT, "price", ()), columns={"price": column}, players=players) for players in (2, 3)]
 
 
 # ------------------------------------------------------------------------------------------------ words of the rule file
@@ -147,17 +147,17 @@ def call(kind, *arguments):
 
 
 def test_a_word_gets_me_and_its_arguments():
-    words = word(plus(plus(local(NUMBER, 1), local(NUMBER, 2)), ME), NUMBER, NUMBER)
-    assert 9 == worth(call(NUMBER, number(3), number(4)), 2, words=words)
+    words = word(plus(plus(local(INT, 1), local(INT, 2)), ME), INT, INT)
+    assert 9 == worth(call(INT, number(3), number(4)), 2, words=words)
 
 
 def test_a_word_of_none_is_none_unless_it_takes_none():
-    assert None is worth(call(Optional(NUMBER), NO_NUMBER), words=word(number(1), NUMBER))
-    assert 1 == worth(call(NUMBER, NO_NUMBER), words=word(number(1), Optional(NUMBER)))
+    assert None is worth(call(Optional(INT), NO_NUMBER), words=word(number(1), INT))
+    assert 1 == worth(call(INT, NO_NUMBER), words=word(number(1), Optional(INT)))
 
 
 def test_a_heap_becomes_the_sort_that_a_word_takes():
-    pool = ir.Constant(PoolOf(CARD), (2, 0, 1))
+    pool = ir.Constant(MultisetOf(CARD), (2, 0, 1))
     assert 0b101 == worth(call(SetOf(CARD), pool), words=word(local(SetOf(CARD), 1), SetOf(CARD)))
 
 
@@ -170,32 +170,32 @@ def test_a_fixed_word_is_worked_out_once_for_each_it_depends_on(uses_me, expecte
 
 def test_formulas_stand_on_rows():
     formulas = {"worth": {B: (plus(local(CARD, 1), number(10)), 2)}}
-    values = [worth(ir.RowExpression(Optional(NUMBER), "worth", card(one)), formulas=formulas) for one in (A, B)]
+    values = [worth(ir.RowExpression(Optional(INT), "worth", card(one)), formulas=formulas) for one in (A, B)]
     assert [None, 11] == values
 
 
 def test_the_course_is_read_by_words():
     names = ("current", "round", "turn_number", "passes_in_a_row", "all_passed")
     table = sit(made())
-    found = [table.evaluate(ir.BuiltinCall(NUMBER, name, 0, ()))((), Course(2, 5, 7, 3), [0]) for name in names]
+    found = [table.evaluate(ir.BuiltinCall(INT, name, 0, ()))((), Course(2, 5, 7, 3), [0]) for name in names]
     assert [2, 5, 7, 3, True] == found
 
 
 # ------------------------------------------------------------------------------------------------ words that bind
 
-ODD = compare(ir.Arithmetic(NUMBER, "mod", local(DIE, 3), number(2)), "=", number(1))
+ODD = compare(ir.Arithmetic(INT, "mod", local(DIE, 3), number(2)), "=", number(1))
 BINDERS_WITH_LOOPS = [
-    ("count", TRUTH, None),
-    ("exists", TRUTH, None),
+    ("count", BOOL, None),
+    ("exists", BOOL, None),
     ("set", SetOf(DIE), None),
-    ("every", TRUTH, compare(local(DIE, 3), "<", number(6))),
-    ("sum", NUMBER, local(DIE, 3)),
-    ("set", SetOf(DIE), ir.Arithmetic(NUMBER, "mod", local(DIE, 3), number(3))),
+    ("every", BOOL, compare(local(DIE, 3), "<", number(6))),
+    ("sum", INT, local(DIE, 3)),
+    ("set", SetOf(DIE), ir.Arithmetic(INT, "mod", local(DIE, 3), number(3))),
 ]
 
 
 @pytest.mark.parametrize("where", [None, ODD, yes(really=False)])
-@pytest.mark.parametrize("source", [DICE, ir.Constant(ListOf(DIE), (4, 4, 1)), ir.Constant(PoolOf(DIE), (0, 0, 3, 0, 0, 1, 0))])
+@pytest.mark.parametrize("source", [DICE, ir.Constant(ListOf(DIE), (4, 4, 1)), ir.Constant(MultisetOf(DIE), (0, 0, 3, 0, 0, 1, 0))])
 @pytest.mark.parametrize(("name", "kind", "value"), BINDERS_WITH_LOOPS)
 def test_written_out_loops_mean_what_the_rows_of_the_words_mean(name, kind, value, source, where):
     table = sit(made())
@@ -206,14 +206,14 @@ def test_written_out_loops_mean_what_the_rows_of_the_words_mean(name, kind, valu
 
 
 def test_a_binding_word_over_none_is_none():
-    assert None is worth(ir.Aggregate(Optional(NUMBER), "count", 3, ir.Constant(Optional(SetOf(CARD)), None), None, None))
+    assert None is worth(ir.Aggregate(Optional(INT), "count", 3, ir.Constant(Optional(SetOf(CARD)), None), None, None))
 
 
 def test_binding_words_nest():
-    inner = ir.Aggregate(TRUTH, "exists", 4, DICE, compare(plus(local(DIE, 3), local(DIE, 4)), "=", number(12)), None)
-    assert 1 == worth(ir.Aggregate(NUMBER, "count", 3, DICE, inner, None))
+    inner = ir.Aggregate(BOOL, "exists", 4, DICE, compare(plus(local(DIE, 3), local(DIE, 4)), "=", number(12)), None)
+    assert 1 == worth(ir.Aggregate(INT, "count", 3, DICE, inner, None))
 
 
 def test_best_keeps_to_its_floor():
-    best = ir.Aggregate(SetOf(DIE), "best", 3, DICE, None, ir.Arithmetic(NUMBER, "mod", local(DIE, 3), number(3)), number(2))
+    best = ir.Aggregate(SetOf(DIE), "best", 3, DICE, None, ir.Arithmetic(INT, "mod", local(DIE, 3), number(3)), number(2))
     assert 0b100100 == worth(best)

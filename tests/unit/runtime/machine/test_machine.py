@@ -5,7 +5,7 @@ import pytest
 
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import End
-from interpreter.model.types.types import NUMBER, TRUTH, Optional, SetOf
+from interpreter.model.types.types import BOOL, INT, Optional, SetOf
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.state import CHANCE, PASS, Answer
 from tests.unit.runtime.made import (
@@ -118,7 +118,7 @@ def test_questions_are_the_same_whenever_they_are_asked_for():
 
 # ------------------------------------------------------------------------------------------------ actions and loops
 
-LAY = branch(choice("card", 1, CARDS, ir.IsNone(TRUTH, ir.StateRead(tracked("mark", ME).kind, "mark", (local(CARD, 1),)))), action="lay")
+LAY = branch(choice("card", 1, CARDS, ir.IsNone(BOOL, ir.StateRead(tracked("mark", ME).kind, "mark", (local(CARD, 1),)))), action="lay")
 LAYING = routine("action.lay", 3, ir.Assign(place("mark", local(CARD, 1)), ME), ir.Ask(
     ir.DecisionPoint("price", (branch(choice("die", 2, DICE), target=2),), None, 3), ME), ir.AddClamped(place("coins", ME), local(DIE, 2), 1, up_to=True),
     ir.Return())  # fmt: skip
@@ -145,7 +145,7 @@ def test_actions_ask_inside_loops_and_come_back():
 
 def test_a_loop_walks_the_set_as_it_was_when_it_began():
     body = (
-        ir.IterInit(1, 2, CARDS, ir.IsNone(TRUTH, ir.StateRead(tracked("mark", card(A)).kind, "mark", (local(CARD, 2),)))),
+        ir.IterInit(1, 2, CARDS, ir.IsNone(BOOL, ir.StateRead(tracked("mark", card(A)).kind, "mark", (local(CARD, 2),)))),
         ir.IterNext(2, 1, 5),
         ir.Assign(place("mark", card(C)), player(0)),
         ir.AddClamped(place("total"), number(1), 1, up_to=False),
@@ -182,7 +182,7 @@ def test_steps_on_a_row_are_performed_and_a_row_without_any_does_nothing():
 
 
 def test_what_loops_inside_expressions_leave_behind_is_no_part_of_a_state():
-    count = ir.Aggregate(NUMBER, "count", 4, CARDS, yes(), None)
+    count = ir.Aggregate(INT, "count", 4, CARDS, yes(), None)
     code = (ir.Let(0, player(0)), ir.Assign(place("total"), count), ir.Ask(inline(choice("card", 1, CARDS), target=3, none=3), ME))
     _, state = begin(*code)
     assert None is state.frames[-1].slots[4]
@@ -260,7 +260,7 @@ def test_chance_without_a_say_is_not_asked(source, expected):
 
 
 def test_what_weighs_nothing_cannot_come_up():
-    weight = ir.If(NUMBER, compare(local(DIE, 1), ">", number(4)), local(DIE, 1), number(0))
+    weight = ir.If(INT, compare(local(DIE, 1), ">", number(4)), local(DIE, 1), number(0))
     table, state = begin(ir.Roll("roll", "die", 1, DICE, weight, 1))
     assert [((5,), 5), ((6,), 6)] == [(one.values, size) for one, size in machine.questions(table, state)[0].options.weighted()]
 

@@ -1,15 +1,15 @@
 import pytest
 
 from interpreter.model import ir
-from interpreter.model.types.types import ListOf, PileOf, PoolOf, SetOf
+from interpreter.model.types.types import ListOf, MultisetOf, SetOf, StackOf
 from tests.unit.runtime.made import CARD, A, B, C, begin, card, cards, number, place, player, tracked, values
 
 HAND, SPOT = place("hand", player(0)), place("spot", player(0))
 DECK, DISCARD, SEEN = place("deck"), place("discard"), place("seen")
 STARTS = {
-    "hand": ir.Constant(PoolOf(CARD), (2, 0, 1)),
-    "deck": ir.Constant(PileOf(CARD), (A, B, C)),
-    "discard": ir.Constant(PileOf(CARD), (B, A)),
+    "hand": ir.Constant(MultisetOf(CARD), (2, 0, 1)),
+    "deck": ir.Constant(StackOf(CARD), (A, B, C)),
+    "discard": ir.Constant(StackOf(CARD), (B, A)),
     "seen": cards(A),
 }
 
@@ -34,7 +34,7 @@ def test_a_card_goes_to_the_top_of_a_pile_or_under_it():
 
 
 def test_what_is_taken_from_a_pile_is_the_copy_nearest_the_top():
-    found, _ = after(move(card(A), DISCARD, HAND), discard=ir.Constant(PileOf(CARD), (A, B, A, C)))
+    found, _ = after(move(card(A), DISCARD, HAND), discard=ir.Constant(StackOf(CARD), (A, B, A, C)))
     assert ((A, B, C), (3, 0, 1)) == (found["discard"], found["hand"])
 
 
@@ -136,6 +136,6 @@ def test_notices_do_not_make_states_different():
 
 
 def test_a_pile_starts_from_a_pool_with_all_copies():
-    found, _ = after(deck=ir.Constant(PoolOf(CARD), (1, 0, 2)), hand=ir.Constant(SetOf(CARD), 0b011))
+    found, _ = after(deck=ir.Constant(MultisetOf(CARD), (1, 0, 2)), hand=ir.Constant(SetOf(CARD), 0b011))
     assert ((A, C, C), (1, 1, 0)) == (found["deck"], found["hand"])
-    assert tracked("deck").kind == PileOf(CARD)
+    assert tracked("deck").kind == StackOf(CARD)

@@ -4,7 +4,7 @@ from itertools import islice
 import pytest
 
 from interpreter.model import ir
-from interpreter.model.types.types import NUMBER, TRUTH, PoolOf, SetOf
+from interpreter.model.types.types import BOOL, INT, MultisetOf, SetOf
 from interpreter.runtime.machine.options import Options
 from interpreter.runtime.state.state import PASS, Answer, Course
 from tests.unit.runtime.made import (
@@ -34,7 +34,7 @@ START = Course(0, 0, 0, 0)
 
 
 def subsets(source, least, most):
-    form = 1 if isinstance(source.kind, PoolOf) else 0
+    form = 1 if isinstance(source.kind, MultisetOf) else 0
     return ir.BuiltinCall(SetOf(source.kind), "subsets", form, (source, number(least), number(most)))
 
 
@@ -54,10 +54,10 @@ EVERYTHING = {
     "subsets": branch(choice("some", 1, subsets(DICE, 2, 3))),
     "subsets and more": branch(choice("some", 1, subsets(CARDS, 0, 2)), choice("die", 2, DICE)),
     "subsets with a condition": branch(
-        choice("some", 1, subsets(DICE, 1, 3), ir.In(TRUTH, number(6), local(SetOf(DIE), 1))), choice("die", 2, DICE)
+        choice("some", 1, subsets(DICE, 1, 3), ir.In(BOOL, number(6), local(SetOf(DIE), 1))), choice("die", 2, DICE)
     ),
     "subsets that matter later": branch(choice("some", 1, subsets(CARDS, 1, 2)), choice("card", 2, local(SetOf(CARD), 1))),
-    "parts of a pool": branch(choice("some", 1, subsets(ir.Constant(PoolOf(CARD), (2, 1, 0)), 1, 2))),
+    "parts of a pool": branch(choice("some", 1, subsets(ir.Constant(MultisetOf(CARD), (2, 1, 0)), 1, 2))),
 }
 
 
@@ -113,8 +113,8 @@ def test_branches_stand_one_after_the_other():
 
 
 def test_names_of_a_branch_are_worked_out_after_the_choices():
-    rule = ir.Guard("rule", "rule", compare(local(NUMBER, 3), ">", number(4)), "rule")
-    twice = ir.Arithmetic(NUMBER, "+", local(DIE, 1), local(DIE, 1))
+    rule = ir.Guard("rule", "rule", compare(local(INT, 3), ">", number(4)), "rule")
+    twice = ir.Arithmetic(INT, "+", local(DIE, 1), local(DIE, 1))
     options = offer(ir.Alternative("x", (choice("die", 1, DICE),), ((3, twice),), (rule,)))
     assert [(3,), (4,), (5,), (6,)] == [answer.values for answer in options]
 
@@ -136,7 +136,7 @@ def test_ranks_outside_are_refused():
         offer(EVERYTHING["one choice"]).nth(3)
 
 
-LAY = branch(choice("card", 1, CARDS, ir.IsNone(TRUTH, tracked("mark", local(CARD, 1)))), action="lay")
+LAY = branch(choice("card", 1, CARDS, ir.IsNone(BOOL, tracked("mark", local(CARD, 1)))), action="lay")
 
 
 def test_can_asks_for_a_player_with_moves_of_an_action():
@@ -145,7 +145,7 @@ def test_can_asks_for_a_player_with_moves_of_an_action():
     for domain, expected in ((CARDS, True), (nobody, False)):
         action = branch(choice("card", 1, domain), action="lay")
         table = sit(made(actions={"lay": action}, routines=[laying]))
-        assert expected is table.evaluate(ir.HasLegalMove(TRUTH, "lay", player(1)))(table.start_store(), START, [0])
+        assert expected is table.evaluate(ir.HasLegalMove(BOOL, "lay", player(1)))(table.start_store(), START, [0])
 
 
 def test_answers_of_actions_live_in_a_frame_of_their_own():

@@ -13,7 +13,7 @@ from statistics import NormalDist
 from typing import Any
 
 from interpreter.analysis.reachable_contents import kind_of_things
-from interpreter.model.types.types import Kind, Number, Optional, SetOf, Truth
+from interpreter.model.types.types import BoolType, IntRange, Kind, Optional, SetOf
 from interpreter.runtime.knowledge.information_state import Sight, Token, heap_of, is_heap
 from interpreter.runtime.knowledge.masking import Veil
 from interpreter.runtime.machine.machine import questions
@@ -133,9 +133,9 @@ def _values(table: Table, kind: Kind, limits: tuple[int | None, int | None], siz
             members = table.material.of(inner).places
             assert size is not None
             yield from (sum(1 << member for member in chosen) for chosen in combinations(members, size))
-        case Truth():
+        case BoolType():
             yield from (False, True)
-        case Number():
+        case IntRange():
             assert limits[0] is not None
             assert limits[1] is not None
             yield from range(limits[0], limits[1] + 1)

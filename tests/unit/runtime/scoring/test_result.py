@@ -2,12 +2,12 @@ import pytest
 
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition, End, ScoreLine
-from interpreter.model.types.types import NUMBER, SetOf
+from interpreter.model.types.types import INT, SetOf
 from interpreter.runtime.scoring.invariants import broken
 from interpreter.runtime.scoring.result import result
 from tests.unit.runtime.made import ME, PLAYER, begin, branch, choice, compare, local, number, place, player, tracked
 
-COINS = ir.StateRead(NUMBER, "coins", (local(PLAYER, 1),))
+COINS = ir.StateRead(INT, "coins", (local(PLAYER, 1),))
 LINES = (ScoreLine("coins", COINS, 2, {}), ScoreLine("extra", number(1), 2, {}))
 GIVE = [ir.Assign(place("coins", player(seat)), number(value)) for seat, value in enumerate((2, 4, 4))]
 

@@ -6,15 +6,15 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition, KindDecl, LayoutDecl, OptionDecl, ParameterDecl, TableDecl
-from interpreter.model.types.types import NUMBER, TRUTH, ListOf, Member, Number, Optional, SetOf, Truth
+from interpreter.model.types.types import BOOL, INT, BoolType, EntityType, IntRange, ListOf, Optional, SetOf
 from interpreter.runtime.setup.instantiate import figures_at, layout_reasons, seat
 from tests.unit.runtime.made import CARD, KINDS, PLAYER, compare, local, made, number, sit
 
-FIELD, LAID, PART, STONE = Member("field"), Member("laid"), Member("part"), Member("stone")
+FIELD, LAID, PART, STONE = EntityType("field"), EntityType("laid"), EntityType("part"), EntityType("stone")
 
 
 def column(name, kind, owner, **fields):
-    return TableDecl(name, (Member(owner),), kind, layout_list=fields["list"], layout_key=name)
+    return TableDecl(name, (EntityType(owner),), kind, layout_list=fields["list"], layout_key=name)
 
 
 def with_layout(*, around=True, tests=(), lists=("laid", "stones")):
@@ -24,7 +24,7 @@ def with_layout(*, around=True, tests=(), lists=("laid", "stones")):
         "field": KindDecl("field", "fields", "grid", grid="square", around_layout=around, names="r1c1", **size),
         "laid": KindDecl("laid", "laid_pieces", "rows", layout_list="laid"),
         "stone": KindDecl("stone", "stones", "rows", layout_list="stones"),
-        "part": KindDecl("part", "parts", "part", part_of="field", where=ir.In(TRUTH, local(FIELD, 1), GROUND)),
+        "part": KindDecl("part", "parts", "part", part_of="field", where=ir.In(BOOL, local(FIELD, 1), GROUND)),
     }
     columns = {
         "card": column("card", Optional(CARD), "laid", list="laid"),
@@ -39,7 +39,7 @@ def with_layout(*, around=True, tests=(), lists=("laid", "stones")):
 ALL_LAID = ir.Members(SetOf(LAID))
 GROUND = ir.Aggregate(
     SetOf(FIELD), "set", 2, ir.Members(SetOf(FIELD)),
-    ir.Aggregate(TRUTH, "exists", 3, ALL_LAID, ir.In(TRUTH, local(FIELD, 2), ir.TableLookup(ListOf(FIELD), "cells", (local(LAID, 3),))), None), None,
+    ir.Aggregate(BOOL, "exists", 3, ALL_LAID, ir.In(BOOL, local(FIELD, 2), ir.TableLookup(ListOf(FIELD), "cells", (local(LAID, 3),))), None), None,
 )  # fmt: skip
 DATA = {"laid": [{"card": "b", "cells": [[5, 7], [6, 7]]}, {"card": "z", "cells": [[5, 9]]}], "stones": [[5, 8], {"at": [4, 7]}]}
 
@@ -54,9 +54,9 @@ def tell(rules, **given):
 
 OPTIONS = {
     "starter": OptionDecl("starter", PLAYER, None, 0),
-    "quick": OptionDecl("quick", Truth(), ("yes", "no"), False),
-    "rounds": OptionDecl("rounds", Number(1, 9), None, 3),
-    "goal": OptionDecl("goal", Number(10, 30), ("10", "30"), 30),
+    "quick": OptionDecl("quick", BoolType(), ("yes", "no"), False),
+    "rounds": OptionDecl("rounds", IntRange(1, 9), None, 3),
+    "goal": OptionDecl("goal", IntRange(10, 30), ("10", "30"), 30),
     "first": OptionDecl("first", CARD, ("a", "b"), 0),
 }
 
@@ -88,7 +88,7 @@ def test_a_wrong_value_of_an_option_is_refused(name, value):
 
 def test_numbers_go_by_the_number_of_players():
     rules = made(figures={"goal": ParameterDecl("goal", {1: 7, 2: 9, 3: 11, 4: 13})})
-    figure = ir.GameParameter(NUMBER, "goal")
+    figure = ir.GameParameter(INT, "goal")
     assert [9, 11] == [sit(rules, players).evaluate(figure)((), None, []) for players in (2, 3)]
     assert [13] == figures_at(rules, [figure], players=4, options={}, report=Report())
     assert None is figures_at(rules, [figure], players=5, options={}, report=Report())
@@ -181,8 +181,8 @@ def test_a_layout_for_a_game_without_one_is_refused():
     assert (None, ["L110"]) == tell(made(), layout={"laid": []})[:2]
 
 
-FEW = ("few", compare(ir.Aggregate(NUMBER, "count", 1, ALL_LAID, None, None), ">", number(1)))
-SMALL = ("small", compare(ir.Aggregate(NUMBER, "count", 1, ir.Members(SetOf(STONE)), None, None), ">", number(0)))
+FEW = ("few", compare(ir.Aggregate(INT, "count", 1, ALL_LAID, None, None), ">", number(1)))
+SMALL = ("small", compare(ir.Aggregate(INT, "count", 1, ir.Members(SetOf(STONE)), None, None), ">", number(0)))
 
 
 def test_all_reasons_are_told_at_once():

@@ -3,12 +3,12 @@
 import pytest
 
 from interpreter.model.types.domains import Domain, Domains
-from interpreter.model.types.types import TRUTH, Kind, ListOf, Member, Number, Optional, PileOf, PoolOf, SetOf
+from interpreter.model.types.types import BOOL, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Fault
 
-COLOUR = Member("colour")
-FACE = Member("face")
+COLOUR = EntityType("colour")
+FACE = EntityType("face")
 MATERIAL = Domains(
     {
         "colour": Domain("colour", 3, 0b111, ("red", "green", "blue")),
@@ -19,9 +19,9 @@ MATERIAL = Domains(
 )
 
 VALUES: list[tuple[Kind, object, str, value_syntax.Json]] = [
-    (TRUTH, True, "yes", True),
-    (TRUTH, False, "no", False),
-    (Number(0, 9), 4, "4", 4),
+    (BOOL, True, "yes", True),
+    (BOOL, False, "no", False),
+    (IntRange(0, 9), 4, "4", 4),
     (COLOUR, 1, "green", "green"),
     (FACE, 3, "3", 3),
     (Optional(COLOUR), None, "none", None),
@@ -30,7 +30,7 @@ VALUES: list[tuple[Kind, object, str, value_syntax.Json]] = [
     (SetOf(COLOUR), 0, "{}", []),
     (SetOf(FACE), 0b1010, "{1 3}", [1, 3]),
     (SetOf(SetOf(COLOUR)), (0b1, 0b110), "{{red} {green blue}}", [["red"], ["green", "blue"]]),
-    (PoolOf(COLOUR), (2, 0, 1), "{red red blue}", {"red": 2, "blue": 1}),
+    (MultisetOf(COLOUR), (2, 0, 1), "{red red blue}", {"red": 2, "blue": 1}),
 ]
 
 
@@ -49,7 +49,7 @@ def test_a_value_is_written_and_read_in_json(kind: Kind, value: object, data: va
 
 
 @pytest.mark.parametrize(("kind", "value", "text", "data"), [
-    (PileOf(COLOUR), (2, 2, 0), "blue blue red", ["blue", "blue", "red"]),
+    (StackOf(COLOUR), (2, 2, 0), "blue blue red", ["blue", "blue", "red"]),
     (ListOf(FACE), (3, 1), "3 1", [3, 1]),
 ])  # fmt: skip
 def test_things_in_order_are_listed_from_the_bottom(kind: Kind, value: object, text: str, data: value_syntax.Json) -> None:
@@ -59,9 +59,9 @@ def test_things_in_order_are_listed_from_the_bottom(kind: Kind, value: object, t
 
 
 @pytest.mark.parametrize(("kind", "data", "problem"), [
-    (COLOUR, "gren", "unknown"), (COLOUR, True, "kind"), (COLOUR, ["red"], "kind"), (TRUTH, 1, "kind"), (Number(0, 9), 10, "bounds"),
-    (Number(0, 9), True, "kind"), (SetOf(COLOUR), ["red", "red"], "twice"), (SetOf(COLOUR), {"red": 1}, "kind"),
-    (PoolOf(COLOUR), {"red": -1}, "kind"), (PoolOf(COLOUR), {"rot": 1}, "unknown"), (PileOf(COLOUR), ["red", "x"], "unknown"),
+    (COLOUR, "gren", "unknown"), (COLOUR, True, "kind"), (COLOUR, ["red"], "kind"), (BOOL, 1, "kind"), (IntRange(0, 9), 10, "bounds"),
+    (IntRange(0, 9), True, "kind"), (SetOf(COLOUR), ["red", "red"], "twice"), (SetOf(COLOUR), {"red": 1}, "kind"),
+    (MultisetOf(COLOUR), {"red": -1}, "kind"), (MultisetOf(COLOUR), {"rot": 1}, "unknown"), (StackOf(COLOUR), ["red", "x"], "unknown"),
     (FACE, 0, "unknown"), (FACE, 1.0, "kind"),
 ])  # fmt: skip
 def test_what_is_no_value_is_a_fault(kind: Kind, data: value_syntax.Json, problem: str) -> None:
@@ -85,5 +85,5 @@ def test_brackets_may_stand_close_or_wide() -> None:
 
 def test_heaps_have_a_size_and_other_values_have_none() -> None:
     assert [2, 3, 2, None] == [
-        value_syntax.size(SetOf(COLOUR), 0b101), value_syntax.size(PoolOf(COLOUR), (2, 0, 1)), value_syntax.size(PileOf(COLOUR), (0, 0)), value_syntax.size(COLOUR, 1),
+        value_syntax.size(SetOf(COLOUR), 0b101), value_syntax.size(MultisetOf(COLOUR), (2, 0, 1)), value_syntax.size(StackOf(COLOUR), (0, 0)), value_syntax.size(COLOUR, 1),
     ]  # fmt: skip
