@@ -22,7 +22,7 @@ from interpreter.model.builtins import overload_of
 from interpreter.model.ir.traverse import children, map_children
 from interpreter.model.types.types import Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, converts, element_type, may_be_none, non_null
 from interpreter.runtime.knowledge.masking import Veil, veiled
-from interpreter.runtime.machine.aggregates import fold_of
+from interpreter.runtime.machine.aggregates import reducer_of
 from interpreter.runtime.machine.closures import deep
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
@@ -221,7 +221,7 @@ class Knowledge:
         floor = None if expression.floor is None else self._value(expression.floor, slots)
         if doubt or any(isinstance(value, Veil) for value in (floor, *(value for _, value in pairs))):
             return _NOTHING
-        return fold_of(self.table, expression)(pairs, floor)
+        return reducer_of(self.table, expression)(pairs, floor)
 
     def _pairs(self, expression: ir.Aggregate, members: Iterable[Value], slots: _Slots) -> tuple[list[tuple[Value, Value]], bool]:
         """The members for which the condition certainly holds, with their values, and whether there may be more."""

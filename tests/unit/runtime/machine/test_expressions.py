@@ -1,12 +1,9 @@
 import pytest
 
 from interpreter.model import ir
-from interpreter.model.builtins import AGGREGATES
 from interpreter.model.ruleset.ruleset import TableDecl, WordDecl
 from interpreter.model.types.types import BOOL, INT, NULL, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf
-from interpreter.runtime.machine.aggregates import folded
 from interpreter.runtime.state.state import Course
-from interpreter.runtime.values.containers import walker
 from tests.unit.runtime.made import (
     CARD,
     CARDS,
@@ -182,27 +179,6 @@ def test_the_course_is_read_by_words():
 
 
 # ------------------------------------------------------------------------------------------------ words that bind
-
-ODD = compare(ir.Arithmetic(INT, "mod", local(DIE, 3), number(2)), "=", number(1))
-BINDERS_WITH_LOOPS = [
-    ("count", BOOL, None),
-    ("exists", BOOL, None),
-    ("set", SetOf(DIE), None),
-    ("every", BOOL, compare(local(DIE, 3), "<", number(6))),
-    ("sum", INT, local(DIE, 3)),
-    ("set", SetOf(DIE), ir.Arithmetic(INT, "mod", local(DIE, 3), number(3))),
-]
-
-
-@pytest.mark.parametrize("where", [None, ODD, yes(really=False)])
-@pytest.mark.parametrize("source", [DICE, ir.Constant(ListOf(DIE), (4, 4, 1)), ir.Constant(MultisetOf(DIE), (0, 0, 3, 0, 0, 1, 0))])
-@pytest.mark.parametrize(("name", "kind", "value"), BINDERS_WITH_LOOPS)
-def test_written_out_loops_mean_what_the_rows_of_the_words_mean(name, kind, value, source, where):
-    table = sit(made())
-    bind = ir.Aggregate(kind, name, 3, source, where, value)
-    given = (table.start_store(), Course(0, 0, 0, 0), [0] * 5)
-    assert name in AGGREGATES
-    assert folded(table, bind, walker(source.kind))(*given) == table.evaluate(bind)(*given)
 
 
 def test_a_binding_word_over_none_is_none():
