@@ -110,7 +110,7 @@ def made(
     found = {one.name: one for one in (routine("setup", slots, *setup, ir.Return()), routine("play", slots, *code), *routines)}
     basis: dict[str, Value] = {
         "game": "made", "version": 1, "variants": (), "language": "en", "title": {}, "text": {}, "players": (1, 4), "options": {},
-        "figures": {}, "kinds": KINDS, "columns": {}, "formulas": {}, "programs": {}, "tracks": tracks, "words": {}, "layout": None,
+        "game_parameters": {}, "kinds": KINDS, "tables": {}, "row_expressions": {}, "programs": {}, "state_vars": tracks, "words": {}, "layout": None,
         "routines": found, "ends": (), "scoring": (), "ranking": (), "always": (), "show": (), "sentences": {}, "addresses": {},
         "digest": "made",
         "actions": {name: Action(name, one, f"action.{name}", {}, {}) for name, one in (actions or {}).items()},

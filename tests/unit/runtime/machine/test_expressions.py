@@ -123,13 +123,13 @@ def test_what_is_tracked_for_none_is_none():
 
 def test_tables_are_looked_up_by_all_their_arguments():
     column = TableDecl("price", (CARD, DIE), INT, {(B, 6): 12}, default=1)
-    at = [worth(ir.TableLookup(INT, "price", (card(one), number(6))), columns={"price": column}) for one in (A, B)]
+    at = [worth(ir.TableLookup(INT, "price", (card(one), number(6))), tables={"price": column}) for one in (A, B)]
     assert [1, 12] == at
 
 
 def test_tables_by_number_of_players():
     column = TableDecl("price", (), INT, by_players={2: {(): 20}, 3: {(): 30}})
-    assert [20, 30] == [worth(ir.TableLookup(INT, "price", ()), columns={"price": column}, players=players) for players in (2, 3)]
+    assert [20, 30] == [worth(ir.TableLookup(INT, "price", ()), tables={"price": column}, players=players) for players in (2, 3)]
 
 
 # ------------------------------------------------------------------------------------------------ words of the rule file
@@ -167,7 +167,7 @@ def test_a_fixed_word_is_worked_out_once_for_each_it_depends_on(uses_me, expecte
 
 def test_formulas_stand_on_rows():
     formulas = {"worth": {B: (plus(local(CARD, 1), number(10)), 2)}}
-    values = [worth(ir.RowExpression(Optional(INT), "worth", card(one)), formulas=formulas) for one in (A, B)]
+    values = [worth(ir.RowExpression(Optional(INT), "worth", card(one)), row_expressions=formulas) for one in (A, B)]
     assert [None, 11] == values
 
 

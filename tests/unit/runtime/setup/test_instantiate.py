@@ -33,7 +33,7 @@ def with_layout(*, around=True, tests=(), lists=("laid", "stones")):
     }
     conditions = tuple(Condition(name, f"layout.{name}", test, 6, reason=name, message=name) for name, test in tests)
     layout = LayoutDecl("field", lists, (*lists, "trees"), (), conditions, ())
-    return made(kinds=kinds, columns=columns, layout=layout, sentences={"few": {"en": "There are too few."}})
+    return made(kinds=kinds, tables=columns, layout=layout, sentences={"few": {"en": "There are too few."}})
 
 
 ALL_LAID = ir.Members(SetOf(LAID))
@@ -87,7 +87,7 @@ def test_a_wrong_value_of_an_option_is_refused(name, value):
 
 
 def test_numbers_go_by_the_number_of_players():
-    rules = made(figures={"goal": ParameterDecl("goal", {1: 7, 2: 9, 3: 11, 4: 13})})
+    rules = made(game_parameters={"goal": ParameterDecl("goal", {1: 7, 2: 9, 3: 11, 4: 13})})
     figure = ir.GameParameter(INT, "goal")
     assert [9, 11] == [sit(rules, players).evaluate(figure)((), None, []) for players in (2, 3)]
     assert [13] == figures_at(rules, [figure], players=4, options={}, report=Report())
