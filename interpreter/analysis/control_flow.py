@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from interpreter.model import ir
-from interpreter.model.ir.effects import jump_target
+from interpreter.model.ir.effects import back_jumps, jump_target
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +29,8 @@ class FlatCode:
 def flat_code(instructions: Sequence[ir.Instruction]) -> FlatCode:
     """Flat code, gone through once."""
     back: dict[int, list[int]] = {}
-    for pc, each in enumerate(instructions):
-        if isinstance(each, ir.Jump | ir.JumpIfFalse) and each.target <= pc:
-            back.setdefault(each.target, []).append(pc)
+    for pc, target in back_jumps(instructions):
+        back.setdefault(target, []).append(pc)
     return FlatCode(instructions, back)
 
 

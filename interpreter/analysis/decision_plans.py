@@ -68,13 +68,13 @@ def frame_slots(branch: ir.Alternative) -> dict[int, str]:
 
 
 def plan(
-    facts: RuleSetFacts, branch: ir.Alternative, known: AbstractSet[int], *, counting: bool = False, first_only: bool = False
+    facts: RuleSetFacts, branch: ir.Alternative, available: AbstractSet[int], *, counting: bool = False, first_only: bool = False
 ) -> tuple[PlanStep, ...]:
-    """The steps for one branch, where the slots in `known` have values.
+    """The steps for one branch, where the slots in `available` have values.
 
     `counting`: domains that are only counted on which nothing depends are not walked. `first_only`: one answer is enough.
     """
-    return tuple(_Planner(facts, branch, counting=counting, first_only=first_only).steps(known))
+    return tuple(_Planner(facts, branch, counting=counting, first_only=first_only).steps(available))
 
 
 class _Planner:
@@ -87,74 +87,74 @@ class _Planner:
         self.counting = counting
         self.first_only = first_only
 
-    def steps(self, known: AbstractSet[int]) -> Iterator[PlanStep]:
+    def steps(self, available: AbstractSet[int]) -> Iterator[PlanStep]:
         requirements, depth, done = self.branch.guards, 0, 0
         while True:
-            if done < len(requirements) and self._can_be_tested(done, depth, known):
-                test = self._with_lets_inlined(requirements[done].test, known)
-                lets = tuple(self._lets_before(test, known))
+            if done < len(requirements) and self._can_be_tested(done, depth, available):
+                test = self._with_lets_inlined(requirements[done].test, available)
+                lets = tuple(self._lets_before(test, available))
                 yield RequirementTest(test, lets)
-                known, done = known | {slot for slot, _ in lets}, done + 1
+                available, done = available | {slot for slot, _ in lets}, done + 1
                 continue
             if depth == len(self.branch.choices):
                 return
             choice = self.branch.choices[depth]
-            inner, independent = known | {choice.slot}, is_independent(self.branch, depth)
+            inner, independent = available | {choice.slot}, is_independent(self.branch, depth)
             if self.counting and is_lazy_choice(choice) and independent:
                 yield CountedChoice(choice)
             else:
-                tables = () if self.first_only else tuple(self._tables(depth, known))
+                tables = () if self.first_only else tuple(self._tables(depth, available))
                 condition, done = self._pushed_down(depth, inner, done)
                 yield ChoiceLoop(choice, condition, tables, self.first_only and independent)
-            known, depth = inner, depth + 1
+            available, depth = inner, depth + 1
 
     # -------------------------------------------------------------------------------------------- requirements
 
-    def _can_be_tested(self, number: int, depth: int, known: AbstractSet[int]) -> bool:
-        """Whether all that a requirement reads is known, and what is chosen later says nothing that it may rely on."""
+    def _can_be_tested(self, number: int, depth: int, available: AbstractSet[int]) -> bool:
+        """Whether all that a requirement reads has a value, and what is chosen later says nothing that it may rely on."""
         later = self.branch.choices[depth:]
         if any(choice.where is not None or is_lazy_choice(choice) for choice in later):
             return not later
-        return self._needs(self.branch.guards[number].test, known) <= known
+        return self._needs(self.branch.guards[number].test, available) <= available
 
-    def _needs(self, expression: ir.Expression, known: AbstractSet[int]) -> set[int]:
+    def _needs(self, expression: ir.Expression, available: AbstractSet[int]) -> set[int]:
         """The slots that an expression reads, those behind the names of the branch instead of these."""
         bound = {part.slot for part in descendants(expression) if isinstance(part, ir.Aggregate)}
         read = {part.slot for part in descendants(expression) if isinstance(part, ir.Local | ir.Answers)} - bound
         needed: set[int] = set()
         for slot in read:
-            let = next((value for name, value in self.branch.lets if name == slot and slot not in known), None)
-            needed |= {slot} if let is None else self._needs(let, known)
+            let = next((value for name, value in self.branch.lets if name == slot and slot not in available), None)
+            needed |= {slot} if let is None else self._needs(let, available)
         return needed
 
-    def _with_lets_inlined(self, expression: ir.Expression, known: AbstractSet[int]) -> ir.Expression:
+    def _with_lets_inlined(self, expression: ir.Expression, available: AbstractSet[int]) -> ir.Expression:
         """A requirement, with the values of names that stand nowhere else instead of these."""
         if any(isinstance(part, ir.Aggregate) for part in descendants(expression)):
             return expression  # what stands in a loop would be worked out again
         readers = [*(value for _, value in self.branch.lets), *(requirement.test for requirement in self.branch.guards)]
         read = Counter(part.slot for each in readers for part in descendants(each) if isinstance(part, ir.Local))
-        once = {slot: value for slot, value in self.branch.lets if read[slot] == 1 and slot not in known}
+        once = {slot: value for slot, value in self.branch.lets if read[slot] == 1 and slot not in available}
         return substitute(expression, once)
 
-    def _lets_before(self, expression: ir.Expression, known: AbstractSet[int]) -> Iterator[tuple[int, ir.Expression]]:
+    def _lets_before(self, expression: ir.Expression, available: AbstractSet[int]) -> Iterator[tuple[int, ir.Expression]]:
         """The names of the branch that an expression reads and that have no value yet, each after those that it reads."""
         read = {part.slot for part in descendants(expression) if isinstance(part, ir.Local | ir.Answers)}
         for slot, value in self.branch.lets:
-            if slot in read and slot not in known:
-                for before in self._lets_before(value, known):
-                    known = known | {before[0]}
+            if slot in read and slot not in available:
+                for before in self._lets_before(value, available):
+                    available = available | {before[0]}
                     yield before
-                known = known | {slot}
+                available = available | {slot}
                 yield slot, value
 
-    def _pushed_down(self, depth: int, known: AbstractSet[int], done: int) -> tuple[ir.Expression | None, int]:
+    def _pushed_down(self, depth: int, available: AbstractSet[int], done: int) -> tuple[ir.Expression | None, int]:
         """The condition on a choice, with the requirements that whole sets of it meet as well; how many requirements are then done."""
         branch, choice = self.branch, self.branch.choices[depth]
         parts = list(conjuncts(choice.where))
         while (
             done < len(branch.guards) and is_mask_set(choice.domain.kind) and not has_few_members(self.rules, choice.domain)
-            and self._can_be_tested(done, depth + 1, known)
-            and locals_in(branch.guards[done].test) <= known
+            and self._can_be_tested(done, depth + 1, available)
+            and locals_in(branch.guards[done].test) <= available
             and is_met_by_sets(self.rules, branch.guards[done].test, choice.slot, self.facts.indexes)
         ):  # fmt: skip
             parts += conjuncts(branch.guards[done].test)
@@ -163,23 +163,23 @@ class _Planner:
 
     # -------------------------------------------------------------------------------------------- tables
 
-    def _tables(self, depth: int, known: AbstractSet[int]) -> Iterator[HoistedTable]:
-        """The calls of words for a later choice, and nothing else that is not known at this depth, of which the choice changes nothing."""
+    def _tables(self, depth: int, available: AbstractSet[int]) -> Iterator[HoistedTable]:
+        """The calls of words for a later choice, and nothing else that has no value at this depth, of which the choice changes nothing."""
         choice, seen = self.branch.choices[depth], set()
         for call in (each for part in conditions(self.branch, depth + 1) for each in descendants(part)):
             if isinstance(call, ir.UserCall) and call not in seen and self._is_worth_a_table(call):
                 seen.add(call)
                 slots = self._static_slots(call)
-                later = {each.slot: each for each in self.branch.choices[depth + 1 :] if self._can_be_walked(each, call, known)}
-                if len(later.keys() & slots) == 1 and choice.slot not in slots and set(slots) - later.keys() <= known:
+                later = {each.slot: each for each in self.branch.choices[depth + 1 :] if self._can_be_walked(each, call, available)}
+                if len(later.keys() & slots) == 1 and choice.slot not in slots and set(slots) - later.keys() <= available:
                     (of,) = (each for slot, each in later.items() if slot in slots)
                     yield HoistedTable(call, slots, of)
 
-    def _can_be_walked(self, choice: ir.Choice, call: ir.UserCall, known: AbstractSet[int]) -> bool:
+    def _can_be_walked(self, choice: ir.Choice, call: ir.UserCall, available: AbstractSet[int]) -> bool:
         """Whether the members of a choice can be walked before it is made."""
         if self.facts.inlining.staged(call.name) is None:
             return choice.where is None and isinstance(choice.domain, ir.Members)
-        return choice.where is None and is_mask_set(choice.domain.kind) and locals_in(choice.domain) <= known
+        return choice.where is None and is_mask_set(choice.domain.kind) and locals_in(choice.domain) <= available
 
     def _static_slots(self, call: ir.UserCall) -> tuple[int, ...]:
         """The slots that a word reads by, of a staged word without the dynamic one; -1 for what is in no slot."""

@@ -19,7 +19,7 @@ class DeadSlots:
 
     def __init__(self, routine: ir.Routine) -> None:
         self.slots = range(len(routine.slots))
-        self.needed = live(routine)
+        self.needed = live_slots(routine)
         self.known: dict[int, tuple[int, ...]] = {}
 
     def __getitem__(self, pc: int) -> tuple[int, ...]:
@@ -29,7 +29,7 @@ class DeadSlots:
         return found
 
 
-def live(routine: ir.Routine) -> tuple[frozenset[int], ...]:
+def live_slots(routine: ir.Routine) -> tuple[frozenset[int], ...]:
     """For every instruction, the slots that must hold a value when it is reached; `me` is always among them."""
     before = [frozenset({ir.ME})] * (len(routine.code) + 1)
     changed = True

@@ -16,6 +16,7 @@ from functools import lru_cache
 from typing import Literal
 
 from interpreter.model import ir
+from interpreter.model.ir.effects import back_jumps
 from interpreter.model.types.types import ERROR_TYPE, Kind, ListOf
 
 Sort = Literal["members", "players", "rounds", "turns"]
@@ -44,7 +45,7 @@ class Loop:
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class BookkeepingSlot:
     """A slot that a step keeps for itself: the address of the step, the word, the kind of the value (None: as the slot says)."""
 
     step: str
@@ -70,14 +71,14 @@ def loops_of(routine: ir.Routine) -> tuple[Loop, ...]:
     return _loops_of(ByIdentity(routine))
 
 
-def around(routine: ir.Routine, pc: int) -> tuple[Loop, ...]:
+def loops_around(routine: ir.Routine, pc: int) -> tuple[Loop, ...]:
     """The loops that are under way at an instruction, from the outermost to the innermost."""
     return tuple(loop for loop in loops_of(routine) if pc in loop.inside)
 
 
-def kept_slots(routine: ir.Routine) -> Mapping[int, Kept]:
+def bookkeeping_slots(routine: ir.Routine) -> Mapping[int, BookkeepingSlot]:
     """The slots that steps keep for themselves, by number."""
-    return _kept_slots(ByIdentity(routine))
+    return _bookkeeping_slots(ByIdentity(routine))
 
 
 @lru_cache(maxsize=4096)
@@ -121,7 +122,7 @@ def _turns(routine: ir.Routine, pc: int) -> Loop:
     top = next(number for number in range(pc, len(code)) if _fills(code[number], ir.ME))
     taken = next(step.slot for step in code[pc:] if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#taken")
     begins = next(number for number in range(top, len(code)) if _fills(code[number], taken))
-    end = max(number for number, step in enumerate(code) if isinstance(step, ir.Jump | ir.JumpIfFalse) and step.target == top)
+    end = max(number for number, target in back_jumps(code) if target == top)
     slots = {"me": kept.slot, "seat": seat.slot, "first": first.slot, "taken": taken}
     return Loop(routine.source_map[pc][0], "turns", pc, range(begins + 1, end + 1), slots)
 
@@ -131,14 +132,14 @@ def _fills(step: ir.Instruction, slot: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _kept_slots(key: ByIdentity) -> Mapping[int, Kept]:
+def _bookkeeping_slots(key: ByIdentity) -> Mapping[int, BookkeepingSlot]:
     routine = key.routine
-    found: dict[int, Kept] = {}
+    found: dict[int, BookkeepingSlot] = {}
     for loop in loops_of(routine):
         for word, slot in loop.slots.items():
             kind = routine.slots[loop.member].kind if loop.sort == "members" else routine.slots[loop.slots.get("me", 0)].kind
-            found[slot] = Kept(loop.step, word, ListOf(kind or ERROR_TYPE) if word == "left" and loop.sort != "rounds" else None)
+            found[slot] = BookkeepingSlot(loop.step, word, ListOf(kind or ERROR_TYPE) if word == "left" and loop.sort != "rounds" else None)
     for pc, step in enumerate(routine.code):
         if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#asked":
-            found[step.slot] = Kept(routine.source_map[pc][0], "asked")
+            found[step.slot] = BookkeepingSlot(routine.source_map[pc][0], "asked")
     return found

@@ -1,4 +1,4 @@
-"""What an expression reads of what changes, through the words and formulas it uses."""
+"""State reads of expressions: tracked names and the state of the turn, through the words and row expressions that they use."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
-def secrets_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str]:
+def hidden_names_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str]:
     """The names of what is tracked, is not known to all, and is read by one of the expressions."""
     return frozenset(name for name in names_read(rules, *expressions) if name in rules.state_vars and rules.state_vars[name].known != "all")
 
@@ -18,9 +18,9 @@ def names_read(rules: RuleSet, *expressions: Expression | None) -> frozenset[str
     return frozenset(_tracked(rules, list(filter(None, expressions)), set()))
 
 
-def choice_is_secret(rules: RuleSet, choice: Choice) -> bool:
+def reads_hidden(rules: RuleSet, choice: Choice) -> bool:
     """Whether what may be chosen follows from what not everybody knows."""
-    return bool(secrets_read(rules, choice.domain, choice.where))
+    return bool(hidden_names_read(rules, choice.domain, choice.where))
 
 
 def _tracked(rules: RuleSet, expressions: list[Expression], seen: set[str]) -> Iterator[str]:

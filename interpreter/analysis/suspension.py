@@ -3,7 +3,7 @@
 from functools import cached_property
 
 from interpreter.analysis.control_flow import BasicBlock, basic_blocks, flat_code
-from interpreter.analysis.liveness import live
+from interpreter.analysis.liveness import live_slots
 from interpreter.model import ir
 from interpreter.model.ir.effects import answered_here, routines_run, slots_of_answer
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -74,7 +74,7 @@ class Suspension:
     def _slots_taken(self, name: str) -> tuple[int, ...]:
         if any(name in programs.values() for programs in self.rules.programs.values()):
             return (ir.ME, 1)  # all that stand in one column are called alike
-        needed = live(self.rules.routines[name])[0]
+        needed = live_slots(self.rules.routines[name])[0]
         return (ir.ME, *(slot for slot in self.slots_at_entry(name) if slot in needed and slot != ir.ME))
 
     def slots_at_entry(self, name: str) -> tuple[int, ...]:
@@ -88,4 +88,4 @@ class Suspension:
             for instruction in routine.code:
                 if isinstance(instruction, ir.Call) and instruction.routine == name:
                     return tuple(range(1, 1 + len(instruction.arguments)))
-        return tuple(sorted(live(self.rules.routines[name])[0] - {ir.ME}))  # nothing calls it; it reads what it would be given
+        return tuple(sorted(live_slots(self.rules.routines[name])[0] - {ir.ME}))  # nothing calls it; it reads what it would be given

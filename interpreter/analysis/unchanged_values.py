@@ -7,29 +7,24 @@ from collections.abc import Iterable, Iterator
 
 from interpreter.analysis.state_reads import names_read
 from interpreter.model import ir
-from interpreter.model.ir.effects import places_written, routines_run
+from interpreter.model.ir.effects import back_jumps, places_written, routines_run
 from interpreter.model.ruleset.ruleset import RuleSet
 
 ASKING = "#passes"  # a question may count a pass
 
 
-def is_steady(rules: RuleSet, routine: ir.Routine, start: int, end: int, *expressions: ir.Expression | None) -> bool:
+def is_unchanged(rules: RuleSet, routine: ir.Routine, start: int, end: int, *expressions: ir.Expression | None) -> bool:
     """Whether expressions worked out at `start` have the same value at `end`, as far as what is tracked goes."""
     between = range(start + 1, _furthest(routine, start, end))
-    return names_read(rules, *expressions).isdisjoint(written(rules, (routine.code[pc] for pc in between)))
+    return names_read(rules, *expressions).isdisjoint(names_written(rules, (routine.code[pc] for pc in between)))
 
 
 def _furthest(routine: ir.Routine, start: int, end: int) -> int:
     """Behind the last instruction that may have been carried out on the way: loops entered on it may have gone round."""
-    back = (pc for pc in range(end, len(routine.code)) if start < _leads_to(routine.code[pc]) <= end)
-    return max((pc + 1 for pc in back), default=end)
+    return max((pc + 1 for pc, target in back_jumps(routine.code) if start < target <= end <= pc), default=end)
 
 
-def _leads_to(step: ir.Instruction) -> int:
-    return step.target if isinstance(step, ir.Jump | ir.JumpIfFalse) else -1
-
-
-def written(rules: RuleSet, steps: Iterable[ir.Instruction]) -> Iterator[str]:
+def names_written(rules: RuleSet, steps: Iterable[ir.Instruction]) -> Iterator[str]:
     """The names of what steps may write, with all that they begin; those of the course with a `#`."""
     return _written(rules, steps, set())
 
@@ -39,13 +34,13 @@ def _written(rules: RuleSet, steps: Iterable[ir.Instruction], seen: set[str]) ->
         yield from (place.name for place in places_written(step))
         if isinstance(step, ir.Ask):
             yield ASKING
-        for name in begun_by(rules, step):
+        for name in routines_begun(rules, step):
             if name not in seen:
                 seen.add(name)
                 yield from _written(rules, rules.routines[name].code, seen)
 
 
-def begun_by(rules: RuleSet, step: ir.Instruction) -> tuple[str, ...]:
+def routines_begun(rules: RuleSet, step: ir.Instruction) -> tuple[str, ...]:
     """The routines that an instruction may begin, those of answers included."""
     if isinstance(step, ir.Ask):
         return tuple(rules.actions[branch.action].routine for branch in step.decision.alternatives if branch.action is not None)

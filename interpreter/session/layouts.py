@@ -5,7 +5,7 @@ A layout made from a seed depends on the rules, the seed and the number of playe
 
 from collections.abc import Mapping, Sequence
 
-from interpreter.backends.python import faster
+from interpreter.backends.python import with_python_backend
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -61,7 +61,7 @@ def seat_with_layout(
 
     The generated machine plays there; `table.alone()` is the table of the reference machine.
     """
-    return faster(_with_layout(rules, players, options, layout, seed))
+    return with_python_backend(_with_layout(rules, players, options, layout, seed))
 
 
 def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None) -> Table:

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from interpreter.backends.python import faster
+from interpreter.backends.python import with_python_backend
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
@@ -147,7 +147,7 @@ class Game:
         if found is None:
             raise PositionError(report)
         table, state = found
-        return Match(faster(table), state, seed)
+        return Match(with_python_backend(table), state, seed)
 
     def replay(self, record: Mapping[str, Json]) -> Match:
         """The match that a record holds, at its end; raises `PositionError` that names the first difference."""

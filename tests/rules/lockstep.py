@@ -17,7 +17,7 @@ from functools import partial
 from random import Random
 from typing import NamedTuple
 
-from interpreter.backends.python import faster
+from interpreter.backends.python import with_python_backend
 from interpreter.backends.python.engine import Engine
 from interpreter.backends.python.support.index_maintenance import masks
 from interpreter.project.errors import PositionError, RulesError
@@ -50,7 +50,7 @@ def walk(table: Table, random: Random, most: int = 1_000_000, *, looks: int = 1,
     Positions and questions are compared at every answer, what people are shown of them at each of so many (`looks`).
     The game begins at a position that is given (`begin`), or as it is set up.
     """
-    slow, fast = table.alone(), faster(table)
+    slow, fast = table.alone(), with_python_backend(table)
     here, there = (machine.start(slow), machine.start(fast)) if begin is None else (begin, begin)
     told = "pass"
     for number in range(most):
@@ -130,7 +130,7 @@ def _kept_sets_are_up_to_date(fast: Table) -> None:
 
 def same_game(table: Table, seed: int) -> None:
     """A game by chance in one go must be the game of the reference machine, answer by answer."""
-    one, other = play(table.alone(), seed), play(faster(table), seed)
+    one, other = play(table.alone(), seed), play(with_python_backend(table), seed)
     if one != other:
         raise DisagreementError(f"{one} and {other}")
 

@@ -1,10 +1,10 @@
 """The generated machine: a rule set as Python source, compiled once, agreeing with the reference machine state by state.
 
-table = faster(table)          # the same table; `runtime.machine` plays at it by the generated code
+table = with_python_backend(table)          # the same table; `runtime.machine` plays at it by the generated code
 print(source(table.rules))     # what was generated
 """
 
 from interpreter.backends.python.codegen.listing import source
-from interpreter.backends.python.engine import faster
+from interpreter.backends.python.engine import with_python_backend
 
-__all__ = ["faster", "source"]
+__all__ = ["source", "with_python_backend"]

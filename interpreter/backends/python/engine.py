@@ -13,8 +13,17 @@ from typing import TYPE_CHECKING, Any
 from interpreter.analysis.decision_shapes import branches
 from interpreter.backends.python.codegen.module import GeneratedModule, generate, lines
 from interpreter.backends.python.codegen.verifier import BUILTINS, SOURCE, verify
-from interpreter.backends.python.support.bindings import Recipe, made
-from interpreter.backends.python.support.execution import MISSING, Members, Memo, Playing, Running, Watch, by_seen, copies
+from interpreter.backends.python.support.bindings import Recipe, resolve
+from interpreter.backends.python.support.execution import (
+    MISSING,
+    ExecutionContext,
+    MemberCache,
+    Memo,
+    PlayoutContext,
+    Watch,
+    copies,
+    memo_by_inputs,
+)
 from interpreter.backends.python.support.index_maintenance import index_layout, masks, members_of
 from interpreter.backends.python.support.subset_memo import Choices
 from interpreter.model.ir import Alternative, Ask, Expression, Roll, Shuffle
@@ -41,9 +50,9 @@ MOST_KEPT = 64  # stores whose sets are remembered
 HELPERS: Mapping[str, object] = {
     "Choices": Choices,
     "GameOver": GameOver,
-    "MEMBERS": Members(),
+    "MEMBERS": MemberCache(),
     "Memo": Memo,
-    "by_seen": by_seen,
+    "by_seen": memo_by_inputs,
     "copies": copies,
     "held": held,
     "in_turn_order": in_turn_order,
@@ -82,7 +91,7 @@ class Program:
 def _program(holder: "_ByIdentity") -> Program:
     rules = holder.rules
     source = generate(rules)
-    code = compiled(source.text, source.constants)
+    code = compile_source(source.text, source.constants)
     keys = {id(each): key for key, each in (*branches(rules), *lines(rules))}
     return Program(source, code, keys, rules)
 
@@ -98,7 +107,7 @@ class _ByIdentity:
         return isinstance(other, _ByIdentity) and other.rules is self.rules
 
 
-def faster(table: "Table") -> "Table":
+def with_python_backend(table: "Table") -> "Table":
     """The same table, at which the generated machine plays."""
     program = _program(_ByIdentity(table.rules))
     fast = table.alone()
@@ -107,16 +116,16 @@ def faster(table: "Table") -> "Table":
     return engine.table
 
 
-def compiled(text: str, constants: Container[str]) -> CodeType:
+def compile_source(text: str, constants: Container[str]) -> CodeType:
     """Generated source, compiled; raises `AssertionError` where it is not what we write."""
     return compile(verify(text, constants, HELPERS), SOURCE, "exec")
 
 
-def bound(code: CodeType, constants: Mapping[str, Recipe], table: "Table") -> dict[str, Any]:  # functions of all sorts
+def link(code: CodeType, constants: Mapping[str, Recipe], table: "Table") -> dict[str, Any]:  # functions of all sorts
     """The functions of generated code at a table, by name, among the constants they read."""
     found: dict[str, Any] = {**HELPERS, "__builtins__": dict(BUILTINS)}
     for name, recipe in constants.items():
-        found[name] = made(table, recipe)
+        found[name] = resolve(table, recipe)
     exec(code, found)  # noqa: S102  # it has been verified
     return found
 
@@ -128,7 +137,7 @@ class Engine:
         self.program = program
         self.table = table
         self.cells = len(table.cells)
-        self.functions = bound(program.code, program.source.constants, table)
+        self.functions = link(program.code, program.source.constants, table)
         self.routines = {
             name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
         }
@@ -201,7 +210,7 @@ class Engine:
     def _stretch(self, run: Run) -> bool:
         """Execute to the next instruction that asks, or to the end of the game."""
         block = self._opened(run.fixed_store(), run.course)
-        going = Running([*run.frames, run.top()], passes=run.passes)
+        going = ExecutionContext([*run.frames, run.top()], passes=run.passes)
         if not self._is_known(going.frames):
             return False
         end = None
@@ -225,7 +234,7 @@ class Engine:
         """Whether the generated code can go on with all these frames."""
         return all(name in self.routines and pc in self.routines[name][2] for name, pc, _ in frames)
 
-    def _frames(self, block: list[Value], going: Running) -> None:
+    def _frames(self, block: list[Value], going: ExecutionContext) -> None:
         frames, routines = going.frames, self.routines
         while frames:
             name, pc, slots = frames.pop()
@@ -245,7 +254,7 @@ class Engine:
 
     def play_out(self, state: State, playout: Playout) -> State:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
-        playing = Playing.of(playout, self._watch(playout))
+        playing = PlayoutContext.of(playout, self._watch(playout))
         while state.ended is None and len(playing.counts) < playing.limit:
             stands = len(playing.counts)
             state = self._played(state, playing)
@@ -262,7 +271,7 @@ class Engine:
         """The names of the checks that belong to no moment and do not hold."""
         return self.broken("", self.block(state.store, state.course))
 
-    def _played(self, state: State, playing: Playing) -> State:
+    def _played(self, state: State, playing: PlayoutContext) -> State:
         """The position where the generated code stops: at a question that it does not answer itself, or at the end."""
         if state.answered or not self._is_known(state.frames):
             return state
@@ -279,7 +288,7 @@ class Engine:
             return State(store, course, (), (), end or "finished")
         return State(store, course, tuple(Frame(*frame) for frame in playing.frames))
 
-    def _answered(self, state: State, playing: Playing) -> State:
+    def _answered(self, state: State, playing: PlayoutContext) -> State:
         """The position after one answer by chance, given as the reference machine takes it."""
         table, watch = self.table, playing.watch
         asked = machine.questions(table, state)[0]
@@ -306,7 +315,7 @@ class Engine:
         if key is None:
             return None
         plain = listed_way(table, branch)
-        return FastWay(plain.branch, plain.levels, plain.lets, plain.tests, plain.size, self, key)
+        return CompiledEnumerator(plain.branch, plain.levels, plain.lets, plain.tests, plain.size, self, key)
 
     def closure(self, expression: Expression) -> Closure | None:
         """The function that works out an expression; None if there is no generated code for it."""
@@ -318,7 +327,7 @@ class Engine:
 
     def attach(self, table: "Table") -> "Table":
         """Another table with the same rules as generated code plays at it."""
-        return faster(table)
+        return with_python_backend(table)
 
     def forget(self) -> None:
         """Forget the position that was looked at last."""
@@ -336,7 +345,7 @@ class Engine:
 
 
 @dataclass(frozen=True)
-class FastWay(Way):
+class CompiledEnumerator(Way):
     """A branch whose answers are looked for by generated code."""
 
     engine: Engine

@@ -24,6 +24,11 @@ def is_mask_set(kind: types.Kind) -> bool:
     return isinstance(kind, types.SetOf) and is_mask(types.non_null(kind.inner))
 
 
+def joins_masks(*kinds: types.Kind) -> bool:
+    """Whether sets that are joined are all masks; of numbers, one may be none that the result is."""
+    return all(is_mask_set(types.non_null(kind)) for kind in kinds)
+
+
 def walker(kind: types.Kind) -> Walk:
     """The function that walks a set, list, pool or pile in order; a pool gives each member it holds once."""
     match types.non_null(kind):

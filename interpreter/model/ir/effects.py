@@ -80,6 +80,13 @@ def jump_target(instruction: instructions.Instruction) -> int | None:
     return None
 
 
+def back_jumps(code: Sequence[instructions.Instruction]) -> Iterator[tuple[int, int]]:
+    """The jumps that lead back: the number of each, in order, and where it leads."""
+    for number, instruction in enumerate(code):
+        if isinstance(instruction, instructions.Jump | instructions.JumpIfFalse) and instruction.target <= number:
+            yield number, instruction.target
+
+
 def successors(code: Sequence[instructions.Instruction], number: int) -> tuple[int, ...]:
     """The instructions that may come next in this routine, without doubles; none where it is left."""
     match code[number]:

@@ -117,6 +117,15 @@ def may_be_none(kind: Kind) -> bool:
     return isinstance(kind, Optional | NullType)
 
 
+def comparison_type(kind: Kind, other: Kind) -> Kind:
+    """The kind to compare as: heaps of different sorts are compared as sets, all else as it is."""
+    inner, outer = non_null(kind), non_null(other)
+    held = element_type(inner)
+    if held is None or element_type(outer) is None or type(inner) is type(outer):
+        return kind
+    return Optional(SetOf(held)) if isinstance(kind, Optional) else SetOf(held)
+
+
 def converts(have: Kind, want: Kind) -> bool:
     """Whether a value has to be turned into another sort of heap."""
     source, target = non_null(have), non_null(want)

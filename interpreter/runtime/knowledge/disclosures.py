@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from interpreter.analysis.unchanged_values import routines_begun
 from interpreter.model import ir
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ruleset.ruleset import RuleSet
@@ -118,15 +119,7 @@ class Claims:
         match step:
             case ir.Move(source=place) | ir.Draw(source=place) | ir.Assign(target=place):
                 return frozenset({place.name})
-            case ir.Call(routine=name):
-                return self._taken_in([name])
-            case ir.CallIndirect(column=column):
-                return self._taken_in(self.rules.programs[column].values())
-            case ir.Ask(decision=menu):
-                return self._taken_in(
-                    [self.rules.actions[branch.action].routine for branch in menu.alternatives if branch.action is not None]
-                )
-        return frozenset()
+        return self._taken_in(routines_begun(self.rules, step))
 
     def _taken_in(self, names: Iterable[str]) -> frozenset[str]:
         found: frozenset[str] = frozenset()

@@ -35,7 +35,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
-from interpreter.analysis.state_reads import secrets_read
+from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model.ir import Assign
 from interpreter.model.types.types import MultisetOf, StackOf
 from interpreter.runtime.knowledge.disclosures import claims_at
@@ -152,7 +152,7 @@ def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Fra
 
 def _checks(table: Table) -> tuple[int, ...]:
     """The checks that look at something hidden, by number."""
-    return tuple(number for number, check in enumerate(table.rules.always) if not check.at and secrets_read(table.rules, check.test))
+    return tuple(number for number, check in enumerate(table.rules.always) if not check.at and hidden_names_read(table.rules, check.test))
 
 
 # ------------------------------------------------------------------------------------------------ what both sides ask

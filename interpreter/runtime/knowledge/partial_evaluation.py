@@ -16,7 +16,7 @@ from enum import Enum
 from functools import cached_property
 from typing import ClassVar
 
-from interpreter.analysis.state_reads import secrets_read
+from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir.traverse import children, map_children
@@ -90,7 +90,7 @@ class Knowledge:
         """Whether an expression reads a name of which something may be hidden."""
         known = self.table.secret.get(id(expression))
         if known is None:
-            known = self.table.secret[id(expression)] = (expression, bool(secrets_read(self.table.rules, expression)))
+            known = self.table.secret[id(expression)] = (expression, bool(hidden_names_read(self.table.rules, expression)))
         return known[1]
 
     # -------------------------------------------------------------------------------------------- forms of expressions

@@ -9,8 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import bounded_product, has_number, is_counting, is_number_set, is_unbounded, join_of_numbers
-from interpreter.model.builtins.representation import gatherer, is_mask_set
-from interpreter.model.types.types import EntityType, IntRange, Kind, MultisetOf, Optional, SetOf, element_type, may_be_none, non_null
+from interpreter.model.builtins.representation import gatherer, is_mask_set, joins_masks
+from interpreter.model.types.types import (
+    EntityType,
+    IntRange,
+    Kind,
+    MultisetOf,
+    Optional,
+    comparison_type,
+    element_type,
+    may_be_none,
+    non_null,
+)
 from interpreter.runtime.machine.aggregates import bind
 from interpreter.runtime.machine.calls import column, defined, formula, tracked, word
 from interpreter.runtime.machine.closures import applied
@@ -104,18 +114,9 @@ COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
 
 def _compare(table: Table, expression: ir.Compare) -> Closure:
     left, right = expression.left, expression.right
-    first = table.evaluate_as(left, as_set(left.kind, right.kind))
-    second = table.evaluate_as(right, as_set(right.kind, left.kind))
+    first = table.evaluate_as(left, comparison_type(left.kind, right.kind))
+    second = table.evaluate_as(right, comparison_type(right.kind, left.kind))
     return applied(COMPARISONS[expression.operator], [first, second])
-
-
-def as_set(kind: Kind, other: Kind) -> Kind:
-    """The kind to compare as: heaps of different sorts are compared as sets, all else as it is."""
-    inner, outer = non_null(kind), non_null(other)
-    held = element_type(inner)
-    if held is None or element_type(outer) is None or type(inner) is type(outer):
-        return kind
-    return Optional(SetOf(held)) if isinstance(kind, Optional) else SetOf(held)
 
 
 def _in(table: Table, expression: ir.In) -> Closure:
@@ -195,14 +196,9 @@ def _joined(table: Table, expression: ir.SetOperation) -> Closure:
     set_kind = non_null(expression.kind)
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
     guards = _guards((expression.left, expression.right))
-    if joins_masks(expression):
+    if joins_masks(expression.left.kind, expression.right.kind):
         return applied(_OF_MASKS[expression.operator], sides, guards)
     return applied(join_of_tuples(expression.operator, element_type(set_kind) or set_kind), sides, guards)
-
-
-def joins_masks(expression: ir.SetOperation) -> bool:
-    """Whether both sets are masks; of numbers, one may be none that the result is."""
-    return all(is_mask_set(non_null(side.kind)) for side in (expression.left, expression.right))
 
 
 def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:

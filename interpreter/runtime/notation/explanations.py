@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from interpreter.analysis.state_reads import choice_is_secret
+from interpreter.analysis.state_reads import reads_hidden
 from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.span import Span
@@ -57,7 +57,7 @@ def refuse_choice(
     code: str, choice: Choice, options: Options, branch: int, chosen: Sequence[object], span: Span | None = None, **values: str
 ) -> Refusal:
     """A refusal of what stands for a name; it lists what would be possible, unless that is a secret."""
-    if choice_is_secret(options.table.rules, choice):
+    if reads_hidden(options.table.rules, choice):
         found = refuse(code, span or choice.span, name=choice.name, **values)
         return Refusal(_with(found.diagnostic, expected=UNSAID), guesses=found.guesses)
     return refuse(code, span or choice.span, candidates=candidates(options, branch, chosen), name=choice.name, **values)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from interpreter.analysis.loops import kept_slots
+from interpreter.analysis.loops import bookkeeping_slots
 from interpreter.model.ir import Ask, DecisionPoint, Routine
 from interpreter.model.types.types import ERROR_TYPE, Kind, nullable
 
@@ -23,7 +23,7 @@ class SlotForm:
 
 def slots_of(routine: Routine) -> tuple[SlotForm, ...]:
     """How the slots of a routine are written; answers by seat as `name(player)`."""
-    kept, special = kept_slots(routine), _special(routine)
+    kept, special = bookkeeping_slots(routine), _special(routine)
     forms = []
     for number, slot in enumerate(routine.slots):
         kind = slot.kind or ERROR_TYPE

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from interpreter.analysis.reachable_contents import things_in
-from interpreter.analysis.state_reads import secrets_read
+from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
 from interpreter.runtime.knowledge.masking import slot_shown
@@ -161,7 +161,7 @@ def _arrived(table: Table, place: int, before: Sequence[int], after: Sequence[in
 def _open(table: Table, routine: ir.Routine, expressions: Iterable[ir.Expression | None]) -> Callable[[Run], bool]:
     """The function that tells whether everybody knows the values: they read nothing hidden, neither what is tracked nor names."""
     read = [each for each in expressions if each is not None]
-    if secrets_read(table.rules, *read):
+    if hidden_names_read(table.rules, *read):
         return lambda _run: False
     parts = [part for each in read for part in descendants(each)]
     bound = {part.slot for part in parts if isinstance(part, ir.Aggregate)}

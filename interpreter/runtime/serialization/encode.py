@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from itertools import pairwise
 
-from interpreter.analysis.loops import SKIPPED, around
+from interpreter.analysis.loops import SKIPPED, loops_around
 from interpreter.model.ir import ME, Routine
 from interpreter.model.types.types import IntRange
 from interpreter.runtime.notation import move_notation
@@ -142,7 +142,7 @@ def written_slots(table: Table, frame: Frame) -> dict[int, SlotForm]:
 
 def following(routine: Routine, pc: int) -> frozenset[int]:
     """The slots that follow from who acts: in this frame, in the one around it, in the turns around a loop."""
-    changing = [loop for loop in around(routine, pc) if loop.changes_me]
+    changing = [loop for loop in loops_around(routine, pc) if loop.changes_me]
     found = {number for number, slot in enumerate(routine.slots) if slot.name == SKIPPED}
     if changing:
         found.add(changing[0].slots["me"])

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from interpreter.analysis.liveness import live
-from interpreter.analysis.loops import SKIPPED, Loop, around
-from interpreter.analysis.unchanged_values import is_steady
+from interpreter.analysis.liveness import live_slots
+from interpreter.analysis.loops import SKIPPED, Loop, loops_around
+from interpreter.analysis.unchanged_values import is_unchanged
 from interpreter.model import ir
 from interpreter.model.ir.effects import slots_written
 from interpreter.model.ir.traverse import slots_read
@@ -61,7 +61,7 @@ class _Inference:
     acting: dict[str, object] = field(default_factory=dict)  # who acts in the loops that change that, by address
 
     def __post_init__(self) -> None:
-        self.loops = around(self.entry.routine, self.entry.pc)
+        self.loops = loops_around(self.entry.routine, self.entry.pc)
 
     # ------------------------------------------------------------------------------------------------ who acts
 
@@ -132,10 +132,10 @@ class _Inference:
         rules, routine, end = self.reading.table.rules, self.entry.routine, self.entry.pc
         match step:
             case ir.Let(value=value):
-                return slots_read(value) - {ir.ME} <= self.slots.keys() and is_steady(rules, routine, pc, end, value)
+                return slots_read(value) - {ir.ME} <= self.slots.keys() and is_unchanged(rules, routine, pc, end, value)
             case ir.IterInit(slot=slot, source=source, where=where, first=first):
                 read = (source, where, first, TURN if step.clockwise and first is None else None)
-                return slots_read(*read) - {slot, ir.ME} <= self.slots.keys() and is_steady(rules, routine, pc, end, *read)
+                return slots_read(*read) - {slot, ir.ME} <= self.slots.keys() and is_unchanged(rules, routine, pc, end, *read)
         raise AssertionError(f"{step} gives no slot a value")
 
     def _acting_at(self, pc: int) -> object:
@@ -165,7 +165,7 @@ class _Inference:
         return next((action.alternative for action in actions if action.routine == self.entry.routine.name), None)
 
     def _is_steady_since_begun(self, value: ir.Expression) -> bool:
-        return self.reading.fresh or is_steady(self.reading.table.rules, self.entry.routine, -1, self.entry.pc, value)
+        return self.reading.fresh or is_unchanged(self.reading.table.rules, self.entry.routine, -1, self.entry.pc, value)
 
     # ------------------------------------------------------------------------------------------------ loops
 
@@ -237,7 +237,7 @@ class _Inference:
         """Report what matters from here on and has no value."""
         routine, forms = self.entry.routine, slots_of(self.entry.routine)
         missing = []
-        for number in sorted(live(routine)[self.entry.pc] - self.slots.keys()):
+        for number in sorted(live_slots(routine)[self.entry.pc] - self.slots.keys()):
             if self.reading.fresh and (isinstance(routine.slots[number].kind, Optional) or routine.slots[number].name == "#me"):
                 self.slots[number] = None
             elif not forms[number].step:

@@ -8,8 +8,8 @@ be told is asked for. A scenario names nothing but the step where it begins: the
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
-from interpreter.analysis.loops import around
-from interpreter.analysis.unchanged_values import begun_by
+from interpreter.analysis.loops import loops_around
+from interpreter.analysis.unchanged_values import routines_begun
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.types.types import ERROR_TYPE
@@ -79,7 +79,7 @@ def _spot(reading: DecodeContext, place: str, at: Json, *, inner: bool) -> tuple
     if inner:
         spots = [spot for spot in here if isinstance(spot[0].code[spot[1]], STOPS)] or here or _inside(ordered, at)
     else:
-        spots = [(routine, pc + 1) for routine, pc in here if begun_by(rules, routine.code[pc])]
+        spots = [(routine, pc + 1) for routine, pc in here if routines_begun(rules, routine.code[pc])]
     if spots:
         return spots[0]
     if here:
@@ -100,7 +100,7 @@ def _check_chain(reading: DecodeContext, entries: Sequence[FrameEntry]) -> None:
     if entries and entries[0].routine.name not in STARTS:
         reading.add("R153", at=entries[0].at, routine=entries[0].routine.name)
     for outer, inner in pairwise(entries):
-        if inner.routine.name not in begun_by(reading.table.rules, outer.routine.code[outer.pc - 1]):
+        if inner.routine.name not in routines_begun(reading.table.rules, outer.routine.code[outer.pc - 1]):
             reading.add("R172", outer=outer.at, inner=inner.at)
 
 
@@ -112,7 +112,7 @@ def _acting(reading: DecodeContext, entries: Sequence[FrameEntry]) -> list[int |
     found = [reading.player(f"{one.place}.me", one.data["me"]) if one.data.get("me") is not None else None for one in entries]
     for number in range(len(entries) - 1, 0, -1):
         inner = entries[number]
-        if found[number - 1] is None and not any(loop.changes_me for loop in around(inner.routine, inner.pc)):
+        if found[number - 1] is None and not any(loop.changes_me for loop in loops_around(inner.routine, inner.pc)):
             found[number - 1] = found[number]
     return found
 
@@ -144,7 +144,7 @@ def _given(reading: DecodeContext, entry: FrameEntry) -> dict[int, object]:
     ordered = sorted((number for number in forms if number != ir.ME), key=lambda number: number not in idle)
     own = {forms[number].key: number for number in ordered if not forms[number].step}  # of two, the one that matters here
     under_way = {forms[number].step for number in ordered if forms[number].step and number not in idle}
-    under_way |= {loop.step for loop in around(entry.routine, entry.pc)}
+    under_way |= {loop.step for loop in loops_around(entry.routine, entry.pc)}
     for name, data in _map(reading, entry.place, entry.data, "names").items():
         _read(reading, f"{entry.place}.names", name, data, own, forms, found)
     for step, data in _map(reading, entry.place, entry.data, "within").items():

@@ -8,6 +8,7 @@ game has ended at a moment.
 from collections.abc import Sequence
 
 from interpreter.model import ir
+from interpreter.model.ir.effects import back_jumps
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization import turn_consistency
 from interpreter.runtime.serialization.decode_context import DecodeContext
@@ -53,6 +54,4 @@ def _opens(turns: "turn_consistency.Turns", pc: int) -> bool:
     way = range(turns.loop.inside.start, pc)
     if not all(isinstance(code[number], ir.Let | ir.JumpIfFalse | ir.Jump | ir.EndGame) for number in way):
         return False
-    return not any(
-        isinstance(step, ir.Jump | ir.JumpIfFalse) and way.start <= step.target <= pc <= number for number, step in enumerate(code)
-    )
+    return not any(way.start <= target <= pc <= number for number, target in back_jumps(code))

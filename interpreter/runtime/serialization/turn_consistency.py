@@ -7,8 +7,8 @@ there have been no more than that. Turns inside of turns count for themselves: t
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from interpreter.analysis.loops import SKIPPED, Loop, around
-from interpreter.analysis.unchanged_values import written
+from interpreter.analysis.loops import SKIPPED, Loop, loops_around
+from interpreter.analysis.unchanged_values import names_written
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType, IntRange
@@ -70,11 +70,11 @@ class Turns:
             for step in routine.code
             if isinstance(step, ir.Assign) and step.target.name == CURRENT
         ]
-        return len(changes) == 1 and self.routine.name == "play" and not around(self.routine, self.loop.entry)
+        return len(changes) == 1 and self.routine.name == "play" and not loops_around(self.routine, self.loop.entry)
 
     def has_others_inside(self, rules: RuleSet) -> bool:
         """Whether other turns may be taken in the middle of one."""
-        return CURRENT in written(rules, (self.routine.code[pc] for pc in self.loop.inside))
+        return CURRENT in names_written(rules, (self.routine.code[pc] for pc in self.loop.inside))
 
 
 def under_way(table: Table, frames: Sequence[Frame]) -> Turns | None:
@@ -82,7 +82,7 @@ def under_way(table: Table, frames: Sequence[Frame]) -> Turns | None:
     for number in range(len(frames) - 1, -1, -1):
         frame = frames[number]
         routine = table.rules.routines[frame.routine]
-        found = [loop for loop in around(routine, frame.pc) if loop.sort == "turns"]
+        found = [loop for loop in loops_around(routine, frame.pc) if loop.sort == "turns"]
         if found:
             seat, first = (frame.slots[found[-1].slots[word]] for word in ("seat", "first"))
             assert isinstance(seat, int)
@@ -119,7 +119,7 @@ def _check_untaken(reading: DecodeContext, course: Course, frames: Sequence[Fram
     rules = reading.table.rules
     begun = [routine for routine in rules.routines.values() if frames[-1].routine != "setup" or routine.name == "setup"]
     steps = [step for routine in begun for step in routine.code]
-    if CURRENT in written(rules, steps):
+    if CURRENT in names_written(rules, steps):
         return
     reading.agree("course.current", PLAYER, course.current, 0)
     for key in COUNTED:

@@ -11,8 +11,8 @@ from interpreter import load
 from interpreter.analysis.staging import stage
 from interpreter.backends.python import source
 from interpreter.backends.python.codegen.module import generate
-from interpreter.backends.python.engine import Engine, compiled
-from interpreter.backends.python.support.execution import MOST_SEEN, by_seen
+from interpreter.backends.python.engine import Engine, compile_source
+from interpreter.backends.python.support.execution import MOST_SEEN, memo_by_inputs
 from interpreter.project.loading import shipped
 from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.options import Options
@@ -37,7 +37,7 @@ def test_source_is_python_that_says_where_the_rules_have_it_and_comes_out_the_sa
     text = source(rules)
     compile(text, name, "exec")
     made = generate(rules)
-    assert compiled(made.text, made.constants).co_consts
+    assert compile_source(made.text, made.constants).co_consts
     assert text == source(rules)
     assert f"  {name}.game.yaml:" in text
     assert all(len(line) < 2_000 for line in text.splitlines())
@@ -115,7 +115,7 @@ def test_what_follows_from_what_is_seen_is_remembered_apart_from_what_sees_it() 
 
 
 def test_of_what_was_seen_only_so_much_is_remembered() -> None:
-    known = by_seen(lambda seen, late: seen + late)
+    known = memo_by_inputs(lambda seen, late: seen + late)
     assert [3, 5] == [known[1][2], known[1][4]]
     for seen in range(MOST_SEEN):
         known[seen]
@@ -129,4 +129,4 @@ def test_a_procedure_that_nothing_runs_is_written_with_all_it_reads() -> None:
     )
     assert rules is not None
     made = generate(rules)
-    assert compiled(made.text, made.constants).co_consts
+    assert compile_source(made.text, made.constants).co_consts

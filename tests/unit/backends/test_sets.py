@@ -8,7 +8,7 @@ from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from interpreter import RulesError, load
-from interpreter.backends.python import faster
+from interpreter.backends.python import with_python_backend
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result
 from tests.rules.lockstep import walk
@@ -111,7 +111,7 @@ def test_a_word_asked_of_two_kinds_is_answered_for_each() -> None:
         path = Path(folder) / "patches.game.yaml"
         path.write_text(GAME.replace(kinds, other) + "".join(lines), encoding="utf-8")
         table = load(path).table(players=2)
-    fast, slow = (result(one, machine.start(one)) for one in (faster(table), table.alone()))
+    fast, slow = (result(one, machine.start(one)) for one in (with_python_backend(table), table.alone()))
     assert slow == fast
     assert slow.scores == (6, 6), "four cells and two plots"
 
@@ -124,6 +124,6 @@ def test_of_another_set_only_members_of_the_kind_count() -> None:
         path = Path(folder) / "patches.game.yaml"
         path.write_text(GAME.replace("track:\n", f"{part}track:\n").replace("words:\n", words) + "".join(lines), encoding="utf-8")
         table = load(path).table(players=2)
-    fast, slow = (result(one, machine.start(one)) for one in (faster(table), table.alone()))
+    fast, slow = (result(one, machine.start(one)) for one in (with_python_backend(table), table.alone()))
     assert slow == fast
     assert slow.scores == (4, 4), "of all twelve cells those of the first row"

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from interpreter.backends.python import faster
+from interpreter.backends.python import with_python_backend
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.runtime.machine import machine
@@ -35,7 +35,7 @@ def test_a_spoiled_position_is_refused_or_can_be_played(name: str, players: int,
 def play_on(table: Table, state: State, random: Random) -> None:
     """It is read again as the same position, and both machines go on from it in the same way."""
     assert (state, table.players) == _read_again(table, state)
-    other = faster(table)
+    other = with_python_backend(table)
     for _ in range(10):
         view(table, state, 0)
         asked = machine.questions(table, state)

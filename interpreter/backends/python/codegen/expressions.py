@@ -18,7 +18,7 @@ from interpreter.backends.python.codegen.null_propagation import NullPropagation
 from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.builtins.number_sets import is_counting, is_unbounded
-from interpreter.model.builtins.representation import is_mask_set
+from interpreter.model.builtins.representation import is_mask_set, joins_masks
 from interpreter.model.builtins.signature import gives_none, takes_none
 from interpreter.model.types.types import (
     EntityType,
@@ -27,12 +27,12 @@ from interpreter.model.types.types import (
     MultisetOf,
     Optional,
     SetOf,
+    comparison_type,
     converts,
     element_type,
     may_be_none,
     non_null,
 )
-from interpreter.runtime.machine.expressions import as_set, joins_masks
 
 _CALL_OR_DIVISION = re.compile(r"\w\(|//|%(?! SEATS)")  # what takes long, or cannot be done everywhere: not ahead of a test
 _COMPARISONS = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -256,7 +256,9 @@ class Printer(NullPropagation):
     def _compare(self, expression: ir.Compare, scope: Scope) -> Text:
         expression = enough(expression) or expression
         left, right = expression.left, expression.right
-        first, second = (self.value_as(side, as_set(side.kind, other.kind), scope) for side, other in ((left, right), (right, left)))
+        first, second = (
+            self.value_as(side, comparison_type(side.kind, other.kind), scope) for side, other in ((left, right), (right, left))
+        )
         if expression.operator not in ("=", "!="):
             return f"({first} {_COMPARISONS[expression.operator]} {second})"
         equal = expression.operator == "="
@@ -314,7 +316,7 @@ class Printer(NullPropagation):
         sides = (expression.left, expression.right)
         texts = [self.value_as(side, kind, scope) for side in sides]
         guards = [may_be_none(side.kind) for side in sides]
-        if joins_masks(expression):
+        if joins_masks(expression.left.kind, expression.right.kind):
             sign = _MASKS[expression.operator]
             text = self.lift_nullable(texts, guards, lambda left, right: f"({left} {sign}{right})", may_fail=False)
             return text if isinstance(text, Perhaps) else self.body.steadied(text, "cells")

@@ -9,7 +9,7 @@ the cells of the store, then the course.
 from collections.abc import Sequence
 
 from interpreter.analysis import control_flow
-from interpreter.analysis.liveness import live
+from interpreter.analysis.liveness import live_slots
 from interpreter.analysis.temporaries import temporaries
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
@@ -34,7 +34,7 @@ class _Writer:
         self.code = self.routine.code
         self.flat = control_flow.flat_code(self.code)
         self.body = Body()
-        self.live = live(self.routine)
+        self.live = live_slots(self.routine)
         self.leaders: set[int] = set()  # where blocks begin, of a routine that has them
         scratch = temporaries(unit.rules, name)
         self.names = {number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in scratch}

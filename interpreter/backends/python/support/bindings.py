@@ -11,7 +11,7 @@ from interpreter.analysis.indexes import Index, buckets, prefix_sizes, sizes
 from interpreter.backends.python.support import line_tables
 from interpreter.backends.python.support.execution import Memo
 from interpreter.backends.python.support.index_maintenance import part_of
-from interpreter.backends.python.support.subset_memo import remembered
+from interpreter.backends.python.support.subset_memo import memoized_choices
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.number_sets import bounded_product
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Recipe = tuple[object, ...]
 
 
-def made(table: "Table", recipe: Recipe) -> Value:
+def resolve(table: "Table", recipe: Recipe) -> Value:
     """What a recipe stands for at a table."""
     return _MAKERS[str(recipe[0])](table, *recipe[1:])
 
@@ -77,7 +77,7 @@ def _meaning(table: "Table", name: str, form: int, kinds: tuple[Kind, ...]) -> V
 
 
 def _choices(table: "Table", form: int, kinds: tuple[Kind, ...]) -> Value:
-    return remembered(_meaning(table, "subsets", form, kinds))
+    return memoized_choices(_meaning(table, "subsets", form, kinds))
 
 
 def _fold(table: "Table", name: str, item: Kind, value: Kind | None) -> Value:

@@ -35,7 +35,7 @@ class Memo(dict[Any, Any]):  # values of all kinds
         return found
 
 
-class Members(dict[int, tuple[int, ...]]):
+class MemberCache(dict[int, tuple[int, ...]]):
     """The members of sets, by mask; those of sets with few members are kept, since such sets come again."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
@@ -47,13 +47,13 @@ class Members(dict[int, tuple[int, ...]]):
         return found
 
 
-def by_seen(work_out: Callable[[Any, Any], Any]) -> Memo:
+def memo_by_inputs(work_out: Callable[[Any, Any], Any]) -> Memo:
     """What follows from what was seen and an argument: by the one a memo by the other."""
     return Memo(lambda seen: Memo(partial(work_out, seen)), MOST_SEEN)
 
 
 @dataclass(slots=True)
-class Running:
+class ExecutionContext:
     """Frames, what fell short, how often loops went round.
 
     `counts` has the number of options of every question that was answered by chance; at `limit` questions it stops. `watch` and
@@ -87,14 +87,14 @@ class Running:
 
 
 @dataclass(slots=True)
-class Playing(Running):
+class PlayoutContext(ExecutionContext):
     """A game that is played out by chance."""
 
     playout: Playout = field(default_factory=Playout)
     taken: set[int] = field(default_factory=set)
 
     @classmethod
-    def of(cls, playout: Playout, watch: Watch | None) -> "Playing":
+    def of(cls, playout: Playout, watch: Watch | None) -> "PlayoutContext":
         """The playout as generated code goes on with it; what it counts and notes is that of the playout."""
         return cls(
             [], playout.notices, counts=playout.counts, limit=playout.limit, below=playout.below, watch=watch, aims=playout.aims,

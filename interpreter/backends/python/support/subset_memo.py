@@ -19,6 +19,6 @@ class Choices:
         self.nth = Memo(each.nth, MOST_CHOICES).__getitem__
 
 
-def remembered(subsets: Callable[..., Subsets]) -> Memo:
+def memoized_choices(subsets: Callable[..., Subsets]) -> Memo:
     """The choices by the arguments of the word for them."""
     return Memo(lambda arguments: Choices(subsets(*arguments)), MOST_HEAPS)
