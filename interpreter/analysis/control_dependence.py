@@ -1,4 +1,4 @@
-"""Control dependence in a routine: which instructions a decision decides about, by post-dominators.
+"""Control-flow graph of a routine and its control dependences: the instructions a decision decides about, by post-dominators.
 
 An instruction depends on a decision as long as the ways that lead from it have not met again. See K. Cooper, T. Harvey,
 K. Kennedy, A Simple, Fast Dominance Algorithm, 2001, for how post-dominators are found.

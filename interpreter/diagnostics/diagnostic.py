@@ -1,4 +1,4 @@
-"""What is wrong, where, and why: diagnostics as data, and the report that collects them.
+"""Diagnostics as data: code, source positions, severity and arguments of the message; and the report that collects them.
 
 A stage never raises for an author's mistake: it adds to the `Report` it was given and goes on with a marked hole.
 """
@@ -11,7 +11,7 @@ from interpreter.diagnostics.span import Span
 
 
 class Severity(Enum):
-    """How much a finding matters; only an error stops a rule set from being played."""
+    """Severity of a diagnostic; only an error keeps a rule set from being played."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -20,7 +20,7 @@ class Severity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A place and what is to be said about it there (may be empty for the primary place)."""
+    """A source span with a message of its own (may be empty for the primary one)."""
 
     span: Span
     text: str = ""
@@ -28,7 +28,7 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """A finding: the code names the row with title, sentence and hint; `values` fill the row's `{…}` places."""
+    """One diagnostic: its code selects title, message template and hint; `values` are the arguments of the templates."""
 
     code: str
     labels: tuple[Label, ...]  # the first is the primary place; empty if the finding is about no text
@@ -50,11 +50,11 @@ def shown(value: object) -> str:
 
 
 class TooManyDiagnosticsError(Exception):
-    """A report is full: nobody reads on, and a file made to be slow must not keep us busy."""
+    """Raised by a report with a limit when it is full: nobody reads on, and a hostile file must not keep us busy."""
 
 
 class Report:
-    """Diagnostics of one run, in the order found; the same code at the same place is kept once.
+    """Collects the diagnostics of one run in the order of discovery; the same code at the same place is kept once.
 
     With `most`, the finding after so many raises `EnoughError`, which whoever set the bound catches.
     """

@@ -1,4 +1,4 @@
-"""Places in rule files: a source text and a stretch of it, as offsets.
+"""Source positions: a source text and a range of offsets in it.
 
 Line and column are worked out only when a place is shown.
 """
@@ -10,7 +10,7 @@ from functools import cached_property
 
 @dataclass(frozen=True)
 class Source:
-    """A text with the name people know it by (a path as it was given)."""
+    """A source text and its name (a path as it was given)."""
 
     name: str
     text: str
@@ -39,7 +39,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The stretch `start` to `end` (offsets, end excluded) of a source."""
+    """A range of offsets in a source, `end` excluded."""
 
     source: Source
     start: int

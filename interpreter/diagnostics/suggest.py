@@ -1,4 +1,4 @@
-"""Did you mean: the known names that are nearest to a name that is not known."""
+""""Did you mean" suggestions: the known names closest to an unknown one."""
 
 from collections.abc import Iterable
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Numbers without end, as people and other programs read them: counts of answers may have thousands of digits."""
+"""Formats very large integers for people and other programs: counts of answers may have thousands of digits."""
 
 from math import log10
 

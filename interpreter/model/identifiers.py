@@ -1,4 +1,4 @@
-"""What things in a rule file may be called: one grammar, from which schemas, checks and readers of names are made.
+"""Syntax of identifiers in rule files: one definition, from which schemas, checks and readers of names are made.
 
 Names that rules speak of (`PATTERNS`) have small ASCII letters, digits and underscores. Rows of component data, the parts of a
 combination and ready layouts are called as the box calls them (`T08`, `♠7`, `grüne_wiese`): whatever can be seen, and can be

@@ -1,4 +1,4 @@
-"""A row of the table of codes: what a finding is called, what is said about it, and what may help."""
+"""One diagnostic code: its severity, title, message template and hint."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ NOTE = Severity.NOTE
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """One code. `sentence` and `hint` are `str.format` templates over the values of a finding; `hint` may be empty."""
+    """Row of the table of codes. `sentence` and `hint` are `str.format` templates over the values of a diagnostic; `hint` may be empty."""
 
     code: str
     severity: Severity

@@ -1,4 +1,4 @@
-"""Findings for machines: JSON, annotations of GitHub, and SARIF 2.1.0. Lines and columns count from 1, ends are excluded."""
+"""Machine-readable diagnostics: JSON, GitHub annotations and SARIF 2.1.0. Lines and columns count from 1, ends are excluded."""
 
 import json
 from collections.abc import Iterable

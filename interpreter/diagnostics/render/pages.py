@@ -1,4 +1,4 @@
-"""The pages about diagnostics: what `rulewright explain T204` prints, and what the golden tests run."""
+"""The documentation page of each diagnostic code: what `rulewright explain T204` prints, and what the golden tests run."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Findings as people read them: what I saw, where, why it matters, and one hint.
+"""Diagnostics as text for a terminal: message, source position, explanation and one hint.
 
 Nothing here can fail: a code without a row or a value that was not given leaves a gap that can be seen, and
 `unfilled` tells the tests of it.

@@ -1,4 +1,4 @@
-"""Lines of a file with marks under them, as they stand in a terminal: tabs and wide signs keep the marks in place."""
+"""Source lines with the span of a diagnostic underlined; tabs and wide characters are accounted for."""
 
 import re
 import textwrap

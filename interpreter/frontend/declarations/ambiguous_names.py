@@ -1,4 +1,4 @@
-"""Names that are those of cells as well: wherever one of them is written, only one of the two is meant."""
+"""Warns about names that also denote a cell of a board: wherever one is written, only one of the two meanings applies."""
 
 import re
 

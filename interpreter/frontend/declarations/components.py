@@ -1,4 +1,4 @@
-"""The component data of a game: rows by path, with their places."""
+"""The component file of a game: its rows by path, with source positions."""
 
 import re
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ WHOLE = re.compile(r"-?[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class DataRow:
-    """A row of a list: its id and what stands on it."""
+    """A row of a list of the component file: its id and its columns."""
 
     id: str
     node: MappingNode
@@ -21,7 +21,7 @@ class DataRow:
 
 @dataclass(frozen=True, slots=True)
 class Components:
-    """The tree of a component file; an empty one where a game has none."""
+    """The component file of a game as a tree; an empty one where a game has none."""
 
     root: MappingNode | None
     cache: dict[str, tuple[DataRow, ...]] = field(default_factory=dict)

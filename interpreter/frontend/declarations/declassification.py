@@ -1,4 +1,4 @@
-"""The key `tells`: what of something hidden a rule tells, to everybody or to one player."""
+"""Parses the key `tells`: what of something hidden a rule discloses, to everybody or to one player."""
 
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.scope import Scope

@@ -1,4 +1,4 @@
-"""Title page, numbers, options and phrases."""
+"""Declares what stands at the head of a rule file: title, parameters (`numbers:`), options and phrases."""
 
 from dataclasses import replace
 from functools import partial

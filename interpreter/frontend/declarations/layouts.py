@@ -1,4 +1,4 @@
-"""`layout:` the board that exists before the game: presets, conditions with their reasons, how one can be made."""
+"""Declares `layout:`, the board that exists before the game: presets, conditions with their reasons, and how to generate one."""
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, check_entry_name, to_python

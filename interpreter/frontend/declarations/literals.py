@@ -1,4 +1,4 @@
-"""Values as they stand in component data, read as what a column is declared to hold."""
+"""Parses literals of component data as values of the type their column declares."""
 
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import whole_number

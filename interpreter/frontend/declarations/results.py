@@ -1,4 +1,4 @@
-"""Ends of the game, the score sheet, the ranking, checks, and how things are drawn."""
+"""Declares ends of the game, score sheet, ranking, invariants (`always:`) and how things are displayed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""`track:` what the game remembers, and `words:` the terms of the rules."""
+"""Declares `track:`, the state variables of a game, and `words:`, its user-defined functions."""
 
 import re
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The conditions of kinds that are a part of another: `space` is a `hexagon` where something fixed holds."""
+"""The predicates of subset types: `space` is a `hexagon` for which a fixed condition holds."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Columns of rows and printed tables: constants for every combination of arguments."""
+"""Declares columns of rows and printed tables: constant functions, with one value for every combination of arguments."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""Checks of kinds when all of them have been read: none is made of itself, none has too many members."""
+"""Checks on types once all are declared: none is made of itself, none has too many members."""
 
 from dataclasses import replace
 

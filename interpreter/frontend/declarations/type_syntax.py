@@ -1,4 +1,4 @@
-"""Kinds as they are written in a line: `set of card`, `0 to 24`, `player or none`."""
+"""Resolves the syntax of types: `set of card`, `0 to 24`, `player or none`."""
 
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ from interpreter.model.types import types
 
 @dataclass(frozen=True, slots=True)
 class ReadKind:
-    """A kind as read: what reading a value of it gives, how it is held, and the bounds of a number as expressions."""
+    """A resolved type: what reading a value of it gives, how it is stored, and the bounds of a number as expressions."""
 
     kind: types.Kind
     holder: str = "value"  # value, set, pool, pile, slot, formula, steps

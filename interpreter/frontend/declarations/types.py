@@ -1,5 +1,5 @@
 # ruff: noqa: ARG001  # the readers of FORMS share one signature
-"""`kinds:` what there is: choices, numbers, rows, combinations, cells of a board, parts of a kind."""
+"""Declares `kinds:`, the types of a game: choices, numbers, rows, combinations, cells of a board, subset types."""
 
 from dataclasses import replace
 from functools import partial

@@ -1,4 +1,4 @@
-"""The elements of a file, the entries of its mappings and lists, and the comments that belong to each."""
+"""Attaches comments to the entries of mappings and sequences they belong to."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ ContainerNode = MappingNode | SequenceNode
 
 @dataclass(eq=False, slots=True)
 class Element:
-    """An entry of a mapping or list with the comments before it and the one behind it in its line."""
+    """An entry of a mapping or sequence with the comments before it and the one behind it in its line."""
 
     start: int
     end: int
@@ -32,7 +32,7 @@ class Element:
 
 @dataclass(eq=False, slots=True)
 class Container:
-    """A mapping or list: its elements, the comments behind the last of them, and whether braces have to be opened for comments."""
+    """A mapping or sequence: its elements, trailing comments, and whether braces have to be opened for comments."""
 
     node: ContainerNode
     column: int
@@ -51,7 +51,7 @@ class Container:
 
 @dataclass(slots=True)
 class CommentAttachment:
-    """All places of a file by identity of their nodes, and all elements in the order of the file, the outer ones first."""
+    """The containers of a file by identity of their nodes, and all elements in document order, outer ones first."""
 
     text: str
     root: Container

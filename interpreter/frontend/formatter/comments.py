@@ -1,4 +1,4 @@
-"""The comments of a file: what they say, and where they stand."""
+"""The comments of a file: text and position."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ _ONLY_SIGNS = re.compile(r"[-?:\[{ ]*")
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A comment with its sign. `own_line`: nothing but signs of lists stands before it; `blank_before`: an empty line does."""
+    """A comment with its sign. `own_line`: only dashes of sequences precede it; `blank_before`: an empty line does."""
 
     text: str
     start: int

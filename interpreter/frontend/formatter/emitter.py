@@ -1,4 +1,4 @@
-"""A tree written canonically: the author's order, lines and comments; our indentation, blanks, quotes and line ends.
+"""Emits a syntax tree in canonical layout: the author's order, line breaks and comments; our indentation, blanks, quotes and line ends.
 
 What an author has spread over lines stays spread; what stands in braces stays there as long as it fits in a line.
 """
@@ -20,7 +20,7 @@ _SHORT = 30  # entries of a list that are put side by side when it does not fit 
 
 @dataclass(frozen=True, slots=True)
 class OutputLine:
-    """A line of the new file, and the comment behind it."""
+    """One line of the formatted file, and the comment behind it."""
 
     text: str
     comment: Comment | None = None
@@ -36,7 +36,7 @@ class OutputLine:
 
 @dataclass(frozen=True, slots=True)
 class Emitter:
-    """Writes the places of one file."""
+    """Emits the containers of one file."""
 
     outline: CommentAttachment
 

@@ -1,4 +1,4 @@
-"""Which shape stands where in a tree; only as much as is needed to tell expressions from other texts."""
+"""Tells for every scalar of a file whether it is an expression or plain text, by the schema."""
 
 from interpreter.frontend.formatter.spacing import SPACED
 from interpreter.frontend.source.nodes import MappingNode, Node, SequenceNode

@@ -1,4 +1,4 @@
-"""A rule file in its canonical form: what `rulewright format` writes.
+"""The formatter of rule files: what `rulewright format` writes.
 
 Why an emitter of our own: our reader knows the place of every node already, so that comments can be found between them and
 be kept without a second YAML library; and only here it is known which scalars are expressions, whose blanks mean nothing.

@@ -1,4 +1,4 @@
-"""Scalars as they are written: quotes only where they are needed, long ones over several lines."""
+"""How scalars are written: quotes only where needed, long ones folded over several lines."""
 
 import re
 

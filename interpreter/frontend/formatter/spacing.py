@@ -1,4 +1,4 @@
-"""The canonical blanks of expressions, as the printer sets them. Brackets stay: an author's brackets help a reader.
+"""Canonical spacing of expressions, as the printer has it. Brackets stay: an author's brackets help a reader.
 
 Blanks mean nothing to the grammar, so a text whose words and signs are the same says the same.
 """

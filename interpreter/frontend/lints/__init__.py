@@ -1,4 +1,4 @@
-"""Lints: what is right as far as the rules go, and yet looks forgotten or mistaken. Warnings and notes, never errors.
+"""Lints: what is valid and yet looks forgotten or mistaken. Warnings and notes, never errors.
 
     lint(compiled, files, elsewhere, report)
 

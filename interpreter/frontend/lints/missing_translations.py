@@ -1,4 +1,4 @@
-"""Texts that lack a language which nearly all others of their file have."""
+"""Lint: texts that lack a language which nearly all other texts of their file have."""
 
 import re
 from collections import Counter

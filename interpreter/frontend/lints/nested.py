@@ -1,4 +1,4 @@
-"""Expressions with calls inside calls inside calls: right, but hard to read aloud."""
+"""Lint: deeply nested calls, which are hard to read aloud."""
 
 import re
 

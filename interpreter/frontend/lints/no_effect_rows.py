@@ -1,4 +1,4 @@
-"""Rows with steps, such as cards, whose steps could never do anything."""
+"""Lint: rows with statements, such as cards, whose statements can never have an effect."""
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.compilation import Compilation

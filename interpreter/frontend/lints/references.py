@@ -1,4 +1,4 @@
-"""What a rule set speaks of: the names in its trees, and the parts of its executable form."""
+"""All references of a rule set: the names in its syntax trees, and every node of its intermediate representation."""
 
 import re
 from collections import Counter

@@ -1,4 +1,4 @@
-"""`best` without a floor, where everybody who has nothing is tied for the best."""
+"""Lint: `best` without a floor, where everybody who has nothing ties for the best."""
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.references import parts_used

@@ -1,4 +1,4 @@
-"""`all_passed` and `passes_in_a_row` where no pass is ever counted."""
+"""Lint: `all_passed` and `passes_in_a_row` where no pass is ever counted."""
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints.references import parts_used

@@ -1,4 +1,4 @@
-"""Definitions that nothing uses: names that stand nowhere but where they are declared, and what is kept in vain."""
+"""Lint: unused definitions, and state variables that are never changed or never read."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Actions, procedures and the steps on cards: their routines, and what happens before and after them."""
+"""Lowers actions, procedures and the statements on rows to routines, with the rules that run before and after them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ ENTRY_ROUTINES = ("setup", "play")  # the names of the two lists of steps that e
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedAction:
-    """An action whose choices and requirements are known, and whose steps are still to be lowered."""
+    """An action whose choices and guards are lowered, and whose statements are not yet."""
 
     name: str
     node: MappingNode

@@ -1,4 +1,4 @@
-"""Whether a count certainly stays within its bounds: what the conditions in force say."""
+"""Proves that an amount stays within its bounds, by the facts in force."""
 
 from interpreter.frontend.lowering.context import LoweringContext
 from interpreter.frontend.symbols.scope import TypeFacts

@@ -1,4 +1,4 @@
-"""Steps to instructions: the walk over a list of steps, and what every verb needs."""
+"""The lowering context, the driver that lowers a list of statements, and what lowering functions share."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -33,7 +33,7 @@ WRITING_ANYTHING = ("run", "perform", "must", "may", "turns", "one_of")
 
 @dataclass(frozen=True, slots=True)
 class EnclosingLoop:
-    """A loop around the steps: its verb, the jumps that leave it, and where the outer `me` is kept."""
+    """A loop around the statements being lowered: its keyword, the jumps that leave it, and the slot that saves the outer `me`."""
 
     verb: str
     leaving: list[int]
@@ -42,7 +42,7 @@ class EnclosingLoop:
 
 @dataclass(slots=True)
 class Effects:
-    """What a routine may write, filled in while it is lowered."""
+    """Effect summary of a routine, filled while it is lowered: state variables it may write, routines it may call."""
 
     written: set[str] = field(default_factory=set)
     calls: set[str] = field(default_factory=set)
@@ -50,7 +50,7 @@ class Effects:
 
 @dataclass(frozen=True, slots=True)
 class LoweringContext:
-    """The state of lowering at one place: the routine, what is known, the address so far, the loops around."""
+    """Context of lowering: the routine being built, the scope, the address so far, and the enclosing loops."""
 
     builder: RoutineBuilder
     scope: Scope
@@ -123,7 +123,7 @@ class LoweringContext:
 
 @dataclass(frozen=True, slots=True)
 class FieldSource:
-    """A field of a step: as a node of its own, or as an expression from the step's sentence."""
+    """Where a field of a statement comes from: a node of its own, or an expression of the statement's sentence."""
 
     span: Span
     node: Node | None = None
@@ -132,7 +132,7 @@ class FieldSource:
 
 @dataclass(frozen=True, slots=True)
 class StatementNode:
-    """A step taken apart: its verb, what stands after it, its other fields."""
+    """A parsed statement: its keyword, its operand and its other fields."""
 
     verb: str
     node: MappingNode

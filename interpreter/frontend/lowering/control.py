@@ -1,4 +1,4 @@
-"""Verbs of the course: if, for_each, each_player, repeat, repeat_until, stop, run, perform, end_game."""
+"""Lowers control statements: if, for_each, each_player, repeat, repeat_until, stop, run, perform, end_game."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The verb `deal`: everybody draws."""
+"""Lowers the statement `deal`: everybody draws."""
 
 from interpreter.frontend.lowering.context import LoweringContext, StatementNode, handles
 from interpreter.frontend.lowering.control import in_turn_order

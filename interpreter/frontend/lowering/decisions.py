@@ -1,4 +1,4 @@
-"""Verbs that ask: must, may, choose, one_of, choose_together."""
+"""Lowers statements that ask players: must, may, choose, one_of, choose_together."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Could these steps do something now? An expression made from the structure of the steps; nothing is carried out.
+"""Synthesises the enabling condition of a statement list: true iff one of its statements could have an effect now.
 
 A list could if one of its steps could; a choice if there is something to choose; `if` by the branch it takes; `repeat`,
 `run`, `perform`, `for_each` as their steps, at the first pass; `move`, `draw` and `deal` if something is there; `take` if the number

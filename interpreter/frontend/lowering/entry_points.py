@@ -1,4 +1,4 @@
-"""Set-up and play: the two routines every game runs, one after the other."""
+"""Lowers `setup:` and `play:`, the two routines a machine starts, in this order."""
 
 from interpreter.frontend.lowering import control, dealing, decisions, turns, updates  # the verbs register themselves
 from interpreter.frontend.lowering.context import LoweringContext, lower_steps

@@ -1,4 +1,4 @@
-"""Writing a routine: instructions with jump targets that are filled in later, and the places they came from."""
+"""Builds a routine: instructions with jump targets to be patched, and the source position of each."""
 
 from dataclasses import dataclass, field, replace
 
@@ -10,7 +10,7 @@ from interpreter.model.ir import Ask as AskInstruction
 
 @dataclass(slots=True)
 class RoutineBuilder:
-    """A routine being written."""
+    """Appends instructions to a routine and patches their jump targets."""
 
     name: str
     slots: SlotAllocator = field(default_factory=SlotAllocator)

@@ -1,4 +1,4 @@
-"""The verb `turns`: turn after turn round the table, with skipping, rounds, ends and the safety limit.
+"""Lowers the statement `turns`: the turn loop with skipping, rounds, ends of the game and the safety limit.
 
 A turn goes: skipped? · ends at the start of the turn (then it does not take place, and is not counted) · safety limit · the
 steps · ends at the end of the turn; and when the seat that began is next: ends at the end of the round. When everybody is skipped one after the other the turns are over.

@@ -1,4 +1,4 @@
-"""Verbs that change what is tracked: change, add, take, move, draw, let; and chance: shuffle, roll."""
+"""Lowers state updates (change, add, take, move, draw, let) and chance (shuffle, roll)."""
 
 from interpreter.frontend.lowering.bounds_check import at_most, may_underflow
 from interpreter.frontend.lowering.context import (

@@ -1,4 +1,4 @@
-"""Rules as plain data in one spelling: what is equal means the same, however it is laid out in its file.
+"""Normalises rules to plain data: two rules that mean the same are equal, however their files are laid out.
 
 Expressions are written canonically, texts are taken apart by language, comments and quotes are gone.
 """

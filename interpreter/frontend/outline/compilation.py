@@ -1,4 +1,4 @@
-"""What comes of the files of a game: the rule set, and what it was made from, for those who look at the rules as they were written."""
+"""The result of compiling a game: the rule set with its symbol table and the merged syntax trees."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 
 @dataclass(frozen=True, slots=True)
 class Compilation:
-    """A rule set with its declarations, which further texts (scenarios) are read by, and the trees it was made from, variants worked in."""
+    """A rule set with the symbol table it was compiled with and its merged syntax trees, variants included."""
 
     rules: RuleSet
     symbols: SymbolTable

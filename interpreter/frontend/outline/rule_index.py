@@ -1,6 +1,6 @@
-"""Everything in a game that has an address, in reading order: the trees, walked along with the table of keys.
+"""Index of everything in a game that has an address, in reading order: the syntax trees, walked along with the schema.
 
-What a variant may touch is what is found here; `addresses` finds the way back from an address to its place.
+What a variant may touch is what is found here; `variants.paths` finds the way back from an address to its node.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ EntrySort = Literal["section", "entry", "step", "field", "row"]
 
 @dataclass(frozen=True, slots=True)
 class IndexEntry:
-    """Something with an address: what stands there, in what shape, and where the file says it."""
+    """An addressable part of the rules: its node, its schema, and where the file says it."""
 
     address: str
     node: Node
@@ -35,7 +35,7 @@ class IndexEntry:
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """What stands directly inside of something; a step that cannot be named has an empty name."""
+    """A direct child of an index entry; a statement that cannot be named has an empty name."""
 
     name: str
     node: Node

@@ -1,4 +1,4 @@
-"""From the files of a game to its rule set: the whole front end, in order.
+"""The compiler: from the files of a game to its rule set, all phases in order.
 
 Every step adds what it finds to the report and gives what it could make of its input; nothing is raised for an author's
 mistake. A rule set is given if and only if there is no error.
@@ -74,7 +74,7 @@ WorkResult = TypeVar("WorkResult")
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The files of one game: the game itself, its components and its clauses; names as people gave them."""
+    """The files of one game by role: game, components, clauses, variants; names as people gave them."""
 
     game: tuple[str, bytes]
     components: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)  # by the name used in the game file
@@ -91,7 +91,7 @@ def compile_files(files: Files, report: Report) -> RuleSet | None:
 
 @dataclass(frozen=True, slots=True)
 class _ParsedFiles:
-    """The files of a game as trees, all of the right shape."""
+    """The files of a game, parsed and valid."""
 
     game: MappingNode
     components: Components

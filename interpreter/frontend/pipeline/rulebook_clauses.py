@@ -1,4 +1,4 @@
-"""Clauses of the rulebook against the rules: none without a rule, no rule without one, no id that does not exist."""
+"""Checks citations of rulebook clauses: none without a rule, no rule without one, no unknown id."""
 
 import re
 from collections.abc import Iterable

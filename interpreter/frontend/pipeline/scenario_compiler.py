@@ -1,4 +1,4 @@
-"""Scenarios: a position, moves, and what is expected, read with the declarations of a game and the names of one table.
+"""Compiles scenarios (a position, moves, expectations) with the symbols of a game and the names of one table.
 
 The face that runs them seats the table first, since names of cells are known only then.
 """

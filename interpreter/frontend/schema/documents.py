@@ -1,4 +1,4 @@
-"""Files read as trees of the right shape, each once however often it is asked for."""
+"""Parses files and validates them against the schema, each once however often it is asked for."""
 
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -11,7 +11,7 @@ from interpreter.frontend.source.yaml_reader import read
 
 @dataclass(slots=True)
 class ParseCache:
-    """Trees that have been read, with what was found in them, by name, content and sort of the file."""
+    """Cache of parsed files and their diagnostics, by name, content and kind of file."""
 
     trees: dict[tuple[str, bytes, str], tuple[MappingNode | None, tuple[Diagnostic, ...]]] = field(default_factory=dict)
 

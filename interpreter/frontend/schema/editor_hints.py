@@ -1,4 +1,4 @@
-"""What only editors make use of in a schema: hover texts with examples, what a chosen word means, and snippets.
+"""Editor-only annotations of the JSON Schemas: hover texts with examples, descriptions of enumerated words, and snippets.
 
 The check of a file's shape does not need any of it and is faster without, so it is added where the schema files are written.
 """

@@ -1,4 +1,4 @@
-"""What to write where the shape of a file is wrong: the keys that belong there, read from the schema."""
+"""Describes what a schema expects at a place, for messages: the keys and forms that belong there."""
 
 import re
 

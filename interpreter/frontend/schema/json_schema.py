@@ -1,4 +1,4 @@
-"""JSON Schemas made from the tables of keys, verbs and words: what an editor completes and explains, and what `shape` checks.
+"""Generates JSON Schemas from the tables of keys and statements: what editors complete, and what the validator checks.
 
 A scalar of a rule file is text until a kind is expected of it; schemas therefore take numbers and truths wherever they take
 text. Steps are told apart by their verb with `if`/`then`, so that a finding lies at the key that is wrong.
@@ -27,7 +27,7 @@ _FORMS = {
 
 @dataclass(frozen=True, slots=True)
 class EditorHints:
-    """What is said to editors beside what is checked."""
+    """Annotations for editors beside the checked keywords: one function for shapes, one for keys."""
 
     about_shape: Callable[[Shape], Schema] = lambda _: {}
     about_key: Callable[[KeySpec], Schema] = lambda _: {}

@@ -1,4 +1,4 @@
-"""Whether a tree has the shape of a rule file: known keys, nothing missing, the right form everywhere, one verb a step.
+"""Validates a YAML tree against the schema of its kind of file, and words the findings.
 
 The JSON Schema does the work; here its findings become ours, at the exact place, one for one mistake. What a schema says
 badly is looked at first: which verb a step has.
@@ -128,7 +128,7 @@ def _begins_well(node: MappingNode, what: str, report: Report) -> bool:
 
 @dataclass(slots=True)
 class _ShapeWalker:
-    """The walk along the shapes: leading keys; `done` are the paths that have had their finding."""
+    """Walks a tree along its schema to check tags; `done` holds the paths that have been reported."""
 
     report: Report
     done: set[Path] = field(default_factory=set)

@@ -1,4 +1,4 @@
-"""Files of the disk, read with care: plain files only, and never more of one than may be in it.
+"""Reads files with care: regular files only, and never more of one than a limit.
 
 What lies beside a game may be anything: a pipe that never ends, a device, a link to itself, what an editor leaves there.
 """

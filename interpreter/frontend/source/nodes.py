@@ -1,4 +1,4 @@
-"""YAML as a tree of nodes, each with its place; scalars stay text until a kind is expected of them."""
+"""YAML as a tree of nodes with source positions; scalars stay text until a type is expected of them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -8,7 +8,7 @@ from interpreter.diagnostics.span import Span
 
 @dataclass(frozen=True, slots=True)
 class ScalarNode:
-    """A scalar. `value` is the text after YAML's folding and unquoting; `inner` is the stretch between the quotes."""
+    """A YAML scalar. `value` is the text after folding and unquoting; `inner` is the span between the quotes."""
 
     value: str
     span: Span = field(compare=False, repr=False)
@@ -27,7 +27,7 @@ class MappingEntry:
 
 @dataclass(frozen=True, slots=True)
 class MappingNode:
-    """A mapping, in the order written; keys stand once."""
+    """A YAML mapping in document order; keys are unique."""
 
     entries: tuple[MappingEntry, ...]
     span: Span = field(compare=False, repr=False)
@@ -50,7 +50,7 @@ class MappingNode:
 
 @dataclass(frozen=True, slots=True)
 class SequenceNode:
-    """A list."""
+    """A YAML sequence."""
 
     items: tuple["Node", ...]
     span: Span = field(compare=False, repr=False)

@@ -1,4 +1,4 @@
-"""The part of a file that holds one text, for parsing it where it stands: places found in it are places in the file.
+"""The slice of a file that holds a scalar, so that positions in the parsed text are positions in the file.
 
 A scalar may be folded over several lines; blanks and line ends are all the same to the grammar, so the file itself is
 parsed between the first and the last word. Where the file spells the text otherwise (escapes in quotes), the text is
@@ -13,7 +13,7 @@ from interpreter.diagnostics.span import Span
 
 @dataclass(frozen=True, slots=True)
 class SourceSlice:
-    """What is to be parsed; `exact` if it stands like this in the file, where it begins at `begin`."""
+    """The text to be parsed for a scalar; `exact` if it stands like this in the file, where it begins at `begin`."""
 
     words: str
     begin: int

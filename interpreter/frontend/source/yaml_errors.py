@@ -1,4 +1,4 @@
-"""What YAML's parser complains about, in the words of people who write rules, at the place they must change."""
+"""Translates errors of the YAML parser into messages for authors, at the position to be changed."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A code with the stretch it is about, further places with what to say there, and the words for its sentence."""
+    """A translated YAML error: code, span, further labels, and the arguments of its message."""
 
     code: str
     start: int

@@ -1,4 +1,4 @@
-"""YAML's events from a text, the same on every machine: PyYAML's parser in Python, whether libyaml is there or not.
+"""YAML events from a text, the same on every machine: PyYAML's parser in Python, whether libyaml is there or not.
 
 Both differ in what they take for YAML and in places, and so do versions of libyaml. One thing is as libyaml has it, and YAML 1.2:
 a question mark inside of a plain text is a sign like any other, in braces too (`{en: Where does it go?, de: Wohin damit?}`).

@@ -1,4 +1,4 @@
-"""From bytes to a tree of nodes with exact places; what YAML offers beyond texts, lists and mappings is refused.
+"""Builds the node tree of a YAML file with exact positions; what YAML offers beyond texts, lists and mappings is refused.
 
 The tree is built from YAML's events and never from its loader: scalars stay text, and nothing is expanded, so a small
 file cannot become a large tree.

@@ -1,4 +1,4 @@
-"""Sentences for people: one per language, with figures quoted by name; and the clauses a rule carries out."""
+"""Localized texts (one sentence per language, parameters quoted by name), and the rulebook clauses a rule cites."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What names mean at one place of a rule file, and what is known there."""
+"""Lexical scopes: the names bound at one place of a rule file, and the facts known there."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -15,7 +15,7 @@ TypeFacts = Mapping[Expression, Kind]  # what is known of an expression here: th
 
 @dataclass(slots=True)
 class SlotAllocator:
-    """The slots of one routine or body, in the order they were given out; slot 0 is `me`."""
+    """Allocates the slots of one routine or body; slot 0 is `me`."""
 
     slots: list[Slot] = field(default_factory=lambda: [Slot("me", EntityType(PLAYER))])
 
@@ -27,7 +27,7 @@ class SlotAllocator:
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """A place: names bound around it, facts in force, and whether somebody acts (`me`)."""
+    """A lexical scope: the names bound here, the facts in force, and whether somebody acts (`me`)."""
 
     symbols: SymbolTable
     slots: SlotAllocator

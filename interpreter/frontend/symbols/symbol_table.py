@@ -1,4 +1,4 @@
-"""Everything a rule set declares, as it is being found out: the names one may use, and what the checker made of them."""
+"""The symbol table of a rule set: every declaration, filled by `declarations` and `lowering` and read by all later phases."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ from interpreter.model.types.types import PLAYER, EntityType, IntRange, Kind
 
 @dataclass(frozen=True, slots=True)
 class Declassification:
-    """What of something hidden a rule says that it tells; `whom` is a player, None: everybody."""
+    """A declared disclosure: which hidden state variable is told, and to whom (a player; None: everybody)."""
 
     name: str
     whom: Expression | None
@@ -36,7 +36,7 @@ class Declassification:
 
 @dataclass(frozen=True, slots=True)
 class CallableSymbol:
-    """Something that is called with arguments: its parameter kinds, what comes of it, how the call is built."""
+    """A symbol that is called with arguments: parameter types, result type, and how the call is built."""
 
     what: str  # in the author's words: `a word`, `a column`
     name: str
@@ -48,7 +48,7 @@ class CallableSymbol:
 
 @dataclass(slots=True)
 class SymbolTable:
-    """The declarations of one rule set; filled by `collect`, read by everything after it."""
+    """All symbols of one rule set; filled by declarations and lowering, read by all later phases."""
 
     report: Report
     language: str = "en"

@@ -1,4 +1,4 @@
-"""What was written, before anything is known of names and kinds: expressions, heads, kinds, declarations, sentences."""
+"""Abstract syntax: expressions, heads, types, declarations and sentences as written, before names are resolved."""
 
 from dataclasses import dataclass, field
 

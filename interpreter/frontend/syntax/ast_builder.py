@@ -1,4 +1,4 @@
-"""From lark's trees to the nodes of `syntax`: one small function per rule of the grammar.
+"""Builds abstract syntax from lark's parse trees: one small function per rule of the grammar.
 
 The tree is walked without recursion, so that a text however deep cannot exhaust the stack; `depth` is returned with
 the node for the caller to judge.

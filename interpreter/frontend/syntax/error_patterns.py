@@ -1,4 +1,4 @@
-"""The table of slips: patterns of what people write who know other notations, each with its code; the first that fits is said."""
+"""Table of error patterns: what people write who know other notations, each with its code; the first match is reported."""
 
 import re
 from collections.abc import Callable
@@ -17,7 +17,7 @@ _JOINING_WORDS = frozenset({"and", "or", "in", "is", "then", "else"})
 
 @dataclass(frozen=True, slots=True)
 class ParseFailure:
-    """Where reading stopped: at `at` stands `found` (a `sign` of the grammar, "" for none); `accepts` could have stood there."""
+    """A failed parse: at `at` stands `found` (a terminal, "" for none); `accepts` are the terminals that could have stood there."""
 
     start: str
     text: str
@@ -29,7 +29,7 @@ class ParseFailure:
 
 @dataclass(frozen=True, slots=True)
 class ErrorPattern:
-    """A row of the table."""
+    """Row of the table of error patterns: code, regular expression and an optional test."""
 
     code: str
     pattern: re.Pattern[str]

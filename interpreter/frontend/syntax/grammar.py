@@ -1,4 +1,4 @@
-"""The parser of expressions: one for the whole run, built when it is first needed (about 50 ms).
+"""The generated parser of expressions: one for the whole process, built when it is first needed (about 50 ms).
 
 `HARD` words are never names; all other words of the language are names wherever the grammar has no use for them.
 """

@@ -1,4 +1,4 @@
-"""Texts of a rule file, read by the grammar: expressions, domains, sentences, declarations, heads and kinds.
+"""Parses the texts of a rule file: expressions, domains, sentences, declarations, heads and types.
 
 Every function gives None and adds to the report where the text cannot be read; nothing is raised, however long or deep
 the text. All spans are places in the file.

@@ -1,4 +1,4 @@
-"""Nodes of `syntax` as their one canonical text: single blanks, and brackets only where the grammar needs them.
+"""Prints abstract syntax in canonical form: single blanks, and brackets only where the grammar needs them.
 
 Reading the text again gives the same node (a test proves it for any node).
 """

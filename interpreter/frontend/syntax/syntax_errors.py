@@ -1,4 +1,4 @@
-"""What is said about a text that the grammar cannot read: the table of slips is tried around the place of the error.
+"""Explains a syntax error: matches the error patterns around the position where the parser stopped.
 
 A row has a pattern and, where the pattern alone would say too much, a test of what the grammar found there. The groups
 of the pattern are the values of the sentence; the group `at`, if there is one, is the place to be marked, and `here` is

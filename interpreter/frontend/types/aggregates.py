@@ -1,4 +1,4 @@
-"""Words that bind a name: `count(x in S where C)`, `sum(V for x in S where C)`, `best(x in S where C by N)`."""
+"""Type checks aggregates, which bind a name: `count(x in S where C)`, `sum(V for x in S where C)`, `best(x in S where C by N)`."""
 
 from dataclasses import dataclass, replace
 
@@ -16,7 +16,7 @@ from interpreter.model.types.types import BOOL, ErrorType, Kind, element_type, n
 
 @dataclass(frozen=True, slots=True)
 class AggregateParts:
-    """The parts of a binding call, by the role they play."""
+    """The parts of an aggregate by role: bound name, source, filter, value, floor."""
 
     name: str
     name_span: Span

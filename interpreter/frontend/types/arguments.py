@@ -1,4 +1,4 @@
-"""Arguments of calls: whether they bind no name, how many are wanted, and whether they fit."""
+"""Type checks the arguments of calls: their number, their types, and that they bind no name."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Calls: words of the rule set, columns, what is tracked, makers and parts of kinds, built-in words."""
+"""Type checks calls: user-defined functions, tables, state variables, constructors and projections, built-in functions."""
 
 from collections.abc import Sequence
 

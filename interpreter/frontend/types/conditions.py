@@ -1,4 +1,4 @@
-"""Conditions and what depends on them: `and`, `or`, `not`, `is none`, `if`; each part knows what the one before it has told."""
+"""Type checks conditions: `and`, `or`, `not`, `is none`, `if`; each part is checked with the facts of the one before it."""
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast

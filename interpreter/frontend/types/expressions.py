@@ -1,4 +1,4 @@
-"""From what was written to typed expressions: names, kinds, ranges and none, in one walk from the leaves up.
+"""The type checker's driver: from abstract syntax to typed expressions in one bottom-up pass, and the checks on its results.
 
 A mistake is reported once and leaves a hole, which fits everywhere. Here are the way into that walk and what is asked of its
 results; every sort of expression has a function that registers itself with `checks`.

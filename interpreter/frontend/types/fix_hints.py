@@ -1,4 +1,4 @@
-"""What to write instead, where the kind of a value is not the one wanted: sentences made from what stands there."""
+"""Hints for type errors: what to write instead, made from what was written."""
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable

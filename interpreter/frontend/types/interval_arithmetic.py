@@ -1,4 +1,4 @@
-"""Ranges of numbers: what sums, products and quotients of ranges can be. None: not bounded on that side."""
+"""Interval arithmetic: bounds of sums, products and quotients of integer ranges. None: unbounded on that side."""
 
 from interpreter.model.types.types import IntRange
 

@@ -1,4 +1,4 @@
-"""Names without brackets: what they mean at a place, and what is said about those that mean nothing there."""
+"""Resolves names without arguments, and reports those that mean nothing where they stand."""
 
 from dataclasses import replace
 

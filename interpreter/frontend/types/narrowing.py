@@ -1,6 +1,6 @@
-"""What a condition tells: which values are not none, and which members belong to a narrower kind.
+"""Flow-sensitive narrowing: what a true or false condition tells about nullability and subset types.
 
-Facts are about expressions as written, and end where a step changes what they read (see `lower/steps.py`).
+Facts are about expressions as written, and end where a step changes what they read (see `lowering.context`).
 """
 
 from collections.abc import Mapping
@@ -104,7 +104,7 @@ def kill(facts: TypeFacts, written: frozenset[str], reads: "ReadsOf", *, me_chan
 
 
 class ReadsOf:
-    """What expressions read, through words; what words read is kept in `known`."""
+    """Reads of expressions, through user-defined functions; those of functions are cached in `known`."""
 
     def __init__(self, bodies: Mapping[str, WordDecl], known: dict[str, frozenset[str]]) -> None:
         self._bodies = bodies

@@ -1,4 +1,4 @@
-"""Operators between two expressions: comparisons, sums, products, set words, `in`, `otherwise`."""
+"""Type checks binary operators: comparisons, arithmetic, set operations, `in`, `otherwise`."""
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast

@@ -1,4 +1,4 @@
-"""What is known of the arguments of built-in words beyond their kinds, and results narrowed by it."""
+"""Refines the result types of built-in functions by what is known of their arguments."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

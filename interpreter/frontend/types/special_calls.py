@@ -1,4 +1,4 @@
-"""Words whose arguments are no values: `can`, `possible`, `as_written`."""
+"""Type checks calls whose arguments are no values: `can`, `possible`, `as_written`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

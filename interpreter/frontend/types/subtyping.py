@@ -1,4 +1,4 @@
-"""Which kind fits where: parts of kinds, none, numbers, and what is read as a set."""
+"""Subtyping: subset types, nullable types, integer ranges and collections; the least upper bound of two types."""
 
 from functools import partial
 

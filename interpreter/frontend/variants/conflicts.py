@@ -1,4 +1,4 @@
-"""Whether variants go together, as far as their changes show: none excludes another, no two touch one place differently.
+"""Detects conflicts between variants: exclusions, and patches that change one place differently.
 
 Where it matters which of two is worked in first, one of them has to say so.
 """

@@ -1,4 +1,4 @@
-"""Which change is to blame: found by trying without it. Done only where something is wrong, and a bounded number of times."""
+"""Delta debugging: finds the changes responsible for an error by recompiling without them, a bounded number of times."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ ErrorKey = tuple[str, Span | None]
 
 @dataclass(slots=True)
 class DeltaDebugger:
-    """Variants of a game, and what is found with some of them or without some of their changes."""
+    """Recompiles a game with subsets of its variants and patches, within a budget, and caches the errors of each subset."""
 
     variants: Sequence[Variant]
     check: Recompile

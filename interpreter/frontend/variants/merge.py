@@ -1,4 +1,4 @@
-"""Variants worked into a game: one tree in the end, whose every node still says in which file it stands.
+"""Merges variants into a game: applies their patches layer by layer; every node of the result still knows its file.
 
 What a variant needs, or says it comes after, is worked in before it. The others are worked in together, new things before
 changes to what was there, so that none loses its place through another one; two that change the same place differently are
@@ -35,7 +35,7 @@ TITLE_PAGE = frozenset({"rulewright", "game", "language", "components"})  # how 
 
 @dataclass(frozen=True, slots=True)
 class PatchRecord:
-    """What a variant put at an address, and what stood there before; several layers deep where variants build on each other.
+    """What a patch put at an address, and what stood there before; several layers deep where variants build on each other.
 
     `place` is that of the change in the variant's file; `new` is none where something was removed, `old` where nothing was.
     """
@@ -50,7 +50,7 @@ class PatchRecord:
 
 @dataclass(frozen=True, slots=True)
 class Trees:
-    """The trees a variant may change: the game, and the component data with its rows; and what variants have changed in them."""
+    """The syntax trees a variant may patch (game and component data), with a record of what patches have displaced."""
 
     game: MappingNode
     components: MappingNode | None

@@ -1,4 +1,4 @@
-"""What can be said about one variant file by itself: its name, its reasons, whether it changes anything; and its language."""
+"""Checks one variant file by itself: its name, its reasons, whether it changes anything, and its language."""
 
 from dataclasses import replace
 from pathlib import PurePath

@@ -1,4 +1,4 @@
-"""Variant files as data: their changes, what they declare anew, what they need and come after; a variant without some of it."""
+"""Variant files as data: their patches, what they declare anew, what they need and come after."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ def head(key: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """One change of a variant, with the address it is made at."""
+    """One change of a variant and the address it is applied at."""
 
     variant: str
     operation: str
@@ -55,7 +55,7 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A variant file, read and of the right shape."""
+    """A parsed and valid variant file."""
 
     name: str
     node: MappingNode
@@ -90,7 +90,7 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class RemovableUnit:
-    """What can be left out of a variant by itself: a change, or a name it declares."""
+    """What can be left out of a variant by itself: a patch, or a name it declares."""
 
     variant: str
     operation: str

@@ -1,4 +1,4 @@
-"""The addresses near one that leads nowhere: which may have been meant, and what else stands close by; always whole paths."""
+"""Suggestions for a path that does not resolve: which may have been meant, and what stands close by."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Addresses in a tree: the path of keys one sees, and the tree with something else at such a place.
+"""Resolves addresses to nodes of a tree, and replaces, inserts and removes nodes there.
 
 Entries are found by their key or, where the key has parameters, by its name; steps by their `id`, or by their verb if no
 other step of the list has the same, else by their verb with the number of the step among those: `run~1`, `run~2`. A field that stands in a step's own line is given a key of its own when it is reached.
@@ -21,7 +21,7 @@ NUMBERED = "~"  # between the verb of a step and its number, where several of a 
 
 @dataclass(frozen=True, slots=True)
 class Resolved:
-    """Where an address leads: the tree (perhaps with a step's line taken apart) and the way through it."""
+    """The result of resolving an address: the tree (perhaps with a statement's sentence taken apart) and the path in it."""
 
     tree: Node
     path: NodePath
@@ -29,7 +29,7 @@ class Resolved:
 
 @dataclass(frozen=True, slots=True)
 class Unresolved:
-    """Where an address stops leading anywhere: the part that is not there, and what is there instead."""
+    """The result of an address that does not resolve: its first part that is missing, and what is there instead."""
 
     part: str
     known: tuple[str, ...]

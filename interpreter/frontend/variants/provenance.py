@@ -1,4 +1,4 @@
-"""Where the parts of merged rules come from: findings about what a variant has put somewhere show the lines it displaced."""
+"""Provenance of merged rules: diagnostics about what a variant has put somewhere show the lines it displaced."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from interpreter.model.ruleset.ruleset import Replaced
 
 @dataclass(frozen=True, slots=True)
 class Origins:
-    """What variants have put where, and whose a file is."""
+    """Which variant put what where, and which variant a file belongs to."""
 
     game: str
     variants: Sequence[Variant]

@@ -1,4 +1,4 @@
-"""What rules say about themselves when a variant changes them: a new sentence, or a warning that the old one has stayed."""
+"""The sentence a rule carries for the rulebook when a variant changes the rule: a new one, or a warning that the old one stayed."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ _WITH_A_MEANING = frozenset({"numbers", "words", "track"})  # a line there may b
 
 @dataclass(frozen=True, slots=True)
 class RuleSentence:
-    """A rule with a sentence: the way to it by its parts, and the sentence."""
+    """A rule that carries a sentence for the rulebook: its path, and the sentence."""
 
     parts: tuple[str, ...]
     text: Node

@@ -1,4 +1,4 @@
-"""Whether somebody acts wherever the rules speak of `me`.
+"""Checks that somebody acts wherever the rules speak of `me`.
 
 Where `me` itself stands outside turns and loops over players it is refused as it is read. What is called there speaks of `me`
 somewhere else: a procedure, the steps on a row, a formula on a row. All of it is followed here, along every way through the
@@ -22,7 +22,7 @@ ACTING: ActingSlots = frozenset({ir.ME})
 
 
 class Mention(NamedTuple):
-    """Something that speaks of `me`: its name, where it stands, and where `me` itself stands."""
+    """A use of `me`: the definition it is in, where that stands, and where `me` itself stands."""
 
     name: str
     span: Span | None
@@ -56,7 +56,7 @@ def _by_nobody(rules: RuleSet) -> Iterator[ir.Expression]:
 
 @dataclass
 class _Mentions:
-    """Where the parts of one rule set speak of `me`; what is seen of one is kept."""
+    """The uses of `me` in the parts of one rule set, memoised."""
 
     rules: RuleSet
     seen: dict[tuple[str, str], Mention | None] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""How much there is to do and to keep between two questions, at most: rules that would keep a machine busy for ever are refused.
+"""Static cost bounds: iterations, elements visited and values kept between two decisions; above the limit is an error.
 
 What things take is worked out in `analysis/cost`, as bounds seen from the declarations. Budgets are some hundred times what
 the largest games take, so that only what is hopeless is refused. What is just within them may still take the reference
@@ -44,7 +44,7 @@ def check_work(rules: RuleSet, symbols: SymbolTable) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Check:
-    """One rule set that is looked at."""
+    """The cost model of one rule set, checked against the budgets."""
 
     rules: RuleSet
     symbols: SymbolTable

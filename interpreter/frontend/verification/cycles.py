@@ -1,7 +1,7 @@
-"""No rule sets itself off, and nothing is explained by itself, not even roundabout.
+"""Rejects cycles in the call graphs of routines and of definitions; topological order for the other checks.
 
 Steps: procedures, actions and rows with steps. Expressions: words, formulas on rows, lines of the score sheet, the
-legality of actions, parts of kinds. Words that use each other directly are seen to in `collect/tracks.py`.
+legality of actions, parts of kinds. Words that use each other directly are seen to in `declarations.state_variables`.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -1,4 +1,4 @@
-"""How deep the machines have to go to work something out: words stand in words, and each of them is nested in itself.
+"""Bounds the evaluation depth: nesting of expressions times nesting of the functions they call.
 
 Every expression keeps within a bound of nesting (Y202), and chains of words within one of their own (D104); what counts in
 the end is both together. A machine written in Python calls a function for every level, and Python allows some hundred.
@@ -18,7 +18,7 @@ _CALLS = {Aggregate: 4, UserCall: 4, RowExpression: 3, HasLegalMove: 4}  # funct
 
 @dataclass(slots=True)
 class Depths:
-    """How many functions are called inside each other for what has a name, by the names that `uses_of` gives."""
+    """Evaluation depth of every definition, by the names that `uses_of` gives."""
 
     symbols: SymbolTable
     found: dict[str, int] = field(default_factory=dict)

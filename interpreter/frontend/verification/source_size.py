@@ -1,4 +1,4 @@
-"""How much may stand in one rule set: words and signs of its files, without what is only read aloud or drawn.
+"""Bounds the size of a rule set in tokens, without what is only read aloud or drawn.
 
 Everything that checking does takes time in proportion to them. The largest games have a twentieth of what is allowed.
 """

@@ -1,4 +1,4 @@
-"""Decisions that may lapse: notes for whoever validates a rule set.
+"""Notes decisions that may have no legal answer and lapse, for whoever validates a rule set.
 
 A question without an option is not asked, so no rule file can get stuck; but an author should know where that may happen.
 Nothing is noted where the file says what happens then, and where it is seen that an option is always there: a pass, a whole

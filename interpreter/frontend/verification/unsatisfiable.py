@@ -1,4 +1,4 @@
-"""Conditions that can never hold together: a layout that nothing meets, an action that nobody can take.
+"""Detects unsatisfiable conditions: a layout that nothing meets, an action that nobody can take.
 
 What is seen: something asked for and refused (`empty(holes)`, `not empty(holes)`), two values for one thing, bounds that leave
 nothing between them, a condition that is always false. Figures, and words that bind no names, are looked through.
@@ -20,7 +20,7 @@ _OPPOSITE = {"=": "!=", "!=": "=", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 
 @dataclass(frozen=True, slots=True)
 class Conjunct:
-    """Something that a condition asks for (or, not `wanted`, refuses)."""
+    """A conjunct of a condition: an expression that must hold (or, not `wanted`, must not)."""
 
     test: Expression
     wanted: bool

@@ -21,7 +21,7 @@ class Directions(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class GridParameter:
-    """A key beside `grid:` and what it says."""
+    """A parameter of a grid: a key beside `grid:`."""
 
     name: str
     doc: str
@@ -30,7 +30,7 @@ class GridParameter:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A sort of board: what it is, what may be said about it, and how it is built."""
+    """A kind of grid: its documentation, its parameters and its builder."""
 
     name: str
     doc: str

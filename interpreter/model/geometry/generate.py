@@ -1,4 +1,4 @@
-"""Random arrangements of pieces that touch: a board made from chance, but from chance that is given.
+"""Generates random arrangements of touching pieces, from random numbers that are passed in.
 
 Pieces are laid one after the other, each beside what lies there. For every piece a window of random placements is
 looked at, and the snuggest of those that suit the aim is taken. Half of the aims avoid holes; the others try for some,

@@ -1,4 +1,4 @@
-"""Boards whose cells are listed one by one with their neighbours; they know no directions."""
+"""Boards given as a graph: cells listed one by one with their neighbours; they know no directions."""
 
 from math import cos, pi, sin
 

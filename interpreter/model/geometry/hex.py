@@ -1,4 +1,4 @@
-"""Boards of hexagons that stand on a corner: (a, b) are axial coordinates, a to the east, b to the south-east.
+"""Hexagonal boards (pointy-top): (a, b) are axial coordinates, a to the east, b to the south-east.
 
 Steps from a cell:      north_west  north_east
                             (0,-1) (1,-1)

@@ -1,4 +1,4 @@
-"""What a grid is built from, and the part of building that square and hex grids share."""
+"""The plan of a grid and its assembly to a board: what square and hexagonal grids share."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class GridPlan:
-    """What is known of a board: its size, or the cells that must lie on it (`around`), or the edges of a graph.
+    """Specification of a board: its size, the cells that must lie on it (`around`), or the edges of a graph.
 
     kind: name of the kind of its cells. corners: on square grids, steps go over corners too. names: style of names.
     members, edges: of a graph, a name and the neighbours of each cell.
@@ -29,7 +29,7 @@ class GridPlan:
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """A regular grid: the step of each direction, how cells lie in a drawing, how they turn."""
+    """A regular lattice: the offset of each direction, drawing coordinates, rotation."""
 
     form: str
     turn: int

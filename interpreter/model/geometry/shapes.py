@@ -1,4 +1,4 @@
-"""Shapes as sets of grid steps: turned copies, a standard form, and whether two are the same piece.
+"""Polyforms (sets of grid cells): rotations, canonical form and congruence.
 
 On a square grid (a, b) are steps right and down, on a hex grid axial coordinates. Nothing is ever mirrored.
 """

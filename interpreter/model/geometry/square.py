@@ -1,4 +1,4 @@
-"""Boards of squares: (a, b) are the column from the left and the row from the top, from 0; north is up."""
+"""Square boards: (a, b) are the column from the left and the row from the top, from 0; north is up."""
 
 from interpreter.model.geometry.plan import (
     Coordinates,

@@ -1,4 +1,4 @@
-"""The form that machines execute: typed expression trees, questions, and flat routines of instructions."""
+"""The intermediate representation machines execute: typed expression trees, decision points, and flat routines of instructions."""
 
 from interpreter.model.ir.decisions import Alternative, Choice, DecisionPoint, Guard, Pass
 from interpreter.model.ir.expressions import (

@@ -1,4 +1,4 @@
-"""Questions: what may be answered at one place, as chains of choices with conditions."""
+"""Decision points: the alternatives a player may answer with, as chains of choices with guards."""
 
 from dataclasses import dataclass, field
 
@@ -8,7 +8,7 @@ from interpreter.model.ir.expressions import Expression
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One name to be chosen: a domain, and a condition on the candidate (which stands in `slot`).
+    """One choice of a move: the slot it binds, its domain, and a filter on the candidate.
 
     The domain may be lazy (`builtins.is_lazy_choice`): counted and sampled, never listed.
     """
@@ -22,7 +22,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Guard:
-    """A condition on a whole move, with the address of its rule; `message` is a key of `RuleSet.sentences`."""
+    """A precondition of a whole move, with the address of its rule; `message` is a key of `RuleSet.sentences`."""
 
     name: str
     address: str
@@ -33,7 +33,7 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """One way to answer: choices in order, then names for what is true, then requirements.
+    """One alternative of a decision point: choices in order, then local names, then guards.
 
     For an action `action` names it, and its choices live in a frame of the action's own routine. Otherwise the choices
     live in the frame that asks, and `target` is where it goes on.
@@ -50,7 +50,7 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The answer `pass`: what it is called, when it is allowed, where the asking frame goes on."""
+    """The answer `pass`: its label, when it is allowed, and where execution goes on."""
 
     label: str  # key of RuleSet.sentences
     when: Expression | None
@@ -60,7 +60,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """What is asked at one place: branches, perhaps a pass; `none_target` is where it goes on if nobody can answer."""
+    """A decision point: its alternatives, perhaps a pass; `none_target` is where execution goes on if there is no legal answer."""
 
     address: str
     alternatives: tuple[Alternative, ...]

@@ -1,4 +1,4 @@
-"""What an instruction reads, which slots and which tracked names it writes, which routines it runs, and where it goes on.
+"""Uses, definitions and successors of every instruction: slots and state variables read and written, routines called, control flow.
 
 The one place that tells this for every sort of instruction; analyses of whole routines are built on it.
 """

@@ -1,4 +1,4 @@
-"""Expressions: small typed trees. Every node carries its static kind and the place it was written at.
+"""Expressions of the intermediate representation: typed trees. Every node carries its static type and its source position.
 
 Equality ignores the place, so that two spellings of one expression are equal; where the kind follows from the parts it ignores
 that too, since what is known at a place may narrow it. Local values live in numbered slots; slot 0
@@ -15,7 +15,7 @@ ME = 0  # the slot that holds the acting player in every frame and every call of
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A value known when the rules are read."""
+    """A compile-time constant."""
 
     kind: Kind
     value: object
@@ -24,7 +24,7 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class LateConstant:
-    """A member known by a name that is settled when the game is set up (`q4r6`, `seat_3`)."""
+    """A constant resolved when a table is set up: a member known by name (`q4r6`, `seat_3`)."""
 
     kind: Kind
     name: str
@@ -33,7 +33,7 @@ class LateConstant:
 
 @dataclass(frozen=True, slots=True)
 class GameParameter:
-    """A number or option of the game: constant from the set-up on."""
+    """A parameter or option of the game: constant from the set-up on."""
 
     kind: Kind
     name: str
@@ -42,7 +42,7 @@ class GameParameter:
 
 @dataclass(frozen=True, slots=True)
 class Members:
-    """All members of a kind (`spaces`)."""
+    """All members of a type (`spaces`)."""
 
     kind: Kind  # SetOf(Member)
     span: Span | None = field(default=None, compare=False, repr=False)
@@ -50,7 +50,7 @@ class Members:
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """A name bound in a frame or call: a parameter, a choice, a `let`, the name of a loop; slot 0 is `me`."""
+    """A local variable of a frame: parameter, choice, `let` or loop variable; slot 0 is `me`."""
 
     kind: Kind = field(compare=False)
     slot: int
@@ -70,7 +70,7 @@ class Answers:
 
 @dataclass(frozen=True, slots=True)
 class StateRead:
-    """What the game remembers under a name: `stack(space)`."""
+    """Read of a state variable: `stack(space)`."""
 
     kind: Kind = field(compare=False)
     name: str
@@ -80,7 +80,7 @@ class StateRead:
 
 @dataclass(frozen=True, slots=True)
 class TableLookup:
-    """What is printed: a column of a row (`price(card)`) or a table; `name` is the key in `RuleSet.columns`."""
+    """Lookup in a constant table: a column of a row (`price(card)`) or a printed table; `name` is the key in `RuleSet.tables`."""
 
     kind: Kind = field(compare=False)
     name: str
@@ -90,7 +90,7 @@ class TableLookup:
 
 @dataclass(frozen=True, slots=True)
 class UserCall:
-    """A word of the rule file; it gets `me` of the place where it is used."""
+    """Call of a user-defined function (`words:`); `me` is passed implicitly."""
 
     kind: Kind = field(compare=False)
     name: str
@@ -100,7 +100,7 @@ class UserCall:
 
 @dataclass(frozen=True, slots=True)
 class RowExpression:
-    """An expression that stands on a row: `worth(goal)`; `name` is the key in `RuleSet.formulas`."""
+    """Evaluates the expression that stands on a row: `worth(goal)`; `name` is the key in `RuleSet.row_expressions`."""
 
     kind: Kind = field(compare=False)
     name: str
@@ -110,7 +110,7 @@ class RowExpression:
 
 @dataclass(frozen=True, slots=True)
 class BuiltinCall:
-    """A built-in word with plain arguments; `form` is the number of its matching signature."""
+    """Call of a built-in function; `overload` is the index of the resolved overload."""
 
     kind: Kind = field(compare=False)
     name: str
@@ -121,7 +121,7 @@ class BuiltinCall:
 
 @dataclass(frozen=True, slots=True)
 class Aggregate:
-    """A built-in word that walks a source and binds a name: `best(x in S where C by V)`.
+    """Aggregate over a collection, binding a name: `best(x in S where C by V)`.
 
     `value` is what stands before `for` or after `by`; without it the member itself counts.
     """
@@ -209,7 +209,7 @@ class Arithmetic:
 
 @dataclass(frozen=True, slots=True)
 class SetOperation:
-    """`union`, `common`, `without` of two sets."""
+    """Set operation: `union`, `common` (intersection) or `without` (difference)."""
 
     kind: Kind = field(compare=False)
     operator: str
@@ -220,7 +220,7 @@ class SetOperation:
 
 @dataclass(frozen=True, slots=True)
 class Coalesce:
-    """`value`, or `fallback` where it is none."""
+    """Null coalescing: `value`, or `fallback` where it is none."""
 
     kind: Kind = field(compare=False)
     value: "Expression"
@@ -230,7 +230,7 @@ class Coalesce:
 
 @dataclass(frozen=True, slots=True)
 class Construct:
-    """The member of a combination kind that has these parts: `piece(me)`."""
+    """Constructs a member of a combination (product) type: `piece(me)`."""
 
     kind: Kind
     arguments: tuple["Expression", ...]
@@ -239,7 +239,7 @@ class Construct:
 
 @dataclass(frozen=True, slots=True)
 class Project:
-    """One part of a member of a combination kind: `owner(piece)`; parts are numbered from 0."""
+    """Projects a part of a member of a combination (product) type: `owner(piece)`; parts are numbered from 0."""
 
     kind: Kind = field(compare=False)
     index: int
@@ -249,7 +249,7 @@ class Project:
 
 @dataclass(frozen=True, slots=True)
 class HasLegalMove:
-    """Has the player a legal move of the action now?"""
+    """Whether a player has a legal move of an action now: `can(action)`."""
 
     kind: Kind
     action: str
@@ -266,7 +266,7 @@ Expression = (
 
 @dataclass(frozen=True, slots=True)
 class LValue:
-    """A tracked name with its arguments, as the target of a change."""
+    """A state variable with its arguments as the target of an update."""
 
     name: str
     arguments: tuple[Expression, ...]

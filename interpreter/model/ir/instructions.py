@@ -1,4 +1,4 @@
-"""Instructions and routines: flat lists with jump targets, and where every instruction came from."""
+"""Instructions and routines: flat code with jump targets, and a source map."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Let:
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """place ← value."""
+    """target ← value."""
 
     target: LValue
     value: Expression
@@ -26,7 +26,7 @@ class Assign:
 
 @dataclass(frozen=True, slots=True)
 class AddClamped:
-    """place ← place + sign * amount, stopping at the bounds; falling short is noted unless `up_to`."""
+    """target ← target + sign * amount, clamped to its bounds; a shortfall is recorded unless `up_to`."""
 
     target: LValue
     amount: Expression
@@ -36,7 +36,7 @@ class AddClamped:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Things go from holder to holder.
+    """Moves components from container to container.
 
     `thing` is a member, or a set/list/pool of members, or None for all there is. `copies` is how many of the one thing.
     `turned_into`: what the thing becomes on the way. To a pile they go on top, or under it with `bottom`.
@@ -53,7 +53,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The top `number` things of a pile go to a holder, one after the other."""
+    """Draws the top `number` components of a pile, one after the other, into a container."""
 
     number: Expression
     source: LValue
@@ -63,14 +63,14 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Jump:
-    """Go on at `target`."""
+    """Unconditional jump."""
 
     target: int
 
 
 @dataclass(frozen=True, slots=True)
 class JumpIfFalse:
-    """Go on at `target` if the test does not hold."""
+    """Conditional jump, taken if the test does not hold."""
 
     test: Expression
     target: int
@@ -78,7 +78,7 @@ class JumpIfFalse:
 
 @dataclass(frozen=True, slots=True)
 class IterNext:
-    """Take the next of the snapshot in slot `rest` (a tuple) into `slot`; go on at `end` when none is left."""
+    """Advances an iteration: the next element of the tuple in slot `rest` goes to `slot`; jumps to `end` when none is left."""
 
     slot: int
     rest: int
@@ -87,7 +87,7 @@ class IterNext:
 
 @dataclass(frozen=True, slots=True)
 class IterInit:
-    """slots[rest] ← the members of `source` that meet `where`, as a tuple in order; the candidate stands in `slot`.
+    """Starts an iteration: slots[rest] ← the members of `source` that meet `where`, as a tuple; the candidate stands in `slot`.
 
     With `clockwise` 1 or -1 the source is a set of players, listed in that turn order beginning with `first`.
     """
@@ -102,7 +102,7 @@ class IterInit:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Run a routine: its slots 1, 2, … hold the arguments; `me` is handed on."""
+    """Calls a routine: its slots 1, 2, … hold the arguments; `me` is passed implicitly."""
 
     routine: str
     arguments: tuple[Expression, ...]
@@ -110,7 +110,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class CallIndirect:
-    """Run the steps that stand on a row under a column (nothing if it has none); slot 1 holds the row."""
+    """Calls the routine that stands on a row under a column (nothing if it has none); slot 1 holds the row."""
 
     column: str  # key of RuleSet.programs
     row: Expression
@@ -118,12 +118,12 @@ class CallIndirect:
 
 @dataclass(frozen=True, slots=True)
 class Return:
-    """Leave the routine."""
+    """Returns from the routine."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Put the menu to `players` (a player, or a set of them with `menu.together`)."""
+    """Opens a decision point for `players` (a player, or a set of them with `decision.together`)."""
 
     decision: DecisionPoint
     players: Expression
@@ -131,7 +131,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance picks one of `source` into `slot`; nothing happens and it goes on at `none_target` if there is none."""
+    """Chance picks one of `source` into `slot`; jumps to `none_target` if there is none."""
 
     address: str
     name: str
@@ -143,7 +143,7 @@ class Roll:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """Chance brings a pile into an order."""
+    """Chance permutes a pile."""
 
     address: str
     pile: LValue
@@ -151,14 +151,14 @@ class Shuffle:
 
 @dataclass(frozen=True, slots=True)
 class PhaseHook:
-    """A moment at which ends and checks are looked at: `start of turn`, `end of turn`, `end of round`."""
+    """Checks ends and invariants of a phase: `start of turn`, `end of turn`, `end of round`."""
 
     moment: str
 
 
 @dataclass(frozen=True, slots=True)
 class EndGame:
-    """The game is over by the end of that name."""
+    """Ends the game by the end of that name."""
 
     name: str
 
@@ -178,7 +178,7 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Routine:
-    """A list of instructions with the slots of its frames.
+    """A routine: instructions, the slots of its frames, and a source map.
 
     `places` has one entry per instruction: the address of the step it came from and where that stands in the file. `known` has
     one too, unless all slots are open to all wherever it stands: who knows, before that instruction, what lies in the slots that

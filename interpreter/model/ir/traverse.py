@@ -1,4 +1,4 @@
-"""Walking expressions: their parts, the same expression with other parts, what they read."""
+"""Traversal of expressions: children, descendants, mapping, substitution, and what they read."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What an expression is worked out from: which lists of the layout it reads, and which kinds, through words, kinds and columns."""
+"""Dependency analysis of expressions: the lists of the layout and the types an expression is computed from."""
 
 from collections.abc import Iterator
 

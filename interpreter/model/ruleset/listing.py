@@ -1,4 +1,4 @@
-"""The executable form as text for readers: expressions as they would be written, routines as numbered listings.
+"""Listings of the intermediate representation: expressions as they would be written, routines as numbered instructions.
 
 A listing shows on the right the address of the step an instruction came from, and its file and line.
 """
@@ -99,7 +99,7 @@ def _bound(tree: ir.Aggregate) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ListingPrinter:
-    """Writes code with the names of slots and, for constants, of members."""
+    """Prints instructions and expressions with the names of slots and members."""
 
     members: Names = field(default_factory=dict)
     slots: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""A rule set as the checker leaves it: complete, typed, frozen; the same for every table it is played at."""
+"""A compiled rule set: complete, typed, immutable; the same for every table it is played at."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ LocalizedText = Mapping[str, str]  # a sentence by language code; may be empty
 
 @dataclass(frozen=True, slots=True)
 class OptionDecl:
-    """What is settled before the game. `choices` are the values as text; None where any number of `kind` will do."""
+    """Declaration of an option. `choices` are the values as text; None where any number of `kind` will do."""
 
     name: str
     kind: Kind
@@ -25,7 +25,7 @@ class OptionDecl:
 
 @dataclass(frozen=True, slots=True)
 class ParameterDecl:
-    """A number of the game: one value, or one by number of players."""
+    """Declaration of a game parameter (`numbers:`): one value, or one by number of players."""
 
     name: str
     value: int | Mapping[int, int]
@@ -71,7 +71,7 @@ class KindDecl:
 
 @dataclass(frozen=True, slots=True)
 class TableDecl:
-    """A column of rows, or a table: a constant for every combination of arguments.
+    """Declaration of a constant table or of a column of rows: one value for every combination of arguments.
 
     `values` maps tuples of places (one per argument) to values; what is missing is `default`. By number of players:
     `by_players` holds one such map each. Columns of layout rows are filled when the game is set up: `layout_list`.
@@ -91,7 +91,7 @@ class TableDecl:
 
 @dataclass(frozen=True, slots=True)
 class StateVarDecl:
-    """What the game remembers under one name.
+    """Declaration of a state variable (`track:`).
 
     `holder`: `value`, `set`, `pool`, `pile` or `slot`; `kind` is what reading gives. `known`: `all`, `nobody`, or the
     number of the parameter that is the player who knows. `start` sees the parameters in slots 1, 2, …; None: the blank
@@ -112,7 +112,7 @@ class StateVarDecl:
 
 @dataclass(frozen=True, slots=True)
 class WordDecl:
-    """A word of the rule file: slot 0 is `me`, then the parameters; `size` is the number of slots its body needs.
+    """A user-defined function (`words:`): slot 0 is `me`, then the parameters; `size` is the number of slots of its body.
 
     `fixed`: it reads nothing that is tracked (nor words that do), so it may be worked out once per table.
     `uses_me`: its value depends on `me`.
@@ -144,7 +144,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Generate:
-    """How a list of the layout can be made from chance: `count` different pieces of kind `piece`, turned, touching.
+    """How to generate a list of the layout: `count` different pieces of kind `piece`, rotated, touching.
 
     With `cells` it is a list of single cells instead, each one of those that the expression gives at that moment.
     """
@@ -159,7 +159,7 @@ class Generate:
 
 @dataclass(frozen=True, slots=True)
 class LayoutDecl:
-    """What exists before the game: presets (plain data, as in the component file), conditions, and how to make one."""
+    """Declaration of the layout: presets (plain data, as in the component file), conditions, and how to generate one."""
 
     grid: str  # kind of the cells
     lists: tuple[str, ...]  # names that a kind of this rule set reads
@@ -172,7 +172,7 @@ class LayoutDecl:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """What a player may do: its choices, names, requirements (`branch`) and the routine that carries it out."""
+    """An action of a player: its alternative (choices and guards) and the routine that carries it out."""
 
     name: str
     alternative: Alternative
@@ -199,7 +199,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """A line of the score sheet, or a step of the ranking; slot 1 holds the player. `most` is False for `fewest`."""
+    """A line of the score sheet, or a criterion of the ranking; slot 1 holds the player. `most` is False for `fewest`."""
 
     name: str
     value: Expression
@@ -211,7 +211,7 @@ class ScoreLine:
 
 @dataclass(frozen=True, slots=True)
 class DisplayMark:
-    """A sign that lies on those members for which an expression holds (slot 1 the member), or on all."""
+    """A symbol displayed on those members for which an expression holds (slot 1 the member), or on all."""
 
     sign: str
     where: Expression | None
@@ -220,7 +220,7 @@ class DisplayMark:
 
 @dataclass(frozen=True, slots=True)
 class DisplayDecl:
-    """How members of a kind are drawn: expressions (slot 1 the member, slot 2 the viewer of a board), by field name."""
+    """How members of a type are displayed: expressions (slot 1 the member, slot 2 the viewer of a board), by field name."""
 
     kind: str
     fields: Mapping[str, Expression]
@@ -234,7 +234,7 @@ class DisplayDecl:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Something a reader can point at: what it is, where it stands, what it says."""
+    """An addressable part of the rules: what it is, where it stands, what it says."""
 
     path: str
     what: str  # section it belongs to, singular: number, action, step, requirement, ...
@@ -256,7 +256,7 @@ class Replaced:
 
 @dataclass(frozen=True)
 class RuleSet:
-    """Everything a machine needs to play, and everything a reader may ask about."""
+    """A compiled game: everything a machine needs to play, and everything a reader may ask about."""
 
     game: str
     version: int

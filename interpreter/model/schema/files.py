@@ -1,4 +1,4 @@
-"""The kinds of rule files and their keys: games, variants, component data, scenarios, clauses."""
+"""Schema of the kinds of rule files: games, variants, component data, scenarios, clauses."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

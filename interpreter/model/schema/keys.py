@@ -1,4 +1,4 @@
-"""The keys of rule files: what every section and entry of a game may hold, in the order in which they are written.
+"""Schema of the sections and entries of a game: every key, in the order in which they are written.
 
 One table from which the schema, the check of a file's shape, `format` and the hover texts of an editor follow.
 """

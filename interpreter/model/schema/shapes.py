@@ -1,4 +1,4 @@
-"""What may stand at a place of a rule file: the forms of single values, and how they are put together into blocks.
+"""The types of schema nodes: scalar field types, and mappings and sequences of them.
 
 One description from which the schema, the check of a file's shape and the hover texts of an editor follow.
 """
@@ -9,7 +9,7 @@ from enum import Enum
 
 
 class FieldType(Enum):
-    """The form of what stands behind one key; the value is what a message calls it."""
+    """Type of a scalar field; the value is what a message calls it."""
 
     EXPRESSION = "a value such as `size(hand(me))`"
     DOMAIN = "what may be chosen, such as `hand(me)` or `cells where free(cell)`"
@@ -48,7 +48,7 @@ class FieldType(Enum):
 
 @dataclass(frozen=True, slots=True)
 class KeySpec:
-    """A key of a block: what stands behind it, what it is for, whether it must be there."""
+    """Specification of a key: the shape of its value, its documentation, whether it is required."""
 
     name: str
     shape: "Shape"
@@ -59,7 +59,7 @@ class KeySpec:
 
 @dataclass(frozen=True, slots=True)
 class FixedMapping:
-    """A mapping with known keys. `title` is what a message calls it: `an action`. `open`: further keys hold data."""
+    """A mapping with a fixed set of keys. `title` is what a message calls it: `an action`. `open`: further keys hold data."""
 
     title: str
     keys: tuple[KeySpec, ...]
@@ -68,7 +68,7 @@ class FixedMapping:
 
 @dataclass(frozen=True, slots=True)
 class TaggedMapping:
-    """A mapping in which exactly one of several keys leads, and says which others may stand beside it.
+    """A tagged union of mappings: exactly one of several keys is the tag, and decides which others may stand beside it.
 
     `heads` maps a leading key to its block (the leading key included); a key in `patterns` is a regular expression.
     """
@@ -89,7 +89,7 @@ class MappingOf:
 
 @dataclass(frozen=True, slots=True)
 class SequenceOf:
-    """A list of entries of one shape."""
+    """A sequence of entries of one shape."""
 
     title: str
     entry: "Shape"
@@ -97,7 +97,7 @@ class SequenceOf:
 
 @dataclass(frozen=True, slots=True)
 class Either:
-    """A single value, a list or a mapping: at most one shape of each sort."""
+    """An untagged union of a scalar, a sequence and a mapping: at most one shape of each sort."""
 
     title: str
     shapes: tuple["Shape", ...]
@@ -105,7 +105,7 @@ class Either:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A shape that is described once and may hold itself: `step`."""
+    """A reference to a named shape, which may be recursive: `step`."""
 
     name: str
 

@@ -1,4 +1,4 @@
-"""Steps in which chance acts."""
+"""Statements in which chance acts."""
 
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec

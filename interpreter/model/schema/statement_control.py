@@ -1,4 +1,4 @@
-"""Steps that order other steps: conditions, loops, turns, procedures, the end."""
+"""Control statements: conditions, loops, turns, procedures, the end."""
 
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec

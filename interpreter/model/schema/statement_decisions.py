@@ -1,4 +1,4 @@
-"""Steps that ask a player."""
+"""Statements that ask a player."""
 
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec

@@ -1,4 +1,4 @@
-"""What a row of the table of steps says: one definition from which schema, checks and documentation follow."""
+"""The specification of a kind of statement: one definition from which schema, checks and documentation follow."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ _SENTENCES = frozenset({FieldType.EXPRESSION, FieldType.AMOUNT, FieldType.THING,
 
 @dataclass(frozen=True, slots=True)
 class StatementField:
-    """A key beside the verb. `choices` are the words it may be, if its form is a word."""
+    """Specification of a field beside the keyword of a statement. `choices` are the words it may be, if it is a word."""
 
     name: str
     form: FieldType
@@ -20,7 +20,7 @@ class StatementField:
 
 @dataclass(frozen=True, slots=True)
 class StatementSpec:
-    """A sort of step. `subject` is the form of what stands behind the verb itself, `choices` its words if it is a word.
+    """Specification of a kind of statement. `subject` is the type of its operand, `choices` the operand's words if it is a word.
 
     `sentence_fields` are those fields that may stand in the verb's own line instead, in this order.
     `used_for` is how a rulebook would put it.

@@ -1,4 +1,4 @@
-"""Steps that change what the game remembers, and names for what is true now."""
+"""Statements that change the state, and names for what is true now."""
 
 from interpreter.model.schema.shapes import FieldType
 from interpreter.model.schema.statement_spec import StatementField, StatementSpec

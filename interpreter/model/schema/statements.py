@@ -1,4 +1,4 @@
-"""The table of steps: every verb a rule file may use, with what may stand beside it."""
+"""The table of statements: every statement keyword of a rule file, with the fields that may stand beside it."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType

@@ -1,11 +1,11 @@
-"""The words with which a line of `track` says what is remembered."""
+"""The keywords with which a line of `track` says how a state variable is stored."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class StorageKeyword:
-    """A word of a line of `track`: what it means, and a line with it."""
+    """A keyword of a line of `track`: what it means, and an example."""
 
     name: str
     doc: str

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Board:
-    """Cells 0 … n-1 with neighbour tables and names; nothing later asks which grid it was.
+    """The topology of a board: cells 0 … n-1 with neighbour tables and names; nothing later asks which grid it was.
 
     names: one name per cell. neighbours: one bit mask of cells per cell. steps: per direction (in the order of
     `directions`) one tuple with the next cell that way per cell, -1 at the edge. rows, columns: from 1, per cell.

@@ -1,4 +1,4 @@
-"""The kinds of a rule set as they are at one table: how many members, their names, the boards."""
+"""Finite domains of the declared types at one table: size, members, their names, boards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from interpreter.model.types.types import PLAYER, EntityType, Kind, Optional
 
 @dataclass(frozen=True)
 class Domain:
-    """A kind at one table.
+    """The finite domain of a type at one table.
 
     Places run from 0 to `size` - 1 (kinds of numbers: the numbers themselves; parts of a kind: the places of the kind
     they are a part of). `members` is the mask of the places that belong to it.
@@ -42,7 +42,7 @@ class Domain:
 
 @dataclass(frozen=True)
 class Domains:
-    """All kinds at one table, by name; `player` is one of them."""
+    """The domains of all types at one table, by name; `player` is one of them."""
 
     kinds: Mapping[str, Domain]
     players: int

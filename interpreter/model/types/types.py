@@ -1,4 +1,4 @@
-"""The static kinds of values, and how values of each kind look at run time.
+"""The static types of values, and how values of each type are represented at run time.
 
 | kind | value |
 |---|---|
@@ -21,12 +21,12 @@ PLAYER = "player"
 
 @dataclass(frozen=True, slots=True)
 class BoolType:
-    """Yes or no."""
+    """Truth values."""
 
 
 @dataclass(frozen=True, slots=True)
 class IntRange:
-    """Whole numbers from `low` to `high`, both included; None: not bounded there."""
+    """Integers from `low` to `high`, both included; None: unbounded on that side."""
 
     low: int | None = None
     high: int | None = None
@@ -34,59 +34,59 @@ class IntRange:
 
 @dataclass(frozen=True, slots=True)
 class EntityType:
-    """A member of a declared kind."""
+    """Members of a declared type."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Optional:
-    """A value of `inner`, or none."""
+    """Nullable type: a value of `inner`, or none."""
 
     inner: "Kind"
 
 
 @dataclass(frozen=True, slots=True)
 class NullType:
-    """The literal `none` before a kind is expected of it."""
+    """Type of the literal `none` before a type is expected of it."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetOf:
-    """Members, each at most once, in declared order."""
+    """Set: each member at most once, in declared order."""
 
     inner: "Kind"
 
 
 @dataclass(frozen=True, slots=True)
 class ListOf:
-    """Values in order, with copies."""
+    """List: values in order, with repetitions."""
 
     inner: "Kind"
 
 
 @dataclass(frozen=True, slots=True)
 class MultisetOf:
-    """Things without order, with copies."""
+    """Multiset: components without order, with repetitions."""
 
     inner: "Kind"
 
 
 @dataclass(frozen=True, slots=True)
 class StackOf:
-    """Things in order, the last one on top."""
+    """Stack: components in order, the last one on top."""
 
     inner: "Kind"
 
 
 @dataclass(frozen=True, slots=True)
 class ShapeType:
-    """A column of grid steps: the cells of a piece, as pairs of numbers."""
+    """Polyform: the cells of a piece, as coordinate pairs."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorType:
-    """What a reported mistake leaves behind; it causes no second message."""
+    """Type of an expression with a reported error; it fits everywhere, so that it causes no second message."""
 
 
 Kind = BoolType | IntRange | EntityType | Optional | NullType | SetOf | ListOf | MultisetOf | StackOf | ShapeType | ErrorType

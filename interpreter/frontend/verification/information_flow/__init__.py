@@ -1,8 +1,8 @@
-"""Which secrets a rule set tells, and to whom: one information-flow analysis over all of it.
+"""Information-flow analysis: which secrets a rule set discloses, and to whom.
 
-`label`: who may know a value, players known by where they come from. `reading`: labels of expressions. `walk`: a routine from
-one entry, with the label of its course. `effects`: what every instruction lets players see. `telling`: what the file says.
-`check`: every routine with everything that is given to it.
+`labels`: who may know a value, players known by where they come from. `expression_labels`: labels of expressions.
+`routine_labels`: a routine in one calling context, with the label of its program counter. `effects`: what every instruction lets
+players see. `declassified`: what the file says that it tells. `check`: every routine in every calling context.
 """
 
 from interpreter.frontend.verification.information_flow.check import check_flow

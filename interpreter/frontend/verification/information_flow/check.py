@@ -1,4 +1,4 @@
-"""Every routine with everything that is given to it, the ends of the game, and what is said to be told."""
+"""Driver of the information-flow analysis: every routine in every calling context, the ends of the game, and what is declassified."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""What the file itself says that it tells: `tells: hand` (declassification, said where it happens)."""
+"""Looks up the declassifications (`tells: hand`) in force at an instruction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -10,7 +10,7 @@ from interpreter.frontend.verification.information_flow.labels import LabelledVa
 
 @dataclass(slots=True)
 class Declassified:
-    """Lowers labels by what is said, and remembers which sayings were of use."""
+    """Lowers labels by the declassifications in force, and remembers which of them were of use."""
 
     symbols: SymbolTable
     reader: LabelReader

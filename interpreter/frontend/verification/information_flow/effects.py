@@ -1,4 +1,4 @@
-"""What every instruction lets players see, compared with who may know what it depends on.
+"""What each instruction discloses to players, compared with who may know what it depends on.
 
 Everybody sees open places, how many things lie anywhere, who is asked what, what chance brings, when the game ends.
 Moving things shows them to whoever sees where they go: that needs no word, as long as which things go follows from what all who see
@@ -20,7 +20,7 @@ SAFETY_LIMIT = "safety_limit"  # a bound for the machine: that it is reached tel
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Who sees what lies in a place: everybody, nobody, or one player (perhaps one we cannot name)."""
+    """Who sees what lies in a container: everybody, nobody, or one player (perhaps one we cannot name)."""
 
     name: str
     known: str  # `all`, `nobody` or `player`
@@ -39,7 +39,7 @@ class Visibility:
 
 @dataclass(frozen=True, slots=True)
 class Leak:
-    """Something told that nobody said would be: the code of its finding, where, what, and where it is seen."""
+    """A disclosure that is not declassified: the code of its diagnostic, where, what, and where it is seen."""
 
     code: str
     span: Span | None
@@ -60,7 +60,7 @@ def leaks(walk: RoutineLabels) -> Iterator[Leak]:
 
 @dataclass(frozen=True, slots=True)
 class _Lookup:
-    """One instruction that is looked at."""
+    """The effects of one instruction on what players see."""
 
     walk: RoutineLabels
     number: int

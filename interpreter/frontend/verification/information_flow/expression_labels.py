@@ -1,4 +1,4 @@
-"""Labels of expressions: who may know what they are worked out to be, given what lies in the slots."""
+"""Secrecy labels of expressions, from the labels of the slots they read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,7 +18,7 @@ SlotValues = Mapping[int, labels.LabelledValue]
 
 @dataclass(slots=True)
 class LabelReader:
-    """Labels of expressions; words, formulas and actions are looked at once, for parameters."""
+    """Computes labels of expressions; functions, row expressions and actions are summarised once, over their parameters."""
 
     symbols: SymbolTable
     _known: dict[str, labels.LabelledValue] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Labels: who may know a value. An open value has no secrets in it; a secret belongs to a player, or to nobody.
+"""Secrecy labels: who may know a value. An open value has no secrets in it; a secret belongs to a player, or to nobody.
 
 Players are known by where they come from, not by their seats: the player a routine was entered with (`in 0`), the one a step
 has put into a slot (`set 12 3`), whoever stands in a slot where two ways meet (`join 7 0`), and words of these (`next`).
@@ -15,7 +15,7 @@ FLEETING = ("now", "raw")  # terms that hold for one step only: they are made fr
 
 
 class Player(NamedTuple):
-    """A player by origin."""
+    """A symbolic player, named by origin."""
 
     head: str
     parts: tuple["Player", ...] = ()
@@ -23,7 +23,7 @@ class Player(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Something that not all know: what is tracked, or was answered in secret, and which player knows it (None: nobody)."""
+    """A secret: a state variable or a secret answer, and the player who knows it (None: nobody)."""
 
     name: str
     owner: Player | None
@@ -35,7 +35,7 @@ OPEN: SecrecyLabel = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class LabelledValue:
-    """What is known of a value: who may know it, and who may know how many it holds or whether it is there.
+    """Abstract value: who may know it, and who may know how many it holds or whether it is there.
 
     `player`: which player it is. `rolled`: names of rolls it comes from. `ballot`: it holds everybody's secret answers.
     """

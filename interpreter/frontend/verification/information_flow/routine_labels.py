@@ -1,4 +1,4 @@
-"""One routine with what is given to it: what lies in its slots before every instruction, and what its course depends on.
+"""Data-flow analysis of one routine in one calling context: slot labels and the label of the program counter.
 
 The course has a label of its own, the program counter's: what decides whether an instruction is reached. It rises behind a
 decision and sinks again where the ways from it have met. See D. Volpano, G. Smith, C. Irvine, A Sound Type System for Secure
@@ -25,7 +25,7 @@ Given = tuple[tuple[int, labels.LabelledValue], ...]
 
 @dataclass(frozen=True, slots=True)
 class RoutineEntry:
-    """How a routine is entered: what lies in its slots, and what it tells that it is entered at all."""
+    """A calling context of a routine: labels of its slots, and of the fact that it is called at all."""
 
     routine: str
     slots: Given
@@ -36,7 +36,7 @@ class RoutineEntry:
 
 @dataclass(frozen=True, slots=True)
 class SecretDecision:
-    """An instruction that decides what comes next by something that not all know."""
+    """A branch on a secret: the instruction, its label, and the region it controls."""
 
     number: int
     label: labels.SecrecyLabel
@@ -44,7 +44,7 @@ class SecretDecision:
 
 
 class RoutineLabels:
-    """A routine walked through from one entry until nothing changes any more."""
+    """Fixed point of the labels of one routine in one calling context."""
 
     def __init__(self, entry: RoutineEntry, routine: Routine, graph: Graph, reader: LabelReader, telling: Declassified) -> None:
         self.entry, self.routine, self.graph, self.reader, self.telling = entry, routine, graph, reader, telling

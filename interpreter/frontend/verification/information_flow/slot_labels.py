@@ -1,4 +1,4 @@
-"""What lies in the slots at one place of a routine, as far as it is not open to all: how it changes and where ways meet."""
+"""Labels of the slots at one point of a routine: transfer and join."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Kinds of things of which there is only one of each: where one lies, no second one can."""
+"""Component types of which only one of each exists: where one lies, no second one can."""
 
 from collections.abc import Iterable
 
