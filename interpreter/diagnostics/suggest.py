@@ -1,4 +1,4 @@
-""""Did you mean" suggestions: the known names closest to an unknown one."""
+"""Suggestions of the form "did you mean": the known names closest to an unknown one."""
 
 from collections.abc import Iterable
 from functools import lru_cache
