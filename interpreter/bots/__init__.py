@@ -5,14 +5,14 @@
     simulate(load("go"), players=2, games=20, seed=1, bots=bots.read("mcts:200,random"))
 
 `Random` draws every option with the same chance, `Greedy` looks one answer ahead, `Mcts` searches. A bot gets what its seat
-may see (`Look`), its question, and numbers from chance; there is no way from these to the true position.
+may see (`Observation`), its question, and numbers from chance; there is no way from these to the true position.
 """
 
-from interpreter.bots.bot_names import read, spelled
+from interpreter.bots.bot_names import read, spell
 from interpreter.bots.greedy import Greedy
 from interpreter.bots.mcts import Mcts
-from interpreter.bots.observation import chosen
-from interpreter.bots.protocol import Below, Bot, Look
+from interpreter.bots.observation import choose_answer
+from interpreter.bots.protocol import Below, Bot, Observation
 from interpreter.bots.random import Random
 
-__all__ = ["Below", "Bot", "Greedy", "Look", "Mcts", "Random", "chosen", "read", "spelled"]
+__all__ = ["Below", "Bot", "Greedy", "Mcts", "Observation", "Random", "choose_answer", "read", "spell"]

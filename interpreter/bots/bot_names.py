@@ -22,7 +22,7 @@ def read(text: str) -> tuple[Bot, ...]:
     return tuple(_bot(part.strip()) for part in text.split(","))
 
 
-def spelled(bots: Sequence[Bot]) -> str:
+def spell(bots: Sequence[Bot]) -> str:
     """The text that names these bots; what has no name is called by its class."""
     return ",".join(_spelled(bot) for bot in bots)
 

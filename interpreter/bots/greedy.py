@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from interpreter.bots.playout import means, one_ahead, worth
-from interpreter.bots.protocol import Below, Look
+from interpreter.bots.playout import evaluate, means, successor
+from interpreter.bots.protocol import Below, Observation
 from interpreter.runtime.state.state import Answer, State
 from interpreter.runtime.state.table import Table
 from interpreter.session.question import Option, Question
@@ -22,9 +22,9 @@ class Greedy:
     """
 
     most: int = 100
-    judge: Worth = worth
+    judge: Worth = evaluate
 
-    def choose(self, look: Look, question: Question, below: Below) -> Option:
+    def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option with the best position after it, on average over what is hidden and over chance."""
         player, answers = question.player, self._answers(question, below)
         if len(answers) > 1:
@@ -44,7 +44,7 @@ class Greedy:
     def _value(self, table: Table, positions: Sequence[State], player: int, answer: Answer, below: Below) -> tuple[float, ...]:
         rows: list[Sequence[float]] = []
         for number in range(SAMPLES):
-            after, lucky = one_ahead(table, positions[number % len(positions)], player, answer, below)
+            after, lucky = successor(table, positions[number % len(positions)], player, answer, below)
             rows.append(self.judge(table, after, player))
             if not lucky and len(positions) == 1:
                 break

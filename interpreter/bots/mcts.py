@@ -6,7 +6,7 @@ and a few others. All are tried equally often, then the worse half is left, the 
 
 Every try goes down the tree as far as it has been explored, adds one answer, plays on by chance and counts for everybody on
 the way how they came out of it. In every sweep over the answers all start from the same position, drawn from those that look
-the same (`Look.draw`), and have the same luck: what is compared differs by the answer only. One tree serves all positions
+the same (`Observation.draw`), and have the same luck: what is compared differs by the answer only. One tree serves all positions
 that were drawn; below the first question an answer competes only where it was possible (single-observer information-set
 search). Chance is drawn anew each time and is no node (open loop). Everybody wants the best for themselves, whatever their
 number. Who is asked at the same time chooses without knowing of the others: each has figures of their own. Where there are
@@ -24,15 +24,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 
-from interpreter.bots.playout import Judge, one_ahead, played_on, standing, through_chance, worth
-from interpreter.bots.protocol import Below, Look
+from interpreter.bots.playout import Judge, evaluate, playout, rank_utilities, resolve_chance, successor
+from interpreter.bots.protocol import Below, Observation
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.question import ActionSpace
 from interpreter.runtime.state.question import Question as AskedQuestion
 from interpreter.runtime.state.state import Answer, State
 from interpreter.runtime.state.table import Table
 from interpreter.session.question import Option, Question
-from interpreter.session.rng import Dice, Generator
+from interpreter.session.rng import Generator, UniformInts
 
 BUDGET = 200  # tries for an answer
 HORIZON = 60  # answers by chance
@@ -56,9 +56,9 @@ class Mcts:
     budget: int = BUDGET
     horizon: int = HORIZON
     curiosity: float = 0.5
-    judge: Judge = standing
+    judge: Judge = rank_utilities
 
-    def choose(self, look: Look, question: Question, below: Below) -> Option:
+    def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """The option that came out best."""
         options = question.asked.options
         if options.count() == 1:
@@ -66,14 +66,14 @@ class Mcts:
         search = _Search(self, look, below)
         return question.option(search.best(question.player, question.address, self._considered(look, question, below)))
 
-    def _considered(self, look: Look, question: Question, below: Below) -> list[Answer]:
+    def _considered(self, look: Observation, question: Question, below: Below) -> list[Answer]:
         """The answers that are looked into: those that look best one answer ahead, and a few by chance."""
         options, most = question.asked.options, max(2, self.budget // TRIES_EACH)
         if options.count() <= most:
             return list(options)
         drawn = list(options) if options.count() <= LOOKED_AT else dict.fromkeys(options.sample(below) for _ in range(LOOKED_AT))
         values = {
-            answer: worth(look.table, one_ahead(look.table, look.position, question.player, answer, below)[0], question.player)
+            answer: evaluate(look.table, successor(look.table, look.position, question.player, answer, below)[0], question.player)
             for answer in drawn
         }
         left = sorted(values, key=lambda answer: values[answer], reverse=True)
@@ -82,7 +82,7 @@ class Mcts:
 
 
 @dataclass(slots=True)
-class _Arm:
+class _ArmStatistics:
     """How one answer of one player did: how often it was given, how often it could have been, the sums of what came of it."""
 
     visits: int = 0
@@ -91,11 +91,11 @@ class _Arm:
     ahead: float = 0.0
 
 
-Arms = dict[Answer, _Arm]
+Arms = dict[Answer, _ArmStatistics]
 
 
 @dataclass(slots=True)
-class _Usual:
+class _RunningStatistics:
     """By how much somebody was ahead in all tries: the mean and how far it is spread (B. Welford 1962)."""
 
     count: int = 0
@@ -108,7 +108,7 @@ class _Usual:
         self.mean += away / self.count
         self.squares += away * (value - self.mean)
 
-    def value(self, arm: _Arm) -> float:
+    def value(self, arm: _ArmStatistics) -> float:
         """How good an answer is that has been tried: about 0 to 1, more or less where somebody is ahead as is unusual."""
         spread = sqrt(self.squares / self.count)
         return arm.place / arm.visits + (AHEAD * (arm.ahead / arm.visits - self.mean) / spread if spread else 0.0)
@@ -130,10 +130,10 @@ class _Node:
 @dataclass(slots=True)
 class _Search:
     bot: Mcts
-    look: Look
+    look: Observation
     below: Below
     root: _Node = field(default_factory=_Node)
-    usual: dict[int, _Usual] = field(default_factory=dict)
+    usual: dict[int, _RunningStatistics] = field(default_factory=dict)
 
     @property
     def table(self) -> Table:
@@ -141,14 +141,14 @@ class _Search:
 
     def best(self, player: int, address: str, answers: list[Answer]) -> Answer:
         """The best of the answers: the worse half is left again and again, until one remains or the budget is spent."""
-        arms = self.root.figures[player, address] = {answer: _Arm() for answer in answers}
+        arms = self.root.figures[player, address] = {answer: _ArmStatistics() for answer in answers}
         rounds, left = max(1, (len(answers) - 1).bit_length()), self.bot.budget
-        usual = self.usual.setdefault(player, _Usual())
+        usual = self.usual.setdefault(player, _RunningStatistics())
         for number in range(rounds):
             for _ in range(max(1, left // (rounds - number) // len(answers))):
                 start, luck = self.look.draw(self.below), self.below(1 << 62)
                 for answer in answers:
-                    self._try(start, player, answer, Dice(Generator(luck)).below)
+                    self._try(start, player, answer, UniformInts(Generator(luck)).below)
                     left -= 1
             answers.sort(key=lambda answer: usual.value(arms[answer]), reverse=True)
             del answers[(len(answers) + 1) // 2 :]
@@ -157,10 +157,10 @@ class _Search:
     def _try(self, position: State, player: int, first: Answer, luck: Below) -> None:
         """Go down the tree, add one answer, play on by chance with these numbers, and count what came of it."""
         node, certain = self.root, not self.look.known.veiled
-        path: list[tuple[_Arm, int]] = []
+        path: list[tuple[_ArmStatistics, int]] = []
         fresh = False
         while not fresh:
-            position, lucky = through_chance(self.table, position, luck)
+            position, lucky = resolve_chance(self.table, position, luck)
             certain &= not lucky
             if position.ended is not None:
                 break
@@ -175,7 +175,7 @@ class _Search:
                 node.position = position if certain else None
             else:
                 position = node.position
-        self._count(path, played_on(self.table, position, luck, self.bot.horizon))
+        self._count(path, playout(self.table, position, luck, self.bot.horizon))
 
     def _asked(self, node: _Node, position: State, *, certain: bool) -> tuple[AskedQuestion, ...]:
         if not certain:
@@ -184,16 +184,16 @@ class _Search:
             node.asked = machine.questions(self.table, position)
         return node.asked
 
-    def _count(self, path: Sequence[tuple[_Arm, int]], position: State) -> None:
+    def _count(self, path: Sequence[tuple[_ArmStatistics, int]], position: State) -> None:
         stands = self.bot.judge(self.table, position)
         for player, (_, ahead) in enumerate(stands):
-            self.usual.setdefault(player, _Usual()).add(ahead)
+            self.usual.setdefault(player, _RunningStatistics()).add(ahead)
         for arm, player in path:
             arm.visits += 1
             arm.place += stands[player][0]
             arm.ahead += stands[player][1]
 
-    def _pick(self, node: _Node, asked: AskedQuestion, given: Answer | None) -> tuple[Answer, _Arm]:
+    def _pick(self, node: _Node, asked: AskedQuestion, given: Answer | None) -> tuple[Answer, _ArmStatistics]:
         """The answer that is looked into: one that has not been tried, or the one with the best bound."""
         arms = node.figures.setdefault((asked.player, asked.address), {})
         if given is not None:
@@ -207,11 +207,11 @@ class _Search:
         if len(possible) < min(count, ALL_TRIED + int(2 * sqrt(sum(arms[answer].visits for answer in possible)))):
             answer = self._untried(arms, options, listed)
             if answer is not None:
-                arms[answer] = _Arm(possible=1)
+                arms[answer] = _ArmStatistics(possible=1)
                 return answer, arms[answer]
         for answer in possible:
             arms[answer].possible += 1
-        usual = self.usual.setdefault(asked.player, _Usual())
+        usual = self.usual.setdefault(asked.player, _RunningStatistics())
         best = max(possible, key=lambda answer: self._bound(arms[answer], usual))
         return best, arms[best]
 
@@ -222,7 +222,7 @@ class _Search:
         drawn = (options.sample(self.below) for _ in range(DRAWS))
         return next((answer for answer in drawn if answer not in arms), None)
 
-    def _bound(self, arm: _Arm, usual: _Usual) -> float:
+    def _bound(self, arm: _ArmStatistics, usual: _RunningStatistics) -> float:
         if arm.visits == 0:  # it came up on a way that another player's new answer ended
             return float("inf")
         return usual.value(arm) + self.bot.curiosity * sqrt(log(arm.possible) / arm.visits)

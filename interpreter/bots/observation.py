@@ -7,7 +7,7 @@ player does not know, which `check` proves.
 
 from weakref import WeakKeyDictionary
 
-from interpreter.bots.protocol import Below, Bot, Look
+from interpreter.bots.protocol import Below, Bot, Observation
 from interpreter.bots.random import Random
 from interpreter.runtime.knowledge.information_state import Told, nothing_told, sight
 from interpreter.runtime.machine import machine
@@ -20,7 +20,7 @@ from interpreter.session.question import Question
 _OF_BOTS: WeakKeyDictionary[Table, Table] = WeakKeyDictionary()
 
 
-def chosen(
+def choose_answer(
     bot: Bot | None,
     table: Table,
     state: State,
@@ -40,4 +40,4 @@ def chosen(
     question = None if position is None else next((one for one in machine.questions(own, position) if one.player == asked.player), None)
     if position is None or question is None:  # nothing was found that looks the same: there is nothing to think about
         return asked.options.sample(below)
-    return bot.choose(Look(known, position), Question(own, question), below).answer
+    return bot.choose(Observation(known, position), Question(own, question), below).answer

@@ -10,7 +10,7 @@ from interpreter.runtime.state.state import CHANCE, Answer, State
 from interpreter.runtime.state.table import Table
 
 
-def through_chance(table: Table, state: State, below: Below) -> tuple[State, bool]:
+def resolve_chance(table: Table, state: State, below: Below) -> tuple[State, bool]:
     """The position when no question of chance is open any more, and whether there was one."""
     asked, lucky = machine.questions(table, state), False
     while asked and asked[0].player == CHANCE:
@@ -19,11 +19,11 @@ def through_chance(table: Table, state: State, below: Below) -> tuple[State, boo
     return state, lucky
 
 
-def one_ahead(table: Table, state: State, player: int, answer: Answer, below: Below) -> tuple[State, bool]:
+def successor(table: Table, state: State, player: int, answer: Answer, below: Below) -> tuple[State, bool]:
     """The position after an answer, with what chance and those who are asked at the same time answer by chance."""
     after, lucky = machine.answer(table, state, player, answer), False
     while after.ended is None:
-        after, rolled = through_chance(table, after, below)
+        after, rolled = resolve_chance(table, after, below)
         lucky |= rolled
         if not after.answered or after.ended is not None:
             break
@@ -32,12 +32,12 @@ def one_ahead(table: Table, state: State, player: int, answer: Answer, below: Be
     return after, lucky
 
 
-def played_on(table: Table, state: State, below: Below, most: int) -> State:
+def playout(table: Table, state: State, below: Below, most: int) -> State:
     """The position after so many answers given by chance, or at the end."""
     if table.engine is not None:
         return table.engine.play_out(state, Playout(most, below, lambda: below))
     for _ in range(most):
-        state, _ = through_chance(table, state, below)
+        state, _ = resolve_chance(table, state, below)
         if state.ended is not None:
             break
         question = machine.questions(table, state)[0]
@@ -50,7 +50,7 @@ def played_on(table: Table, state: State, below: Below, most: int) -> State:
 Judge = Callable[[Table, State], Sequence[tuple[float, float]]]  # for every seat its place, and by how much it is ahead
 
 
-def standing(table: Table, state: State) -> tuple[tuple[float, float], ...]:
+def rank_utilities(table: Table, state: State) -> tuple[tuple[float, float], ...]:
     """For every seat its place, from 0 to 1, and by how much it is ahead.
 
     The place is the share of the others that it is ahead of (who is level counts half), ahead is the first step of the
@@ -71,7 +71,7 @@ def standing(table: Table, state: State) -> tuple[tuple[float, float], ...]:
     return tuple((place, own - (second if seat == first else best)) for seat, (place, own) in enumerate(zip(places, firsts, strict=True)))
 
 
-def worth(table: Table, state: State, player: int) -> tuple[float, float]:
+def evaluate(table: Table, state: State, player: int) -> tuple[float, float]:
     """How good a position is for a player: won (1) or lost (-1), then how far ahead of the best other.
 
     What only breaks ties is left out while a game goes on: often it is a means, and whoever hoards it never uses it.

@@ -16,7 +16,7 @@ Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Observation:
     """What the seat of a bot sees. `look()` is its view as data; `look.draw(below)` a position that looks the same to it."""
 
     known: Sight
@@ -39,6 +39,6 @@ class Look:
 class Bot(Protocol):
     """Anything that chooses. It may call `below` as often as it likes; equal numbers have to give equal answers."""
 
-    def choose(self, look: Look, question: Question, below: Below) -> Option:
+    def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """One of `question.options`."""
         ...

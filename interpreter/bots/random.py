@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from interpreter.bots.protocol import Below, Look
+from interpreter.bots.protocol import Below, Observation
 from interpreter.session.question import Option, Question
 
 
@@ -10,7 +10,7 @@ from interpreter.session.question import Option, Question
 class Random:
     """Chooses every option with the same chance."""
 
-    def choose(self, look: Look, question: Question, below: Below) -> Option:
+    def choose(self, look: Observation, question: Question, below: Below) -> Option:
         """An option drawn by `below`; looks at nothing."""
         del look
         return question.options.sample(below)

@@ -26,13 +26,13 @@ _TURNS = {"hex": 6, "square": 4}
 Rows = list[object]
 
 
-def made(rules: RuleSet, *, players: int, options: Mapping[str, str], generator: Generator) -> Table | None:
+def search_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], generator: Generator) -> Table | None:
     """The table with a layout by chance that meets all conditions; None if none was found."""
     assert rules.layout is not None
     lists = rules.layout.generate
     counts = figures_at(rules, [each.count for each in lists], players=players, options=options, report=Report())
     assert counts is not None
-    making = _Making(rules, players, options, generator, tuple(zip(lists, counts, _judged(rules), strict=True)))
+    making = _Search(rules, players, options, generator, tuple(zip(lists, counts, _judged(rules), strict=True)))
     return next((table for _ in range(TRIES) if (table := making.attempt()) is not None), None)
 
 
@@ -50,7 +50,7 @@ def _judged(rules: RuleSet) -> list[tuple[Condition, ...]]:
 
 
 @dataclass(slots=True)
-class _Making:
+class _Search:
     """The search: what is to be made, and how often each aim has been in vain."""
 
     rules: RuleSet

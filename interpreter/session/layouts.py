@@ -13,8 +13,8 @@ from interpreter.project.errors import PositionError, UsageError, usage
 from interpreter.runtime.setup.game_options import settled
 from interpreter.runtime.setup.instantiate import seat
 from interpreter.runtime.state.table import Table
-from interpreter.session.layout_search import TRIES, made
-from interpreter.session.rng import stream
+from interpreter.session.layout_search import TRIES, search_layout
+from interpreter.session.rng import derive_stream
 
 Data = Mapping[str, object]
 GENERATED = "generated"
@@ -57,7 +57,7 @@ def _layout_of(row: Data) -> Data:
 def seat_with_layout(
     rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
 ) -> Table:
-    """The table with a layout as asked for: data, the name of a preset, `generated`; None: generated if there is a seed.
+    """The table with a layout as asked for: data, the name of a preset, `with_generated_layout`; None: generated if there is a seed.
 
     The generated machine plays there; `table.alone()` is the table of the reference machine.
     """
@@ -82,8 +82,8 @@ def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layou
     if layout in known:
         return _seated(rules, players, options, known[layout])
     if layout != GENERATED:
-        raise _unknown(layout, players, [*known, *([GENERATED] if can_be_made(rules, players) else [])])
-    return generated(rules, players=players, options=options, seed=seed)
+        raise _unknown(layout, players, [*known, *([GENERATED] if has_generator(rules, players) else [])])
+    return with_generated_layout(rules, players=players, options=options, seed=seed)
 
 
 def _first_accepted(
@@ -99,10 +99,10 @@ def _by_itself(rules: RuleSet, known: Mapping[str, Data], players: int, seed: in
     assert rules.layout is not None
     if seed is None or not rules.layout.generate:
         return next(iter(known), None)
-    return GENERATED if can_be_made(rules, players) else list(known)[stream(seed, "layout").below(len(known))]
+    return GENERATED if has_generator(rules, players) else list(known)[derive_stream(seed, "layout").below(len(known))]
 
 
-def can_be_made(rules: RuleSet, players: int) -> bool:
+def has_generator(rules: RuleSet, players: int) -> bool:
     """Whether layouts are made from a seed; not if the presets list what chance does not lay out."""
     if rules.layout is None or not rules.layout.generate:
         return False
@@ -130,14 +130,14 @@ def _seated(rules: RuleSet, players: int, options: Mapping[str, str], layout: Da
     return table
 
 
-def generated(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: int | str | None) -> Table:
+def with_generated_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: int | str | None) -> Table:
     """The table with a layout made from the seed."""
     assert rules.layout is not None
-    if not can_be_made(rules, players):
+    if not has_generator(rules, players):
         raise usage("C105", known=", ".join(presets(rules, players)) or "none")
     if seed is None:
         raise usage("C108")
-    found = made(rules, players=players, options=options, generator=stream(seed, "layout", players))
+    found = search_layout(rules, players=players, options=options, generator=derive_stream(seed, "layout", players))
     if found is None:
         raise usage("C104", tries=TRIES)
     return found

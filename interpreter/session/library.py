@@ -96,7 +96,7 @@ class Game:
 
     def layouts(self, players: int) -> tuple[str, ...]:
         """The names of the layouts that come with the game for so many players; `generated` if one can be made from a seed."""
-        made = [layouts.GENERATED] if layouts.can_be_made(self.rules, players) else []
+        made = [layouts.GENERATED] if layouts.has_generator(self.rules, players) else []
         return (*layouts.presets(self.rules, players), *made)
 
     def start(

@@ -30,7 +30,7 @@ from interpreter.runtime.state.state import CHANCE, Answer, Notice
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.question import Option, Question
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 
 Step = tuple[Entry, positions.State]
 
@@ -129,7 +129,7 @@ class State:
             raise wrong_argument("seed", "a number or a text", seed)
         seat = None if player is None else self._seat(player)
         known = sight(self.table, self.position, seat, told(seat))
-        found = draw(known, stream(seed, "resample").below)
+        found = draw(known, derive_stream(seed, "resample").below)
         if found is None:
             raise usage("R110", tries=TRIES)
         return replace(self, position=found, seed=None if self.seed is None else f"{seed}/resampled", chances=0)
@@ -215,7 +215,7 @@ def _settled(state: State, steps: list[Step]) -> tuple[list[Step], State]:
         asked = next((one for one in machine.questions(state.table, state.position) if one.player == CHANCE), None)
         if asked is None:
             break
-        answer = asked.options.sample(stream(state.seed, "chance", state.chances).below)
+        answer = asked.options.sample(derive_stream(state.seed, "chance", state.chances).below)
         steps.append(_step(state.table, state.position, CHANCE, answer))
         state = replace(state, position=steps[-1][1], chances=state.chances + 1)
     return steps, _told(state, steps)

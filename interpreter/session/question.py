@@ -81,7 +81,7 @@ class Options:
 
         `source` is a `random.Random`, a `Generator`, or a function that gives a number below its argument.
         """
-        return self._option(self.question.options.sample(below_of(source)))
+        return self._option(self.question.options.sample(randbelow_of(source)))
 
     def notation(self) -> list[str]:
         """All options as they are written, in order."""
@@ -157,7 +157,7 @@ class Question:
         return f"Question to {self.name} at {self.address}"
 
 
-def below_of(source: Source) -> Callable[[int], int]:
+def randbelow_of(source: Source) -> Callable[[int], int]:
     """The function `below(n)` of a source of numbers."""
     if isinstance(source, Generator):
         return source.below
@@ -169,4 +169,4 @@ def below_of(source: Source) -> Callable[[int], int]:
     raise wrong_argument("source", "a random.Random, a Generator or a function", source)
 
 
-__all__ = ["MenuOptions", "Option", "Options", "Question", "RollOptions", "ShuffleOptions", "Source", "below_of"]
+__all__ = ["MenuOptions", "Option", "Options", "Question", "RollOptions", "ShuffleOptions", "Source", "randbelow_of"]

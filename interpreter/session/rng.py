@@ -11,16 +11,16 @@ The generator is SplitMix64. Its state is a number below 2^64; one step is, all 
 `below(n)` takes as many words as the bits of n - 1 need (at least one), joins them with the first word in front, keeps
 the highest of those bits and starts again until the number is below n: uniform for every n, however large.
 
-A purpose gets a generator of its own, `stream(seed, "layout")`, `stream(seed, "chance", 12)`: the first state is the
+A purpose gets a generator of its own, `derive_stream(seed, "layout")`, `derive_stream(seed, "chance", 12)`: the first state is the
 first eight bytes, highest first, of the SHA-256 of the parts as text joined by `/`. So the twelfth question of chance
 in a game has the same outcome whoever asks, after an undo too.
 
-Where many small numbers are wanted (games played by chance), `Dice` wastes none of the bits: `below(n)` takes, from the bits
+Where many small numbers are wanted (games played by chance), `UniformInts` wastes none of the bits: `below(n)` takes, from the bits
 of the words one after the other, highest first, as many as n - 1 needs, and starts again until the number is below n.
 
 Test vectors: state 1234567 gives the words 6457827717110365317, 3203168211198807973, 9817491932198370423;
-`stream(1, "chance", 0)` gives below(6): 5, 4, 3, 3, 4, then below(10**30): 277465211971284274423036009338.
-`Dice(stream(1, "bots"))` gives below(6): 4, 4, 3, 1, 0, 1, 4, 5.
+`derive_stream(1, "chance", 0)` gives below(6): 5, 4, 3, 3, 4, then below(10**30): 277465211971284274423036009338.
+`UniformInts(stream(1, "bots"))` gives below(6): 4, 4, 3, 1, 0, 1, 4, 5.
 """
 
 from dataclasses import dataclass
@@ -65,7 +65,7 @@ class Generator:
                 return number
 
 
-class Dice:
+class UniformInts:
     """Numbers from the bits of a generator. `below(limit)` is a number from 0 to limit - 1, each as likely as any other."""
 
     __slots__ = ("below",)
@@ -89,13 +89,13 @@ class Dice:
         self.below = below
 
 
-def stream(*parts: int | str) -> Generator:
+def derive_stream(*parts: int | str) -> Generator:
     """The generator for a purpose: the seed first, then what it is for."""
     name = "/".join(str(part) for part in parts)
     return Generator(int.from_bytes(sha256(name.encode()).digest()[:8], "big"))
 
 
-def weighted(weights: list[int], below: int) -> int:
+def pick_weighted(weights: list[int], below: int) -> int:
     """The place in `weights` that holds the number `below`, which is less than their sum."""
     for place, weight in enumerate(weights):
         if below < weight:

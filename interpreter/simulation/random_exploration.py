@@ -16,7 +16,7 @@ from interpreter.runtime.state.run import Watch
 from interpreter.runtime.state.state import CHANCE, State
 from interpreter.runtime.state.table import Table
 from interpreter.session import layouts
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 from interpreter.simulation.simulate import game_seed
 
 
@@ -24,7 +24,7 @@ def options_by_chance(rules: RuleSet, players: int, seed: int) -> Iterator[tuple
     """A value for every option, by chance."""
     for name, option in rules.options.items():
         values = choices(option, players) or _numbers(option)
-        yield name, values[stream(seed, "option", name).below(len(values))]
+        yield name, values[derive_stream(seed, "option", name).below(len(values))]
 
 
 def _numbers(option: OptionDecl) -> tuple[str, ...]:
@@ -44,7 +44,7 @@ class Bounds:
     steps: int = 1 << 60
 
 
-class Explored(NamedTuple):
+class Effort(NamedTuple):
     """How much has been played: whole games, and the answers in them."""
 
     games: int
@@ -52,7 +52,7 @@ class Explored(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class GameSetup:
     """How a game is set up."""
 
     players: int
@@ -62,7 +62,7 @@ class Setting:
 
 def explore(
     rules: RuleSet, seen: Seen, bounds: Bounds, *, seed: int, players: Sequence[int] = (), enough: Callable[[Seen], bool] = lambda _: False
-) -> Explored:
+) -> Effort:
     """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen."""
     played = quiet = answers = 0
     seen.steps = bounds.steps
@@ -81,7 +81,7 @@ def explore(
                 break
             played += 1
         quiet = quiet + 1 if len(seen.first) == before else 0
-    return Explored(played, answers)
+    return Effort(played, answers)
 
 
 def play(table: Table, seed: int, seen: Seen, most: int) -> int:
@@ -90,10 +90,10 @@ def play(table: Table, seed: int, seen: Seen, most: int) -> int:
     chances = answers = 0
     while answers < most and (asked := min(machine.questions(table, state), key=lambda each: each.player, default=None)) is not None:
         if asked.player == CHANCE:
-            below = stream(seed, "chance", chances).below
+            below = derive_stream(seed, "chance", chances).below
             chances += 1
         else:
-            below = stream(seed, "bot", asked.player, answers).below
+            below = derive_stream(seed, "bot", asked.player, answers).below
         state = machine.answer(table, state, asked.player, asked.options.sample(below), watch=_watch(table, seen))
         answers += 1
     note_result(table, result(table, state), seen)
@@ -113,17 +113,17 @@ def _look(table: Table, state: State, seen: Seen, moment: str = "") -> None:
         invariants.broken(table, state, moment)
 
 
-def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> Setting:
+def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> GameSetup:
     """The setting of the game with this number: all numbers of players and layouts in turn, every other time other options."""
     many = players[number % len(players)]
     turn = number // len(players)
-    known = [*layouts.presets(rules, many), *([layouts.GENERATED] if layouts.can_be_made(rules, many) else [])]
+    known = [*layouts.presets(rules, many), *([layouts.GENERATED] if layouts.has_generator(rules, many) else [])]
     layout = known[turn % len(known)] if known else None
     options = dict(options_by_chance(rules, many, seed)) if turn % 2 else {}
-    return Setting(many, layout, options)
+    return GameSetup(many, layout, options)
 
 
-def _table(rules: RuleSet, setting: Setting, seed: int) -> Table | None:
+def _table(rules: RuleSet, setting: GameSetup, seed: int) -> Table | None:
     """The table of a game; None where the rules refuse this setting."""
     try:
         return layouts.seat_with_layout(rules, players=setting.players, options=setting.options, layout=setting.layout, seed=seed)

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from itertools import count
 from typing import Generic, TypeVar
 
-from interpreter.bots import Bot, Random, chosen
+from interpreter.bots import Bot, Random, choose_answer
 from interpreter.model.big_numbers import for_json, mean
 from interpreter.project.errors import is_whole, usage, wrong_argument
 from interpreter.runtime.machine import machine
@@ -25,9 +25,9 @@ from interpreter.runtime.state.state import CHANCE, Answer, Course, Notice, Stat
 from interpreter.runtime.state.table import Engine, Table
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
-from interpreter.session.rng import Dice, stream
-from interpreter.simulation.statistics import Spread, independent, spread, wilson
-from interpreter.simulation.workers import How, Progress, played
+from interpreter.session.rng import UniformInts, derive_stream
+from interpreter.simulation.statistics import Summary, effective_sample_size, summarize, wilson_interval
+from interpreter.simulation.workers import Execution, Progress, run_tasks
 
 Layout = str | Mapping[str, object] | None
 MOST_ANSWERS = 1 << 60  # every game ends before
@@ -44,7 +44,7 @@ class Seat:
     share: float
     low: float
     high: float
-    score: Spread
+    score: Summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Decision:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GameRow:
     """One game: what is kept of it. `broken` are checks of the rules that did not hold, `notices` steps that fell short."""
 
     seed: int
@@ -90,8 +90,8 @@ class SimulationReport:
     shared: int  # games with several winners
     without_winner: int
     ends: Mapping[str, int]
-    decisions: Spread
-    turns: Spread
+    decisions: Summary
+    turns: Summary
     options: float  # for a decision, on average; whole where it is larger than any fraction
     most_options: int
     notices: Mapping[str, int]  # steps that fell short, by address
@@ -101,7 +101,7 @@ class SimulationReport:
 
 def game_seed(seed: int | str, number: int) -> int:
     """The seed of a game of a simulation, from 0."""
-    return stream(seed, "game", number).word()
+    return derive_stream(seed, "game", number).word()
 
 
 def check_numbers(**numbers: object) -> None:
@@ -129,9 +129,9 @@ def simulate(
     layouts = layouts_for(game, layout, layouts, own=invariants)
     rows = all_games(
         game, players=players, games=games, seed=seed, layout=layout, options=options, bots=bots, invariants=invariants,
-        how=How(jobs, scheduler, partial, progress), layouts=layouts,
+        how=Execution(jobs, scheduler, partial, progress), layouts=layouts,
     )  # fmt: skip
-    return summed_up(game, rows, players=players, seed=seed, layouts=layouts)
+    return summarize_games(game, rows, players=players, seed=seed, layouts=layouts)
 
 
 def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -> int | None:
@@ -145,26 +145,26 @@ def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -
 
 def all_games(
     game: Game, *, players: int, games: int, seed: int | str, layout: Layout = None, options: Mapping[str, object] | None = None,
-    bots: Sequence[Bot] | None = None, invariants: bool = False, how: How | None = None, each: "Each | None" = None,
+    bots: Sequence[Bot] | None = None, invariants: bool = False, how: Execution | None = None, each: "Each | None" = None,
     layouts: int | None = None,
-) -> list[Played]:  # fmt: skip
+) -> list[GameRow]:  # fmt: skip
     """The games themselves, one row for each, in order; everything as in `simulate`, but without `layouts` every game has its own.
 
     `each` gets every game with its number and its decisions, as early as can be; what it gives is kept.
     """
-    how = how or How()
+    how = how or Execution()
     check_numbers(games=games, jobs=how.jobs)
     who = tuple(bots) if bots is not None else None
-    plan = Plan(game, players, seed, layout, options, who, invariants, moves=each is not None, layouts=layouts)
+    plan = SimulationTask(game, players, seed, layout, options, who, invariants, moves=each is not None, layouts=layouts)
     plan.check()
-    return played(plan, games, how, each)
+    return run_tasks(plan, games, how, each)
 
 
-Each = Callable[[int, Played], Played]
+Each = Callable[[int, GameRow], GameRow]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SimulationTask:
     """What a process needs to play."""
 
     game: Game
@@ -198,12 +198,12 @@ class Plan:
         """The table of the game with this seed."""
         return self.game.table(players=self.players, seed=seed, layout=self.layout, options=self.options)
 
-    def player(self) -> Callable[[int], Played]:
+    def player(self) -> Callable[[int], GameRow]:
         """What plays the game with a number."""
-        return _Player(self).play
+        return _GamePlayer(self).play
 
 
-class Kept(Generic[Seated]):
+class TableCache(Generic[Seated]):
     """What is made once for every layout, and kept if it comes again and there are not too many."""
 
     def __init__(self, make: Callable[[int], Seated], most: int | None) -> None:
@@ -220,30 +220,30 @@ class Kept(Generic[Seated]):
         return found
 
 
-class _Player:
+class _GamePlayer:
     """Plays games of a plan one after the other; keeps the tables that come again."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: SimulationTask) -> None:
         self._plan = plan
-        self._tables = Kept(lambda number: plan.table(game_seed(plan.seed, number)), plan.layouts)
+        self._tables = TableCache(lambda number: plan.table(game_seed(plan.seed, number)), plan.layouts)
 
-    def play(self, number: int) -> Played:
+    def play(self, number: int) -> GameRow:
         """The game with a number, from 0."""
         plan = self._plan
         table = self._tables.of(plan.layout_number(number))
         return play(table, game_seed(plan.seed, number), plan.bots, invariants=plan.invariants, moves=plan.moves)
 
 
-def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> Played:
+def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> GameRow:
     """One game from beginning to end, with the chance and the numbers for bots that belong to the seed.
 
     `invariants`: the checks are looked at wherever somebody is asked, and at the end. `moves`: the decisions are kept.
     """
-    dice = Dice(stream(seed, "bots"))
+    dice = UniformInts(derive_stream(seed, "bots"))
     by_chance = bots is None or all(isinstance(bot, Random) for bot in bots)
     if by_chance and not moves and table.engine is not None:
         return _played_out(table, table.engine, seed, dice, checked=invariants)
-    tally = _Tally([], Counter(), 0, 0, 0, [])
+    tally = _GameTally([], Counter(), 0, 0, 0, [])
     watch = _watch(table, tally) if invariants else None
     state = machine.start(table, watch=watch)
     tally.notices.extend(state.notices)
@@ -253,13 +253,13 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
     chances = answers = 0
     while (asked := _first(table, state)) is not None:
         if asked.player == CHANCE:
-            answer = asked.options.sample(stream(seed, "chance", chances).below)
+            answer = asked.options.sample(derive_stream(seed, "chance", chances).below)
             chances += 1
         else:
             tally.decision(asked.options.count())
             bot = bots[asked.player] if bots is not None else None
-            below = dice.below if by_chance else stream(seed, "bot", asked.player, answers).below
-            answer = chosen(bot, table, state, asked, below, memory.tokens)
+            below = dice.below if by_chance else derive_stream(seed, "bot", asked.player, answers).below
+            answer = choose_answer(bot, table, state, asked, below, memory.tokens)
             if moves:
                 tally.moves.append(_decision(table, state, asked, answer))
         memory.note(state, asked.player, answer)
@@ -270,13 +270,13 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
             tally.broken.update(condition.name for condition in checks.broken(table, state))
     outcome = result(table, state)
     notices = tuple((notice.address, notice.missing) for notice in tally.notices)
-    return Played(
+    return GameRow(
         seed, outcome.end or "", outcome.winners, outcome.scores, tally.decisions, state.course.turn_number,
         tally.options, tally.most, notices, tuple(tally.broken), tuple(tally.moves),
     )  # fmt: skip
 
 
-def _played_out(table: Table, engine: Engine, seed: int, dice: Dice, *, checked: bool) -> Played:
+def _played_out(table: Table, engine: Engine, seed: int, dice: UniformInts, *, checked: bool) -> GameRow:
     """The same game, if all play by chance, at one go; `checked`: with a look at the checks."""
     broken: Counter[str] = Counter()
     playout = playout_from(seed, dice)
@@ -289,7 +289,7 @@ def _played_out(table: Table, engine: Engine, seed: int, dice: Dice, *, checked:
         broken.update(engine.violations(state))
     outcome = result(table, state)
     notices = tuple((notice.address, notice.missing) for notice in playout.notices)
-    return Played(
+    return GameRow(
         seed, outcome.end or "", outcome.winners, outcome.scores, playout.decisions, state.course.turn_number,
         sum(playout.counts), max(playout.counts, default=0), notices, tuple(broken),
     )  # fmt: skip
@@ -297,17 +297,17 @@ def _played_out(table: Table, engine: Engine, seed: int, dice: Dice, *, checked:
 
 def playout_of(seed: int) -> Playout:
     """What draws all answers of the game with a seed."""
-    return playout_from(seed, Dice(stream(seed, "bots")))
+    return playout_from(seed, UniformInts(derive_stream(seed, "bots")))
 
 
-def playout_from(seed: int, dice: Dice) -> Playout:
+def playout_from(seed: int, dice: UniformInts) -> Playout:
     """What draws all answers of a game with a seed, those of players from `dice`."""
     chances = count()
-    return Playout(MOST_ANSWERS, dice.below, lambda: stream(seed, "chance", next(chances)).below)
+    return Playout(MOST_ANSWERS, dice.below, lambda: derive_stream(seed, "chance", next(chances)).below)
 
 
 @dataclass(slots=True)
-class _Tally:
+class _GameTally:
     """What is counted while a game goes on."""
 
     notices: list[Notice]
@@ -328,7 +328,7 @@ def _decision(table: Table, state: State, asked: Question, answer: Answer) -> De
     return Decision(asked.player, course.round, course.turn_number, asked.address, move, asked.options.count())
 
 
-def _watch(table: Table, tally: _Tally) -> Watch:
+def _watch(table: Table, tally: _GameTally) -> Watch:
     """Looks at the checks that belong to a moment when it comes: the end of a turn, say."""
 
     def look(moment: str, store: Sequence[object], course: Course) -> None:
@@ -352,7 +352,7 @@ def report_to_json(report: SimulationReport) -> dict[str, object]:
     return {**asdict(report), "options": options, "most_options": for_json(report.most_options)}
 
 
-def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | str, layouts: int | None = None) -> SimulationReport:
+def summarize_games(game: Game, rows: Sequence[GameRow], *, players: int, seed: int | str, layouts: int | None = None) -> SimulationReport:
     """What the games show; `layouts`: so many there were, which came again."""
     notices: Counter[str] = Counter(address for row in rows for address in {address for address, _ in row.notices})
     broken: Counter[str] = Counter(name for row in rows for name in row.broken)
@@ -372,8 +372,8 @@ def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | s
         shared=sum(len(row.winners) > 1 for row in rows),
         without_winner=sum(not row.winners for row in rows),
         ends=dict(Counter(row.end for row in rows).most_common()),
-        decisions=spread([row.decisions for row in rows], layouts),
-        turns=spread([row.turns for row in rows], layouts),
+        decisions=summarize([row.decisions for row in rows], layouts),
+        turns=summarize([row.turns for row in rows], layouts),
         options=mean(sum(row.options for row in rows), decisions),
         most_options=max((row.most_options for row in rows), default=0),
         notices=dict(notices.most_common()),
@@ -382,10 +382,10 @@ def summed_up(game: Game, rows: Sequence[Played], *, players: int, seed: int | s
     )
 
 
-def _seat(rows: Sequence[Played], number: int, groups: int | None) -> Seat:
+def _seat(rows: Sequence[GameRow], number: int, groups: int | None) -> Seat:
     parts = [1 / len(row.winners) if number in row.winners else 0.0 for row in rows]
     share = sum(parts) / len(parts) if parts else 0.0
-    games = independent(parts, groups)
-    low, high = wilson(share * games, games)
+    games = effective_sample_size(parts, groups)
+    low, high = wilson_interval(share * games, games)
     scores = [row.scores[number] for row in rows if len(row.scores) > number]
-    return Seat(sum(parts), share, low, high, spread(scores, groups))
+    return Seat(sum(parts), share, low, high, summarize(scores, groups))

@@ -8,7 +8,7 @@ from time import process_time
 from interpreter.diagnostics.render import plain_text
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.state.run import SAFETY_LIMIT
-from interpreter.simulation.trial_games import BROKEN, Enough, Setting, Shown, Trials
+from interpreter.simulation.trial_games import BROKEN, Enough, TrialGames, TrialOutcome, TrialSetup
 
 Sort = str  # broken, short, stopped, endless
 MOST_GAMES = 100_000
@@ -27,7 +27,7 @@ class Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Failure:
     """Something that went wrong: a check that did not hold, a step that fell short, a stop; with the first game in which it did.
 
     `name` is that of the check, the address of the step, or what Python says.
@@ -35,7 +35,7 @@ class Fault:
 
     sort: Sort
     name: str
-    setting: Setting
+    setting: TrialSetup
     answers: int = 0  # that players gave in that game
 
     @property
@@ -45,25 +45,25 @@ class Fault:
 
 
 @dataclass(slots=True)
-class Tried:
+class SmokeReport:
     """What some games have shown."""
 
     games: int = 0
     answers: int = 0
-    faults: dict[tuple[Sort, str], Fault] = field(default_factory=dict)
+    faults: dict[tuple[Sort, str], Failure] = field(default_factory=dict)
     counts: Counter[tuple[Sort, str]] = field(default_factory=Counter)  # in how many games a fault was seen
     chosen: Counter[str] = field(default_factory=Counter)  # actions: in how many games they were taken
     unseated: Mapping[int, str] = field(default_factory=dict)  # numbers of players for whom there is no board, and why
 
-    def note(self, fault: Fault) -> None:
+    def note(self, fault: Failure) -> None:
         """Count a fault once for a game, and keep the first."""
         self.faults.setdefault(fault.key, fault)
         self.counts[fault.key] += 1
 
 
-def try_out(trials: Trials, budget: Budget, *, few: bool = False) -> Tried:
+def play_smoke_games(trials: TrialGames, budget: Budget, *, few: bool = False) -> SmokeReport:
     """What the first trial games show, as many as the budget allows; `few`: only those of as few players as can be."""
-    tried, begun = Tried(), process_time()
+    tried, begun = SmokeReport(), process_time()
 
     def is_over() -> bool:
         return budget.games is None and tried.games > 0 and process_time() - begun >= budget.seconds
@@ -74,12 +74,12 @@ def try_out(trials: Trials, budget: Budget, *, few: bool = False) -> Tried:
         if is_over() or len(tried.unseated) == len(trials.numbers_of_players):
             break
         setting = trials.setting(number)
-        if setting.players not in tried.unseated and not try_once(trials, setting, tried, is_over):
+        if setting.players not in tried.unseated and not play_smoke_game(trials, setting, tried, is_over):
             break
     return tried
 
 
-def try_once(trials: Trials, setting: Setting, tried: Tried, enough: Enough = lambda: False) -> bool:
+def play_smoke_game(trials: TrialGames, setting: TrialSetup, tried: SmokeReport, enough: Enough = lambda: False) -> bool:
     """Play one game and note what it shows; False if there was enough before its end."""
     try:
         trials.table(setting)
@@ -90,20 +90,20 @@ def try_once(trials: Trials, setting: Setting, tried: Tried, enough: Enough = la
         shown = trials.play(setting, enough)
     except Exception as problem:  # noqa: BLE001  # whatever goes wrong in play is what is looked for here
         tried.games += 1
-        tried.note(Fault("stopped", f"{type(problem).__name__}: {problem}", setting))
+        tried.note(Failure("stopped", f"{type(problem).__name__}: {problem}", setting))
         return True
     if shown is not None:
         _note(shown, setting, tried)
     return shown is not None
 
 
-def _note(shown: Shown, setting: Setting, tried: Tried) -> None:
+def _note(shown: TrialOutcome, setting: TrialSetup, tried: SmokeReport) -> None:
     tried.games += 1
     tried.answers += shown.answers
     tried.chosen.update(shown.taken)
     for name in shown.broken:
-        tried.note(Fault(BROKEN, name, setting, shown.answers))
+        tried.note(Failure(BROKEN, name, setting, shown.answers))
     for address in shown.short:
-        tried.note(Fault("short", address, setting, shown.answers))
+        tried.note(Failure("short", address, setting, shown.answers))
     if shown.end == SAFETY_LIMIT:
-        tried.note(Fault(*ENDLESS, setting, shown.answers))
+        tried.note(Failure(*ENDLESS, setting, shown.answers))

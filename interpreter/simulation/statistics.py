@@ -24,7 +24,7 @@ _SEEN = NormalDist().inv_cdf(0.8)  # a difference counts as visible if four of f
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class Summary:
     """Numbers, summed up: mean, standard deviation, lowest and highest, and as how many independent numbers they count."""
 
     mean: float
@@ -43,14 +43,14 @@ class Estimate:
     high: float | None
 
 
-def spread(numbers: Sequence[int], groups: int | None = None) -> Spread:
-    """The numbers summed up, with the standard deviation of a sample; zeros if there are none. `groups` as in `independent`."""
+def summarize(numbers: Sequence[int], groups: int | None = None) -> Summary:
+    """The numbers summed up, with the standard deviation of a sample; zeros if there are none. `groups` as in `effective_sample_size`."""
     if not numbers:
-        return Spread(0.0, 0.0, 0, 0, 0.0)
-    return Spread(fmean(numbers), _deviation(numbers), min(numbers), max(numbers), independent(numbers, groups))
+        return Summary(0.0, 0.0, 0, 0, 0.0)
+    return Summary(fmean(numbers), _deviation(numbers), min(numbers), max(numbers), effective_sample_size(numbers, groups))
 
 
-def independent(numbers: Sequence[float], groups: int | None) -> float:
+def effective_sample_size(numbers: Sequence[float], groups: int | None) -> float:
     """As how many independent numbers these count, where every so-many-th is of the same group (None: each is alone).
 
     That is never more than there are. A single group cannot tell how groups differ: its numbers count in full.
@@ -64,7 +64,7 @@ def independent(numbers: Sequence[float], groups: int | None) -> float:
     return len(numbers) / max(1.0, together / alone) if alone else float(len(numbers))
 
 
-def wilson(wins: float, games: float) -> tuple[float, float]:
+def wilson_interval(wins: float, games: float) -> tuple[float, float]:
     """The share of victories that is believed with 95 %, by Wilson's formula: it stays between 0 and 1, also for few games."""
     if not games:
         return 0.0, 1.0
@@ -75,9 +75,9 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
     return max(0.0, (middle - width) / whole), min(1.0, (middle + width) / whole)
 
 
-def share(parts: Sequence[float]) -> Estimate | None:
+def pooled_share(parts: Sequence[float]) -> Estimate | None:
     """The share that parts from 0 to 1, one for each game, make together; None if there is no game."""
-    return Estimate(fmean(parts), *wilson(sum(parts), len(parts))) if parts else None
+    return Estimate(fmean(parts), *wilson_interval(sum(parts), len(parts))) if parts else None
 
 
 def difference_of_shares(differences: Sequence[float]) -> Estimate | None:
@@ -90,26 +90,26 @@ def difference_of_shares(differences: Sequence[float]) -> Estimate | None:
     return Estimate(fmean(differences), max(-1.0, middle - width), min(1.0, middle + width))
 
 
-def mean(numbers: Sequence[float]) -> Estimate | None:
+def mean_interval(numbers: Sequence[float]) -> Estimate | None:
     """The mean of numbers, or of differences in pairs, with Student's bounds; None if there are none."""
     if not numbers:
         return None
     middle = fmean(numbers)
     if len(numbers) == 1:
         return Estimate(middle, None, None)
-    width = student(len(numbers) - 1) * _deviation(numbers) / sqrt(len(numbers))
+    width = t_critical(len(numbers) - 1) * _deviation(numbers) / sqrt(len(numbers))
     return Estimate(middle, middle - width, middle + width)
 
 
-def bounds_of(found: Spread) -> tuple[float, float] | None:
+def bounds_of(found: Summary) -> tuple[float, float] | None:
     """Student's bounds of the mean of numbers that are summed up already; None if one number cannot tell any."""
     if found.independent < 2:
         return None
-    width = student(int(found.independent) - 1) * found.deviation / sqrt(found.independent)
+    width = t_critical(int(found.independent) - 1) * found.deviation / sqrt(found.independent)
     return found.mean - width, found.mean + width
 
 
-def student(freedom: int) -> float:
+def t_critical(freedom: int) -> float:
     """The bound of Student's t for 95 %: exact for one and two degrees of freedom, else a series (error below 0.2 %).
 
     The series is the one of Cornish and Fisher, 26.7.5 in the tables of Abramowitz and Stegun.
@@ -128,7 +128,7 @@ def student(freedom: int) -> float:
     return z + sum(terms)
 
 
-def pairs_needed(differences: Sequence[float], difference: float) -> int | None:
+def required_pairs(differences: Sequence[float], difference: float) -> int | None:
     """How many pairs of games show such a difference in four of five attempts; None where these differ too little to say."""
     deviation = _deviation(differences)
     if not deviation or difference <= 0:

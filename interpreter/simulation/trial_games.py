@@ -37,7 +37,7 @@ Enough = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class TrialSetup:
     """How the trial game with a number is set up; `seed` is that of its board, the number that of everything else."""
 
     number: int
@@ -49,7 +49,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TrialOutcome:
     """What a game has shown: checks that did not hold (it ends there), steps that fell short, how it ended, which actions were taken."""
 
     broken: tuple[str, ...]
@@ -60,7 +60,7 @@ class Shown:
 
 
 @dataclass(slots=True)
-class Trials:
+class TrialGames:
     """The trial games of some rules; `wanted` are the actions aimed at (without: those that variants have touched)."""
 
     rules: RuleSet
@@ -69,7 +69,7 @@ class Trials:
     _aims: Aims = field(init=False)
 
     def __post_init__(self) -> None:
-        self.wanted = self.wanted or touched(self.rules)
+        self.wanted = self.wanted or touched_actions(self.rules)
         self._aims = dict(_aims(self.rules, self.wanted))
 
     @property
@@ -78,15 +78,15 @@ class Trials:
         low, high = self.rules.players
         return (low, high) if high > low else (low,)
 
-    def setting(self, number: int) -> Setting:
+    def setting(self, number: int) -> TrialSetup:
         """How the game with a number (from 1) is set up."""
         known = self.numbers_of_players
         turn = (number - 1) // len(known)
         players = known[(number - 1) % len(known)]
         options = dict(options_by_chance(self.rules, players, number)) if turn % 3 == 2 else {}
-        return Setting(number, players, FIRST_SEED + turn % BOARDS, options, turn % 2 == 1, 1 if turn % 4 == 0 else SELDOM)
+        return TrialSetup(number, players, FIRST_SEED + turn % BOARDS, options, turn % 2 == 1, 1 if turn % 4 == 0 else SELDOM)
 
-    def table(self, setting: Setting) -> Table:
+    def table(self, setting: TrialSetup) -> Table:
         """The table of a game; raises where the rules refuse its setting."""
         key = setting.players, setting.seed, tuple(setting.options.items())
         if key not in self.tables:
@@ -95,7 +95,7 @@ class Trials:
             self.tables[key] = self._seated(setting)
         return self.tables[key]
 
-    def _seated(self, setting: Setting) -> Table:
+    def _seated(self, setting: TrialSetup) -> Table:
         """The table, with the options by default where the rules refuse these together."""
         players, seed = setting.players, setting.seed
         try:
@@ -105,13 +105,13 @@ class Trials:
                 raise
             return seat_with_layout(self.rules, players=players, options={}, layout=None, seed=seed)
 
-    def playout(self, setting: Setting) -> Playout:
+    def playout(self, setting: TrialSetup) -> Playout:
         """What draws the answers of a game."""
         playout = playout_of(setting.number)
         playout.aims = self._aims if setting.is_aimed else {}
         return playout
 
-    def play(self, setting: Setting, enough: Enough = lambda: False) -> Shown | None:
+    def play(self, setting: TrialSetup, enough: Enough = lambda: False) -> TrialOutcome | None:
         """The game, to its end or to the first check that does not hold; None if there is `enough` before."""
         table = self.table(setting)
         engine = table.engine
@@ -137,13 +137,13 @@ class Trials:
         if not broken:
             broken += engine.violations(state)
         actions = sorted(self.rules.actions)
-        return Shown(
+        return TrialOutcome(
             tuple(broken), tuple(dict.fromkeys(notice.address for notice in playout.notices)), state.ended or SAFETY_LIMIT,
             frozenset(actions[number] for number in playout.taken), playout.decisions,
         )  # fmt: skip
 
 
-def touched(rules: RuleSet) -> frozenset[str]:
+def touched_actions(rules: RuleSet) -> frozenset[str]:
     """The actions that variants have added or changed, or that speak of what they have."""
     addresses = [address.split(".") for address in rules.replaced]
     names = {parts[1] for parts in addresses if len(parts) > 1}

@@ -22,7 +22,7 @@ from interpreter.runtime.sampling.memory import Memory  # noqa: E402
 from interpreter.runtime.scoring.result import Result, result  # noqa: E402
 from interpreter.runtime.state.state import CHANCE  # noqa: E402
 from interpreter.session.library import Game, load  # noqa: E402
-from interpreter.session.rng import stream  # noqa: E402
+from interpreter.session.rng import derive_stream  # noqa: E402
 from interpreter.simulation.simulate import game_seed  # noqa: E402
 
 
@@ -52,11 +52,11 @@ def played(game: Game, sides: Sequence[Side], number: int, seed: int) -> None:
     while asked := machine.questions(table, state):
         question = asked[0]
         if question.player == CHANCE:
-            given = question.options.sample(stream(own, "chance", count).below)
+            given = question.options.sample(derive_stream(own, "chance", count).below)
         else:
             side, began = seats[question.player], time.process_time()
-            below = stream(own, "bot", question.player, count).below
-            given = bots.chosen(side.bot, table, state, question, below, memory.tokens)
+            below = derive_stream(own, "bot", question.player, count).below
+            given = bots.choose_answer(side.bot, table, state, question, below, memory.tokens)
             if question.options.count() > 1:
                 side.seconds += time.process_time() - began
                 side.decisions += 1
@@ -78,7 +78,7 @@ def row(name: str, sides: Sequence[Side], games: int) -> str:
     """A row of the table."""
     first = sides[0]
     return " | ".join([
-        f"| {name}", bots.spelled([side.bot for side in sides]), str(games), f"{first.wins:g}", f"{first.wins / max(games, 1):.0%}",
+        f"| {name}", bots.spell([side.bot for side in sides]), str(games), f"{first.wins:g}", f"{first.wins / max(games, 1):.0%}",
         f"{sum(first.ahead) / max(games, 1):+.1f}", " / ".join(f"{side.each:.0f}" for side in sides), f"{first.decisions / max(games, 1):.0f} |",
     ])  # fmt: skip
 

@@ -23,8 +23,8 @@ from interpreter.project.files.file_kinds import files_in, sort_of
 from interpreter.runtime.instrumentation.rule_coverage import Mark, Moment, Seen
 from interpreter.runtime.state.run import SAFETY_LIMIT
 from interpreter.simulation.random_exploration import Bounds, explore
-from interpreter.simulation.smoke_games import ENDLESS, Budget, try_out
-from interpreter.simulation.trial_games import BROKEN, CHECK, Trials
+from interpreter.simulation.smoke_games import ENDLESS, Budget, play_smoke_games
+from interpreter.simulation.trial_games import BROKEN, CHECK, TrialGames
 
 SEED = 1
 BOUNDS = Bounds(games=60, patience=60, answers=2500, steps=300_000)
@@ -128,8 +128,8 @@ def try_requirements(compiled: Compilation, name: str, folder: Path, files: froz
 
 def try_games(compiled: Compilation, name: str, report: Report) -> None:
     """Play a few trial games of a game; report checks that do not hold, and that most games are ended by nothing but a safety limit."""
-    trials = Trials(compiled.rules)
-    tried = try_out(trials, Budget(TRIALS))
+    trials = TrialGames(compiled.rules)
+    tried = play_smoke_games(trials, Budget(TRIALS))
     checks = {check.name: check.span for check in compiled.rules.always}
     for fault in tried.faults.values():
         count, games = tried.counts[fault.key], tried.games

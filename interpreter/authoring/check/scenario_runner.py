@@ -31,7 +31,7 @@ from interpreter.runtime.state.state import CHANCE, Course, Frame, State
 from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 
 NOT_OFFERED = "not offered"
 CONTRADICTORY = "contradictory-variants"  # the reason for which every layout is refused with variants that exclude each other
@@ -246,7 +246,7 @@ class _Run:
         """The position after chance has answered what the scenario leaves to it."""
         header = self.scenario.header
         while (asked := self._asked(state).get(CHANCE)) is not None and (header.first_chance or header.seed is not None):
-            below = stream(header.seed or 0, "chance", self.chances).below
+            below = derive_stream(header.seed or 0, "chance", self.chances).below
             answer = asked.options.nth(0) if header.first_chance else asked.options.sample(below)
             state = machine.answer(self.table, state, CHANCE, answer)
             self.chances += 1

@@ -22,8 +22,8 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.move_notation import seat_name
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.state.state import CHANCE
-from interpreter.simulation.smoke_games import Budget, Fault, Tried, try_once, try_out
-from interpreter.simulation.trial_games import BROKEN, CHECK, Trials, record
+from interpreter.simulation.smoke_games import Budget, Failure, SmokeReport, play_smoke_game, play_smoke_games
+from interpreter.simulation.trial_games import BROKEN, CHECK, TrialGames, record
 
 CODES = {BROKEN: "O120", "short": "O121", "stopped": "O122", "endless": "O123"}
 AGAIN = 3  # so many times the games in which a fault is seen once are played without a change before it is called responsible
@@ -55,8 +55,8 @@ class Played:
 
 def play_alone(files: Files, compiled: Compilation, budget: Budget, known: ParseCache) -> Played:
     """What the games with the variants show that the budget allows."""
-    trials = Trials(compiled.rules)
-    tried = try_out(trials, budget)
+    trials = TrialGames(compiled.rules)
+    tried = play_smoke_games(trials, budget)
     report, scene = Report(), Scene(files, compiled, known, trials, tried)
     for fault in tried.faults.values():
         _report_fault(fault, scene, report)
@@ -68,8 +68,8 @@ def play_alone(files: Files, compiled: Compilation, budget: Budget, known: Parse
 
 def play_together(files: Files, compiled: Compilation, budget: Budget, known: ParseCache, others: Sequence[Alone]) -> Played:
     """What games with several variants show that those with each alone did not."""
-    trials = Trials(compiled.rules)
-    tried = try_out(trials, budget, few=True)
+    trials = TrialGames(compiled.rules)
+    tried = play_smoke_games(trials, budget, few=True)
     seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
     unseated = frozenset[int]().union(*(alone.unseated for alone in others))
     report, scene = Report(), Scene(files, compiled, known, trials, tried)
@@ -92,28 +92,28 @@ class Scene:
     files: Files
     compiled: Compilation
     known: ParseCache
-    trials: Trials
-    tried: Tried
+    trials: TrialGames
+    tried: SmokeReport
     compiles: int = MOST_COMPILES
     answers: int = MOST_AGAIN
-    without: dict[frozenset[Span], Trials | None] = field(default_factory=dict)
+    without: dict[frozenset[Span], TrialGames | None] = field(default_factory=dict)
 
     @property
     def units(self) -> list[RemovableUnit]:
         """All that can be left out of the variants."""
         return _units(self.files, self.known)
 
-    def left_out(self, spans: frozenset[Span]) -> Trials | None:
+    def left_out(self, spans: frozenset[Span]) -> TrialGames | None:
         """The trial games without some changes; None if nothing can be played then, or too much has been tried."""
         if spans not in self.without:
             if not self.compiles:
                 return None
             self.compiles -= 1
             compiled = compile_without(self.files, spans, self.known)
-            self.without[spans] = Trials(compiled.rules, self.trials.wanted) if compiled is not None else None
+            self.without[spans] = TrialGames(compiled.rules, self.trials.wanted) if compiled is not None else None
         return self.without[spans]
 
-    def shows(self, fault: Fault, spans: frozenset[Span], share: int) -> bool | None:
+    def shows(self, fault: Failure, spans: frozenset[Span], share: int) -> bool | None:
         """Whether the fault is seen without some changes; None where that cannot be told.
 
         Played are, as far as a `share` of the work allows, three times the games in which it was seen once, and at least as many.
@@ -124,8 +124,8 @@ class Scene:
         often = -(-self.tried.games // self.tried.counts[fault.key])
         step, spent = len(trials.numbers_of_players), self.answers // share
         for number in range(AGAIN * often):
-            again = Tried()
-            try_once(trials, trials.setting(fault.setting.number + number * step), again)
+            again = SmokeReport()
+            play_smoke_game(trials, trials.setting(fault.setting.number + number * step), again)
             self.answers -= again.answers
             spent -= again.answers
             if fault.key in again.faults:
@@ -137,7 +137,7 @@ class Scene:
         return False
 
 
-def _report_fault(fault: Fault, scene: Scene, report: Report) -> None:
+def _report_fault(fault: Failure, scene: Scene, report: Report) -> None:
     if scene.shows(fault, frozenset(unit.span for unit in scene.units), len(scene.units) + 1):
         return  # the game itself does so, which is not the fault of a variant
     place, compiled = _place(fault, scene.compiled), scene.compiled
@@ -162,7 +162,7 @@ def _report_fault(fault: Fault, scene: Scene, report: Report) -> None:
     report.extend([Diagnostic(CODES[fault.sort], tuple(labels), values)])
 
 
-def moment_of(fault: Fault, trials: Trials) -> tuple[int, str]:
+def moment_of(fault: Failure, trials: TrialGames) -> tuple[int, str]:
     """After how many answers a fault shows in its game, and which the last one was, in words."""
     setting, game = fault.setting, f"game {fault.setting.number} (with {fault.setting.players} players)"
     history = History(table := trials.table(setting), machine.start(table))
@@ -181,7 +181,7 @@ def moment_of(fault: Fault, trials: Trials) -> tuple[int, str]:
     )
 
 
-def _place(fault: Fault, compiled: Compilation) -> Span | None:
+def _place(fault: Failure, compiled: Compilation) -> Span | None:
     """Where in the rules a fault shows."""
     match fault.sort:
         case "broken":
@@ -193,7 +193,7 @@ def _place(fault: Fault, compiled: Compilation) -> Span | None:
             return None
 
 
-def _said(fault: Fault, compiled: Compilation) -> str:
+def _said(fault: Failure, compiled: Compilation) -> str:
     """What a check says of itself."""
     found = compiled.rules.addresses.get(f"always.{fault.name}")
     texts = found.text if found is not None else {}
@@ -204,7 +204,7 @@ def _said(fault: Fault, compiled: Compilation) -> str:
     return said
 
 
-def responsible(fault: Fault, scene: Scene) -> list[RemovableUnit]:
+def responsible(fault: Failure, scene: Scene) -> list[RemovableUnit]:
     """The changes without which the same games go well, as many as are needed; those that speak of what broke are looked at first."""
     spoken = _spoken_of(fault, scene.compiled)
     likely = sorted(scene.units, key=lambda unit: -len(spoken.intersection(_NAME.findall(unit.whole.text))))
@@ -213,7 +213,7 @@ def responsible(fault: Fault, scene: Scene) -> list[RemovableUnit]:
     return [unit for unit in scene.units if unit.span in guilty]
 
 
-def _spoken_of(fault: Fault, compiled: Compilation) -> set[str]:
+def _spoken_of(fault: Failure, compiled: Compilation) -> set[str]:
     """The names that a check speaks of, with those in its words."""
     rules = compiled.rules
     pending: list[object] = [check.test for check in rules.always if fault.sort == BROKEN and check.name == fault.name]
@@ -254,7 +254,7 @@ def _report_no_board(unseated: Mapping[int, str], files: Files, known: ParseCach
     )
 
 
-def _out_of_reach(trials: Trials, tried: Tried, others: Sequence[Alone]) -> Iterator[str]:
+def _out_of_reach(trials: TrialGames, tried: SmokeReport, others: Sequence[Alone]) -> Iterator[str]:
     """The actions that were taken in every game with each variant alone that has them, and in none with all of them."""
     with_each = [alone for alone in others if alone.games]
     having = {name: [alone for alone in with_each if name in alone.actions] for name in trials.rules.actions}
@@ -262,7 +262,7 @@ def _out_of_reach(trials: Trials, tried: Tried, others: Sequence[Alone]) -> Iter
     missing = sorted(name for name in steady if not tried.chosen[name])
     if not missing or not tried.games:
         return
-    more = try_out(trials, Budget(MORE))
+    more = play_smoke_games(trials, Budget(MORE))
     yield from (name for name in missing if not more.chosen[name])
 
 
@@ -270,7 +270,11 @@ def _report_out_of_reach(name: str, files: Files, compiled: Compilation, known: 
     units = []
     for unit in _units(files, known):
         without = compile_without(files, frozenset({unit.span}), known)
-        if without is not None and name in without.rules.actions and try_out(Trials(without.rules), Budget(AGAIN)).chosen[name]:
+        if (
+            without is not None
+            and name in without.rules.actions
+            and play_smoke_games(TrialGames(without.rules), Budget(AGAIN)).chosen[name]
+        ):
             units.append(unit)
     labels = [Label(unit.span, f"since `{unit.variant}` {DONE[unit.operation]} this") for unit in units]
     action = compiled.rules.actions[name]

@@ -19,7 +19,7 @@ from interpreter.model.big_numbers import about
 if TYPE_CHECKING:
     from interpreter.session.library import Game as Rules
     from interpreter.simulation.simulate import SimulationReport
-    from interpreter.simulation.statistics import Spread
+    from interpreter.simulation.statistics import Summary
 
 Name = Annotated[str, typer.Argument(help="A game, perhaps with variants: go+handicap.")]
 Against = Annotated[
@@ -95,8 +95,8 @@ def simulate(
     if against_option or output is not None:
         refuse("C175", given="--against-option" if against_option else "--output")
     from interpreter.session.library import Game as Rules
-    from interpreter.simulation.simulate import all_games, layouts_for, report_to_json, summed_up
-    from interpreter.simulation.workers import How
+    from interpreter.simulation.simulate import all_games, layouts_for, report_to_json, summarize_games
+    from interpreter.simulation.workers import Execution
 
     rules = Rules(game_argument.rules_of(game), {})
     made = layouts_for(rules, layout_data(layout), layouts, own=checks or records is not None)
@@ -109,10 +109,10 @@ def simulate(
         rows = run.rows(
             lambda: all_games(
                 rules, players=many, games=n, seed=seed, layout=layout_data(layout), options=options_of(option or []), bots=who,
-                invariants=checks, how=How(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game, layouts=made,
+                invariants=checks, how=Execution(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game, layouts=made,
             )
         )  # fmt: skip
-    report = summed_up(rules, rows, players=many, seed=seed, layouts=made)
+    report = summarize_games(rules, rows, players=many, seed=seed, layouts=made)
     if records is not None and run.parquet is None:
         write_records(records, record_lines(rules, rows))
     if as_json:
@@ -180,7 +180,7 @@ def _facts(report: "SimulationReport", commands: Mapping[str, str]) -> Iterator[
         yield "check broken", f"{name}, in {count} games{see}"
 
 
-def _length(found: "Spread") -> str:
+def _length(found: "Summary") -> str:
     """A length on average with the bounds in which the true one lies with 95 %, and the shortest and the longest."""
     from interpreter.simulation.statistics import bounds_of
 

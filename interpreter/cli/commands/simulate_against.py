@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from interpreter.simulation.comparison.comparison import Comparison
     from interpreter.simulation.comparison.notes import Note
-    from interpreter.simulation.comparison.pairs import Side
+    from interpreter.simulation.comparison.pairs import ComparedGame
 
 PAGES = (".html", ".htm")
 _NARROWEST = 78  # columns that the table of figures needs
@@ -60,7 +60,7 @@ class Request:
 
 def run(request: Request, *, output: Path | None, records: Path | None, as_json: bool) -> None:
     """Play the pairs and show what they tell; the page is written first, in case nobody reads the rest."""
-    from interpreter.simulation.comparison.comparison import compared, to_json
+    from interpreter.simulation.comparison.comparison import summarize_pairs, to_json
     from interpreter.simulation.comparison.page import page
     from interpreter.simulation.comparison.pairs import pairs_of
 
@@ -79,7 +79,7 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
                 invariants=request.checks,
             )
         )  # fmt: skip
-    found = compared(first, second, rows, players=players, games=request.pairs, seed=seed, layout=layout)
+    found = summarize_pairs(first, second, rows, players=players, games=request.pairs, seed=seed, layout=layout)
     if records is not None and run.parquet is None:
         lines = [record_lines(first.game, [row.first for row in found.rows], side="A"),
                  record_lines(second.game, [row.second for row in found.rows], side="B")]  # fmt: skip
@@ -107,18 +107,18 @@ def _check_page(output: Path) -> None:
     check_folder(output)
 
 
-def _sides(request: Request) -> "tuple[Side, Side]":
+def _sides(request: Request) -> "tuple[ComparedGame, ComparedGame]":
     """Both games with what is settled: `--option` for both where both have it, `--against-option` for the second alone."""
     from interpreter.session.library import Game
-    from interpreter.simulation.comparison.pairs import Side
+    from interpreter.simulation.comparison.pairs import ComparedGame
 
     first, second = (Game(game_argument.rules_of(name), {}) for name in (request.game, request.against))
     given = options_of(list(request.options))
     shared = {name: value for name, value in given.items() if name in second.options or name not in first.options}
-    return Side(first, given), Side(second, {**shared, **options_of(list(request.against_options))})
+    return ComparedGame(first, given), ComparedGame(second, {**shared, **options_of(list(request.against_options))})
 
 
-def _players(request: Request, first: "Side", second: "Side") -> int:
+def _players(request: Request, first: "ComparedGame", second: "ComparedGame") -> int:
     """How many play: as said, else as few as can in both games."""
     wanted = bots.players_for(request.bots, request.players)
     if wanted is not None:
@@ -135,7 +135,7 @@ def _no_players(request: Request, first: range, second: range) -> NoReturn:
     refuse("C176", first=request.game, first_range=ranges[0], second=request.against, second_range=ranges[1])
 
 
-def _note(name: str, side: "Side", settled: Mapping[str, str]) -> "Note":
+def _note(name: str, side: "ComparedGame", settled: Mapping[str, str]) -> "Note":
     """What is said about a side, with the options that were given."""
     from interpreter.simulation.comparison.notes import note_of
 
@@ -145,7 +145,7 @@ def _note(name: str, side: "Side", settled: Mapping[str, str]) -> "Note":
 
 def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
     """What was compared, the sentences, and the figures as a table."""
-    from interpreter.simulation.comparison.findings import about, sentences
+    from interpreter.simulation.comparison.findings import about, findings
 
     console = output_console()
     for letter, note in zip("AB", notes, strict=True):
@@ -154,7 +154,7 @@ def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:
             _tell(console, "", " ".join((f"{variant.title}:", *variant.because)))
     _tell(console, "", about(found))
     console.print()
-    for said in sentences(found):
+    for said in findings(found):
         _tell(console, "*" if said.told else "", said.text, style="bold" if said.told else "")
     output_console(width=max(_NARROWEST, console.width)).print(_table(found))  # cut figures would be worse than broken lines
     _tell(console, "", "difference: B less A; for shares, of 100 games. 95 %: the bounds in which the true one lies. ?: it may be chance.")

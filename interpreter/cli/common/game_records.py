@@ -11,7 +11,7 @@ from interpreter.project.files import file_io
 
 if TYPE_CHECKING:
     from interpreter.session.library import Game as Rules
-    from interpreter.simulation.simulate import Played
+    from interpreter.simulation.simulate import GameRow
 
 
 def check_folder(file: Path) -> None:
@@ -20,7 +20,7 @@ def check_folder(file: Path) -> None:
         refuse("C130", word=str(file), why=f"there is no folder {file.parent}")
 
 
-def record_lines(rules: "Rules", rows: "Sequence[Played]", **more: str) -> list[str]:
+def record_lines(rules: "Rules", rows: "Sequence[GameRow]", **more: str) -> list[str]:
     """Every game as a line of JSON; seats by name, as in saves and traces."""
     about = {"game": rules.name, "variants": list(rules.variants), **more}
     return [

@@ -15,7 +15,7 @@ from interpreter.cli.common import game_argument as games
 from interpreter.cli.common.output import steering
 from interpreter.cli.common.terminal import FINDINGS, FINE, show_findings, tell
 from interpreter.project.errors import RulewrightError
-from interpreter.simulation.workers import LostError, Progress
+from interpreter.simulation.workers import Progress, WorkerLostError
 
 if TYPE_CHECKING:
     from interpreter.simulation.comparison.pairs import Each as EachPair
@@ -44,7 +44,7 @@ class Run:
 
     progress: Progress | None
     parquet: "Parquet | None"
-    lost: LostError | None = None
+    lost: WorkerLostError | None = None
 
     @property
     def each_game(self) -> "Each | None":
@@ -60,7 +60,7 @@ class Run:
         """What has been played; ends the command if that is nothing."""
         try:
             return play()
-        except LostError as problem:
+        except WorkerLostError as problem:
             self.lost = problem
             if not problem.rows:
                 games.stop(problem)

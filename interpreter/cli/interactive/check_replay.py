@@ -15,7 +15,7 @@ from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.table import Table
 from interpreter.simulation.simulate import playout_of
-from interpreter.simulation.trial_games import CHECK, MOST_ANSWERS, Trials, record
+from interpreter.simulation.trial_games import CHECK, MOST_ANSWERS, TrialGames, record
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def _trial(rules: RuleSet, again: Again) -> tuple[Table, Playout, int]:
     given = {"players": again.players, "layout": again.layout, "option": again.options or None, "seed": again.seed}
     if wrong := [f"`--{name}`" for name, value in given.items() if value is not None]:
         refuse("C343", word=again.replay, given=", ".join(wrong))
-    trials = Trials(rules)
+    trials = TrialGames(rules)
     setting = trials.setting(max(1, number))
     try:
         return trials.table(setting), trials.playout(setting), setting.number

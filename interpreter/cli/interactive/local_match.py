@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from interpreter.bots import Bot, chosen
+from interpreter.bots import Bot, choose_answer
 from interpreter.model.ir import Ask, Instruction, Shuffle
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
@@ -11,7 +11,7 @@ from interpreter.runtime.serialization.observation import others_see
 from interpreter.runtime.state.question import Question
 from interpreter.runtime.state.state import CHANCE, Answer, State
 from interpreter.runtime.state.table import Table
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +104,9 @@ class Sitting:
         entries = self.history.entries
         if question.player == CHANCE:
             asked_before = sum(entry.player == CHANCE for entry in entries)
-            return question.options.sample(stream(self.seed, "chance", asked_before).below)
-        below = stream(self.seed, "bot", question.player, len(entries)).below
-        return chosen(self.bots.get(question.player), self.table, self.state, question, below, self.history.told)
+            return question.options.sample(derive_stream(self.seed, "chance", asked_before).below)
+        below = derive_stream(self.seed, "bot", question.player, len(entries)).below
+        return choose_answer(self.bots.get(question.player), self.table, self.state, question, below, self.history.told)
 
     def undo(self) -> list[Told]:
         """Take back the last answer that somebody at the terminal gave, and all after it; gives what may be heard of it."""

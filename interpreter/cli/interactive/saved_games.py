@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from interpreter.bots import Bot, Random, spelled
+from interpreter.bots import Bot, Random, spell
 from interpreter.bots import read as read_bots
 from interpreter.cli.interactive.local_match import Sitting
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
@@ -22,7 +22,7 @@ def save(sitting: Sitting, name: str) -> str:
     if file_io.exists(Path(name)) and not _is_ours(name):
         return "a file of this name is there already, and it is no saved game"
     people = [move_notation.seat_name(sitting.table, seat) for seat in sorted(sitting.people)]
-    bots = {move_notation.seat_name(sitting.table, seat): spelled([bot]) for seat, bot in sitting.bots.items() if bot != Random()}
+    bots = {move_notation.seat_name(sitting.table, seat): spell([bot]) for seat, bot in sitting.bots.items() if bot != Random()}
     seats = {"people": people, "seed": sitting.seed, **({"bots": bots} if bots else {})}
     data: dict[str, object] = {**sitting.history.record(), _SEATS: seats}
     return file_io.write_text(name, json.dumps(data, indent=1, ensure_ascii=False) + "\n")

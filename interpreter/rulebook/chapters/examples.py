@@ -18,7 +18,7 @@ from interpreter.runtime.state.table import Table
 from interpreter.session import layouts
 from interpreter.session.match import State as MatchState
 from interpreter.session.match import begin
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 
 _SEED = 1  # any: it only has to be the same every time
 _COLUMNS = 76
@@ -54,7 +54,7 @@ def examples(source: Source) -> tuple[Figure, ...]:
 
 def _later(state: MatchState) -> State:
     """The position some random moves later, while the game goes on."""
-    source = stream(_SEED, "example")
+    source = derive_stream(_SEED, "example")
     for _ in range(_MOVES_EACH * state.table.players):
         question = state.questions[0] if state.questions else None
         if question is None:

@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass, field
 
 from interpreter.runtime.serialization.decode import option_text
 from interpreter.runtime.values import value_syntax
-from interpreter.simulation.comparison.measures import SAFETY_LIMIT, Measure, measured
-from interpreter.simulation.comparison.pairs import Each, Pair, Side, pairs_of
-from interpreter.simulation.simulate import Layout, SimulationReport, report_to_json, summed_up
+from interpreter.simulation.comparison.measures import SAFETY_LIMIT, Measure, measure
+from interpreter.simulation.comparison.pairs import ComparedGame, Each, Pair, pairs_of
+from interpreter.simulation.simulate import Layout, SimulationReport, report_to_json, summarize_games
 from interpreter.simulation.workers import Progress
 
 
@@ -44,7 +44,7 @@ class Comparison:
 
 
 def compare(
-    first: Side, second: Side, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
+    first: ComparedGame, second: ComparedGame, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: Each | None = None,
 ) -> Comparison:  # fmt: skip
     """What so many pairs of games show; arguments as `simulate` takes them, `each` as in `pairs_of`."""
@@ -52,26 +52,26 @@ def compare(
         first, second, players=players, games=games, seed=seed, jobs=jobs, layout=layout, partial=partial, progress=progress,
         scheduler=scheduler, each=each,
     )  # fmt: skip
-    return compared(first, second, rows, players=players, games=games, seed=seed, layout=layout)
+    return summarize_pairs(first, second, rows, players=players, games=games, seed=seed, layout=layout)
 
 
-def compared(
-    first: Side, second: Side, rows: Sequence[Pair], *, players: int, games: int, seed: int | str, layout: Layout = None
+def summarize_pairs(
+    first: ComparedGame, second: ComparedGame, rows: Sequence[Pair], *, players: int, games: int, seed: int | str, layout: Layout = None
 ) -> Comparison:
     """What pairs that have been played show."""
     sides = ([row.first for row in rows], [row.second for row in rows])
-    reports = [summed_up(side.game, played, players=players, seed=seed) for side, played in zip((first, second), sides, strict=True)]
+    reports = [summarize_games(side.game, played, players=players, seed=seed) for side, played in zip((first, second), sides, strict=True)]
     layouts = [row.same_layout for row in rows if row.same_layout is not None]
     settled = [_settled(side, players, seed, layout) for side in (first, second)]
     return Comparison(
         reports[0], reports[1], players, seed, len(rows), games,
         sum(layouts) if layouts else None, sum(row.same_course for row in rows),
         (_stopped(reports[0]), _stopped(reports[1])), (settled[0], settled[1]),
-        measured(rows, first, second, players), tuple(rows),
+        measure(rows, first, second, players), tuple(rows),
     )  # fmt: skip
 
 
-def _settled(side: Side, players: int, seed: int | str, layout: Layout) -> dict[str, str]:
+def _settled(side: ComparedGame, players: int, seed: int | str, layout: Layout) -> dict[str, str]:
     """What was settled before the game, said or not, as text."""
     table = side.game.table(players=players, seed=seed, layout=layout, options=side.options)
     kinds = {name: option.kind for name, option in table.rules.options.items()}

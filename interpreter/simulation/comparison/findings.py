@@ -24,7 +24,7 @@ _FINE = 0.04  # where an interval is narrower than this, tenths of a percent mea
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Finding:
     """A sentence; `told` if it speaks of a difference that is more than chance, `open` if of one that cannot be told."""
 
     text: str
@@ -32,41 +32,41 @@ class Said:
     open: bool = False
 
 
-def sentences(found: Comparison) -> list[Said]:
+def findings(found: Comparison) -> list[Finding]:
     """What can be told from the games, and what cannot."""
     if found.same_course == found.pairs:
         return [*_same(found), *_cautions(found)]
     if found.pairs < FEWEST:
         few = f"{_pairs(found.pairs)} {'is' if found.pairs == 1 else 'are'} too few to tell anything; at least {FEWEST} are needed."
-        return [Said(few, open=True), *_same(found), *_cautions(found)]
+        return [Finding(few, open=True), *_same(found), *_cautions(found)]
     scores = [*_seat_scores(found), *_numbers(found, SCORES, LEAD)]
     length = _numbers(found, TURNS, DECISIONS, OPTIONS)
     return [*_wins(found), *scores, *length, *_ends(found), *_same(found), *_cautions(found)]
 
 
-def _same(found: Comparison) -> Iterator[Said]:
+def _same(found: Comparison) -> Iterator[Finding]:
     same, pairs = found.same_course, found.pairs
     if same == pairs:
-        yield Said(f"{'All' if pairs > 1 else 'The'} {_pairs(pairs)} went the same way in A and B: what differs never mattered.")
+        yield Finding(f"{'All' if pairs > 1 else 'The'} {_pairs(pairs)} went the same way in A and B: what differs never mattered.")
     elif same:
-        yield Said(f"In {same} of {_pairs(pairs)} A and B went the same way: there, what differs did not matter.")
+        yield Finding(f"In {same} of {_pairs(pairs)} A and B went the same way: there, what differs did not matter.")
 
 
-def _wins(found: Comparison) -> Iterator[Said]:
+def _wins(found: Comparison) -> Iterator[Finding]:
     """Who wins more or less often."""
     if found.first.without_winner == found.second.without_winner == found.pairs:
-        yield Said("No game of A or B has a winner, so nothing can be said about who wins.")
+        yield Finding("No game of A or B has a winner, so nothing can be said about who wins.")
         return
     measures = found.about(WINS)
     for measure in measures:
         if measure.told:
-            yield Said(_share_sentence(measure, f"{_seat(found, measure)} wins"), told=True)
+            yield Finding(_share_sentence(measure, f"{_seat(found, measure)} wins"), told=True)
     silent = [measure for measure in measures if not measure.told]
     if silent:
         who = "Who wins" if len(silent) == len(measures) else f"How often {_listed([_seat(found, each).lower() for each in silent])} wins"
-        yield Said(f"{who}: {_nothing(found, silent)}", open=True)
-    yield from (Said(_share_sentence(each, "a victory is shared"), told=True) for each in found.about(SHARED) if each.told)
-    yield from (Said(_share_sentence(each, "nobody wins"), told=True) for each in found.about(NOBODY) if each.told)
+        yield Finding(f"{who}: {_nothing(found, silent)}", open=True)
+    yield from (Finding(_share_sentence(each, "a victory is shared"), told=True) for each in found.about(SHARED) if each.told)
+    yield from (Finding(_share_sentence(each, "nobody wins"), told=True) for each in found.about(NOBODY) if each.told)
 
 
 def _seat(found: Comparison, measure: Measure) -> str:
@@ -114,7 +114,7 @@ _NUMBERS = {
 }
 
 
-def _seat_scores(found: Comparison) -> Iterator[Said]:
+def _seat_scores(found: Comparison) -> Iterator[Finding]:
     """Which seats score more or less; nothing where all together say the same."""
     measures = found.about(SCORE)
     told = [measure for measure in measures if measure.told]
@@ -122,23 +122,23 @@ def _seat_scores(found: Comparison) -> Iterator[Said]:
     if len(measures) > 1 and alike and all(measure.told for measure in found.about(SCORES)):
         return
     for measure in told:
-        yield Said(_number_sentence(measure, _NUMBERS[SCORE][0].replace("{seat}", _seat(found, measure).lower())), told=True)
+        yield Finding(_number_sentence(measure, _NUMBERS[SCORE][0].replace("{seat}", _seat(found, measure).lower())), told=True)
 
 
-def _numbers(found: Comparison, *names: str) -> Iterator[Said]:
+def _numbers(found: Comparison, *names: str) -> Iterator[Finding]:
     """Scores and lengths: what differs, and in one sentence each what cannot be told."""
     for measure in found.about(*names):
         told, _ = _NUMBERS[measure.about]
         if measure.told:
-            yield Said(_number_sentence(measure, told), told=True)
+            yield Finding(_number_sentence(measure, told), told=True)
     silent = [measure for measure in found.about(*names) if not measure.told and measure.difference is not None]
     same = [each for each in silent if each.difference is not None and each.difference.low == each.difference.high == 0]
     open_ = [each for each in silent if each not in same]
     if same:
-        yield Said(f"The same in every pair: {_listed([_lower(_NUMBERS[each.about][1]) for each in same])}.")
+        yield Finding(f"The same in every pair: {_listed([_lower(_NUMBERS[each.about][1]) for each in same])}.")
     if open_:
         about = _listed([_NUMBERS[each.about][1] if at == 0 else _lower(_NUMBERS[each.about][1]) for at, each in enumerate(open_)])
-        yield Said(f"{about}: no difference can be told.", open=True)
+        yield Finding(f"{about}: no difference can be told.", open=True)
 
 
 def _number_sentence(measure: Measure, told: str) -> str:
@@ -158,35 +158,35 @@ def digits_for(width: float) -> int:
     return 0 if width >= 20 else 1 if width >= 0.2 else 2
 
 
-def _ends(found: Comparison) -> Iterator[Said]:
+def _ends(found: Comparison) -> Iterator[Finding]:
     """How games end, where that differs."""
     measures = found.about(ENDS)
     if len(measures) == 1:
-        yield Said(f"All games of A and B end by `{measures[0].of}`.")
+        yield Finding(f"All games of A and B end by `{measures[0].of}`.")
         return
     for measure in measures:
         if measure.told:
-            yield Said(_share_sentence(measure, f"`{measure.of}` ends"), told=True)
+            yield Finding(_share_sentence(measure, f"`{measure.of}` ends"), told=True)
     silent = [f"`{measure.of}`" for measure in measures if not measure.told]
     if silent:
-        yield Said(f"How many games end by {_listed(silent)}: {_nothing(found, ())}", open=True)
+        yield Finding(f"How many games end by {_listed(silent)}: {_nothing(found, ())}", open=True)
 
 
-def _cautions(found: Comparison) -> Iterator[Said]:
+def _cautions(found: Comparison) -> Iterator[Finding]:
     """What a reader should know before believing the figures."""
     for letter, stopped in zip("AB", found.stopped, strict=True):
         if stopped:
             games = "1 game" if stopped == 1 else f"{stopped} games"
-            yield Said(f"{games} of {found.pairs} of {letter} had to be stopped at the safety limit; counted as they stood then.")
+            yield Finding(f"{games} of {found.pairs} of {letter} had to be stopped at the safety limit; counted as they stood then.")
     for letter, report in (("A", found.first), ("B", found.second)):
         for name, count in report.broken.items():
-            yield Said(f"The check `{name}` did not hold in {count} of {found.pairs} games of {letter}.", told=True)
+            yield Finding(f"The check `{name}` did not hold in {count} of {found.pairs} games of {letter}.", told=True)
     if found.same_layouts is not None and found.same_layouts < found.pairs:
         others = found.pairs - found.same_layouts
         where = "all pairs of games" if others == found.pairs else f"{others} of {_pairs(found.pairs)}"
-        yield Said(f"In {where} B has a layout of its own, because it does not accept the one of A.")
+        yield Finding(f"In {where} B has a layout of its own, because it does not accept the one of A.")
     if found.pairs < found.wanted:
-        yield Said(f"Stopped after {found.pairs} of {_pairs(found.wanted)}.")
+        yield Finding(f"Stopped after {found.pairs} of {_pairs(found.wanted)}.")
 
 
 def shown_difference(measure: Measure) -> tuple[str, str]:

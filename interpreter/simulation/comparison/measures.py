@@ -6,8 +6,8 @@ from itertools import chain
 
 from interpreter.model.big_numbers import LARGEST, mean
 from interpreter.simulation import statistics
-from interpreter.simulation.comparison.pairs import Pair, Side, parts
-from interpreter.simulation.simulate import Played
+from interpreter.simulation.comparison.pairs import ComparedGame, Pair, parts
+from interpreter.simulation.simulate import GameRow
 from interpreter.simulation.statistics import Estimate
 
 FEWEST = 10  # with fewer pairs nothing is called a difference, whatever the formulas give
@@ -39,10 +39,10 @@ class Measure:
     needed: int | None
 
 
-Value = Callable[[Played], float | None]
+Value = Callable[[GameRow], float | None]
 
 
-def measured(rows: Sequence[Pair], first: Side, second: Side, players: int) -> tuple[Measure, ...]:
+def measure(rows: Sequence[Pair], first: ComparedGame, second: ComparedGame, players: int) -> tuple[Measure, ...]:
     """Everything that is measured, in the order in which it is told."""
     scored = (bool(first.game.rules.scoring), bool(second.game.rules.scoring))
     ends = dict.fromkeys(chain.from_iterable((row.first.end, row.second.end) for row in rows))
@@ -69,11 +69,11 @@ def _measure(
              [found for row in rows if (found := value(row.second)) is not None] if scored[1] else []]  # fmt: skip
     both = parts(rows, value) if all(scored) else []
     differences = [other - one for one, other in both]
-    difference = statistics.difference_of_shares(differences) if share else statistics.mean(differences)
-    first, second = ((statistics.share if share else statistics.mean)(side) for side in sides)
+    difference = statistics.difference_of_shares(differences) if share else statistics.mean_interval(differences)
+    first, second = ((statistics.pooled_share if share else statistics.mean_interval)(side) for side in sides)
     told = difference is not None and len(both) >= FEWEST and _apart(difference)
     visible = VISIBLE if share else VISIBLE * abs(first.value) if first else 0.0
-    needed = statistics.pairs_needed(differences, visible)
+    needed = statistics.required_pairs(differences, visible)
     return Measure(about, of, share, first, second, len(both), difference, told, needed)
 
 
@@ -88,11 +88,11 @@ def _won(seat: int) -> Value:
     return lambda game: 1 / len(game.winners) if seat in game.winners else 0.0
 
 
-def _shared(game: Played) -> float:
+def _shared(game: GameRow) -> float:
     return float(len(game.winners) > 1)
 
 
-def _nobody(game: Played) -> float:
+def _nobody(game: GameRow) -> float:
     return float(not game.winners)
 
 
@@ -100,11 +100,11 @@ def _score(seat: int) -> Value:
     return lambda game: game.scores[seat]
 
 
-def _all_scores(game: Played) -> float:
+def _all_scores(game: GameRow) -> float:
     return sum(game.scores) / len(game.scores)
 
 
-def lead(game: Played) -> float | None:
+def lead(game: GameRow) -> float | None:
     """The points between the winner and whoever is nearest; none without a winner or where all have won."""
     others = [score for seat, score in enumerate(game.scores) if seat not in game.winners]
     if not game.winners or not others:
@@ -114,16 +114,16 @@ def lead(game: Played) -> float | None:
     return min(abs(game.scores[game.winners[0]] - score) for score in others)
 
 
-def turns(game: Played) -> float:
+def turns(game: GameRow) -> float:
     """How many turns a game took."""
     return game.turns
 
 
-def _decisions(game: Played) -> float:
+def _decisions(game: GameRow) -> float:
     return game.decisions
 
 
-def _options(game: Played) -> float | None:
+def _options(game: GameRow) -> float | None:
     return min(LARGEST, mean(game.options, game.decisions)) if game.decisions else None
 
 

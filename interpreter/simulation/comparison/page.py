@@ -8,15 +8,15 @@ from interpreter.simulation.comparison.comparison import Comparison
 from interpreter.simulation.comparison.findings import (
     METHOD,
     about,
+    findings,
     name_of,
-    sentences,
     shown_difference,
     shown_value,
     verdict,
     worth_showing,
 )
 from interpreter.simulation.comparison.notes import Note, VariantNote
-from interpreter.simulation.comparison.plots import Figure, figures
+from interpreter.simulation.comparison.plots import Plot, plots
 from interpreter.simulation.comparison.style import STYLE
 
 Notes = tuple[Note, Note]
@@ -29,7 +29,7 @@ def page(found: Comparison, notes: Notes, command: str) -> str:
         _header(found, notes, title),
         _section("What was compared", f'<div class="sides">{_side("A", notes[0])}{_side("B", notes[1])}</div>'),
         _section("What the games show", _sentences(found)),
-        _section("Pictures", f'<div class="figures">{"".join(map(_figure, figures(found)))}</div>'),
+        _section("Pictures", f'<div class="figures">{"".join(map(_figure, plots(found)))}</div>'),
         _section("All figures", _table(found)),
         _section("How this was made", _made(found, command)),
     )
@@ -99,7 +99,7 @@ def _variant(variant: VariantNote) -> str:
 
 def _sentences(found: Comparison) -> str:
     items = "".join(
-        f'<li class="{"told" if said.told else "open" if said.open else "fact"}">{_marked(said.text)}</li>' for said in sentences(found)
+        f'<li class="{"told" if said.told else "open" if said.open else "fact"}">{_marked(said.text)}</li>' for said in findings(found)
     )
     return f'<ul class="said">{items}</ul><p class="quiet">Bold: more than chance. In brackets: the bounds in which the true difference lies with 95 %.</p>'
 
@@ -109,7 +109,7 @@ def _marked(text: str) -> str:
     return re.sub("`([^`]*)`", r"<code>\1</code>", escape(text))
 
 
-def _figure(figure: Figure) -> str:
+def _figure(figure: Plot) -> str:
     return (
         f"<figure><h3>{escape(figure.title)}</h3>{figure.drawing}<figcaption>{escape(figure.caption)}</figcaption>"
         f"{_folded('The same as a table', _rows(figure.rows, figure.title))}</figure>"

@@ -11,12 +11,12 @@ from interpreter.bots import Bot
 from interpreter.project.errors import PositionError
 from interpreter.runtime.state.table import Table
 from interpreter.session.library import Game
-from interpreter.simulation.simulate import Kept, Layout, Plan, Played, check_numbers, game_seed, play
-from interpreter.simulation.workers import How, Progress, played
+from interpreter.simulation.simulate import GameRow, Layout, SimulationTask, TableCache, check_numbers, game_seed, play
+from interpreter.simulation.workers import Execution, Progress, run_tasks
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class ComparedGame:
     """One of two games that are compared: its rules, what is settled at its table, and who plays."""
 
     game: Game
@@ -28,8 +28,8 @@ class Side:
 class Pair:
     """Two games with the same seed. `same_layout` is None where neither has one."""
 
-    first: Played
-    second: Played
+    first: GameRow
+    second: GameRow
     same_layout: bool | None
 
     @property
@@ -39,7 +39,7 @@ class Pair:
 
 
 def pairs_of(
-    first: Side, second: Side, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
+    first: ComparedGame, second: ComparedGame, *, players: int, games: int, seed: int | str, jobs: int = 1, layout: Layout = None,
     partial: bool = False, progress: Progress | None = None, scheduler: str | None = None, each: "Each | None" = None,
     layouts: int | None = None, invariants: bool = False,
 ) -> list[Pair]:  # fmt: skip
@@ -50,35 +50,37 @@ def pairs_of(
     check_numbers(games=games, jobs=jobs)
     moves = each is not None
     plans = [
-        Plan(side.game, players, seed, layout, side.options, side.bots, invariants=invariants, moves=moves, layouts=layouts)
+        SimulationTask(side.game, players, seed, layout, side.options, side.bots, invariants=invariants, moves=moves, layouts=layouts)
         for side in (first, second)
     ]
     for plan in plans:
         plan.check()
-    return played(_Plans(*plans), games, How(jobs, scheduler, partial, progress), each)
+    return run_tasks(_PairTask(*plans), games, Execution(jobs, scheduler, partial, progress), each)
 
 
 Each = Callable[[int, Pair], Pair]
 
 
 @dataclass(frozen=True, slots=True)
-class _Plans:
+class _PairTask:
     """What a process needs to play pairs."""
 
-    first: Plan
-    second: Plan
+    first: SimulationTask
+    second: SimulationTask
 
     def player(self) -> Callable[[int], Pair]:
         """What plays the pair with a number."""
-        return _Player(self).play
+        return _PairPlayer(self).play
 
 
-class _Player:
+class _PairPlayer:
     """Plays pairs one after the other; keeps the tables that come again."""
 
-    def __init__(self, plans: _Plans) -> None:
+    def __init__(self, plans: _PairTask) -> None:
         self._plans = plans
-        self._tables = Kept(lambda number: _tables(plans.first, plans.second, game_seed(plans.first.seed, number)), plans.first.layouts)
+        self._tables = TableCache(
+            lambda number: _tables(plans.first, plans.second, game_seed(plans.first.seed, number)), plans.first.layouts
+        )
 
     def play(self, number: int) -> Pair:
         first, second = self._plans.first, self._plans.second
@@ -93,7 +95,7 @@ class _Player:
         return Pair(games[0], games[1], same)
 
 
-def _tables(first: Plan, second: Plan, seed: int) -> tuple[Table, Table]:
+def _tables(first: SimulationTask, second: SimulationTask, seed: int) -> tuple[Table, Table]:
     """Both tables; at the second the layout of the first if its rules accept it, else its own."""
     table = first.table(seed)
     if table.layout is not None and second.layout is None and second.game.rules.layout is not None:
@@ -104,7 +106,7 @@ def _tables(first: Plan, second: Plan, seed: int) -> tuple[Table, Table]:
     return table, second.table(seed)
 
 
-def parts(rows: Sequence[Pair], of: Callable[[Played], float | None]) -> list[tuple[float, float]]:
+def parts(rows: Sequence[Pair], of: Callable[[GameRow], float | None]) -> list[tuple[float, float]]:
     """What `of` says about both games of a pair, where it says something about both."""
     both = [(of(row.first), of(row.second)) for row in rows]
     return [(one, other) for one, other in both if one is not None and other is not None]

@@ -20,7 +20,7 @@ LONGEST_NAME = 15  # letters beside a row
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Plot:
     """A picture: what it is called, what it shows, the drawing, and the same as a table (the first row is its head)."""
 
     title: str
@@ -29,7 +29,7 @@ class Figure:
     rows: tuple[tuple[str, ...], ...]
 
 
-def figures(found: Comparison) -> list[Figure]:
+def plots(found: Comparison) -> list[Plot]:
     """All pictures there is something to draw for."""
     wins = found.about(WINS)
     possible = [
@@ -66,7 +66,7 @@ def _whisker(scale: Scale, estimate: Estimate, y: float, kind: str, mark: Callab
     return parts
 
 
-def _wins(found: Comparison, measures: Sequence[Measure]) -> Figure:
+def _wins(found: Comparison, measures: Sequence[Measure]) -> Plot:
     """How often every seat wins in both games."""
     row = 42.0
     bottom = TOP + row * len(measures)
@@ -85,7 +85,7 @@ def _wins(found: Comparison, measures: Sequence[Measure]) -> Figure:
     dashed = " The dashed line is where all seats win equally often." if found.players > 1 else ""
     caption = f"Dots for A, diamonds for B, with the bounds in which the true share lies with 95 %.{dashed}"
     rows = [("", "A", "A, 95 %", "B", "B, 95 %"), *((name_of(each), *_side(each.first), *_side(each.second)) for each in measures)]
-    return Figure(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
+    return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
 
 
 def _side(estimate: Estimate | None) -> tuple[str, str]:
@@ -95,7 +95,7 @@ def _side(estimate: Estimate | None) -> tuple[str, str]:
     return f"{estimate.value:.1%}", f"{estimate.low:.1%} to {estimate.high:.1%}"
 
 
-def _forest(title: str, measures: Sequence[Measure], words: str) -> Figure | None:
+def _forest(title: str, measures: Sequence[Measure], words: str) -> Plot | None:
     """Differences with their bounds, one under the other; what is chance stays pale."""
     drawn = [(each, each.difference) for each in measures if each.difference is not None]
     if not drawn:
@@ -113,10 +113,10 @@ def _forest(title: str, measures: Sequence[Measure], words: str) -> Figure | Non
         parts += _whisker(scale, difference, middle, "told" if each.told else "maybe", diamond)
     caption = "To the right of the line: more in B. Full colour: more than chance. Pale: it may be chance."
     rows = [("", "difference", "95 %", ""), *((name_of(each), *shown_difference(each), _chance(each)) for each, _ in drawn)]
-    return Figure(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
+    return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), tuple(rows))
 
 
-def _lengths(turns: Sequence[Measure], decisions: Sequence[Measure]) -> list[Figure | None]:
+def _lengths(turns: Sequence[Measure], decisions: Sequence[Measure]) -> list[Plot | None]:
     """Turns and decisions on one scale, or on two where there are many times as many of the ones as of the others."""
     far = [max(abs(end) for end in (each.difference.low, each.difference.high, 0.0) if end is not None)
            for each in (*turns, *decisions) if each.difference is not None]  # fmt: skip
@@ -136,7 +136,7 @@ def _short(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1]}…"
 
 
-def _scores(found: Comparison) -> Figure | None:
+def _scores(found: Comparison) -> Plot | None:
     """How many points players make."""
     scored = found.about(SCORE)
     if not scored:
@@ -151,7 +151,7 @@ def _values(found: Comparison, of: Callable[..., list[int]]) -> tuple[list[int],
     return [value for row in found.rows for value in of(row.first)], [value for row in found.rows for value in of(row.second)]
 
 
-def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[int]) -> Figure | None:
+def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[int]) -> Plot | None:
     """How often which number came up in both games, one above the other on the same scale; a line marks the mean."""
     both = [*first, *second]
     if not both:
@@ -185,7 +185,7 @@ def _histogram(title: str, words: str, first: Sequence[int], second: Sequence[in
         parts.append(PEN.line((mean, base - panel + 4), (mean, base), f"{kind} mean"))
     means = " and ".join(f"{fmean(values):.1f} in {name}" for name, values in (("A", first), ("B", second)) if values)
     caption = f"A above, B below, on the same scale. The lines mark the means: {means}."
-    return Figure(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), _counted(bins, step, first, second, shares))
+    return Plot(title, caption, drawing(bottom + AXIS, f"{title}. {caption}", parts), _counted(bins, step, first, second, shares))
 
 
 def _counted(
@@ -198,7 +198,7 @@ def _counted(
     return (("", "A", "B"), *rows)
 
 
-def _ends(measures: Sequence[Measure]) -> Figure | None:
+def _ends(measures: Sequence[Measure]) -> Plot | None:
     """How games end, where they do not all end alike."""
     if not measures:
         return None
@@ -213,4 +213,4 @@ def _ends(measures: Sequence[Measure]) -> Figure | None:
             parts += [bar(LEFT, y, scale.at(side.value) - LEFT, 13, f"{kind} area")] if side else []
     caption = "The upper bar is A, the lower one B."
     rows = [("", "A", "B"), *((each.of, shown_value(each, second=False), shown_value(each, second=True)) for each in measures)]
-    return Figure("How games end", caption, drawing(bottom + AXIS, f"How games end. {caption}", parts), tuple(rows))
+    return Plot("How games end", caption, drawing(bottom + AXIS, f"How games end. {caption}", parts), tuple(rows))

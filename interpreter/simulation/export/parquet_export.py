@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from interpreter.simulation.comparison.pairs import Pair
-    from interpreter.simulation.simulate import Played
+    from interpreter.simulation.simulate import GameRow
 
 SUFFIX = ".parquet"
 ROWS_AT_ONCE = 50_000
@@ -72,7 +72,7 @@ class Parquet:
         except OSError as problem:
             raise self._refused(problem) from None
 
-    def game(self, number: int, played: "Played", side: str | None = None) -> "Played":
+    def game(self, number: int, played: "GameRow", side: str | None = None) -> "GameRow":
         """Write the decisions of a game; what is kept of it is the rest."""
         columns = self._columns
         for count, made in enumerate(played.moves):

@@ -8,15 +8,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
-from interpreter.simulation.workers.job_queue import LostError, Order, Plan, Progress
+from interpreter.simulation.workers.job_queue import JobQueue, Progress, Task, WorkerLostError
 
-__all__ = ["How", "LostError", "Plan", "Progress", "played"]
+__all__ = ["Execution", "Progress", "Task", "WorkerLostError", "run_tasks"]
 
 Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True, slots=True)
-class How:
+class Execution:
     """How games are played: in `jobs` processes of this computer, or wherever the Dask `scheduler` at an address sends them.
 
     `partial`: who interrupts gets those that have been played, if there are any. `progress` is told how many have been.
@@ -28,21 +28,21 @@ class How:
     progress: Progress | None = None
 
 
-def played(plan: Plan[Kept], games: int, how: How, each: Callable[[int, Kept], Kept] | None = None) -> list[Kept]:
+def run_tasks(plan: Task[Kept], games: int, how: Execution, each: Callable[[int, Kept], Kept] | None = None) -> list[Kept]:
     """The games in order. `each` gets every row with its number, in order and as early as can be, and says what is kept of it."""
-    order = Order(games, how.progress, each)
+    order = JobQueue(games, how.progress, each)
     try:
         _play(plan, how, order)
     except KeyboardInterrupt:
         if not how.partial or not order.rows:
             raise
-    except LostError as problem:
+    except WorkerLostError as problem:
         problem.rows = tuple(order.rows)
         raise
     return order.rows
 
 
-def _play(plan: Plan[Kept], how: How, order: Order[Kept]) -> None:
+def _play(plan: Task[Kept], how: Execution, order: JobQueue[Kept]) -> None:
     if how.scheduler is not None:
         from interpreter.simulation.workers import cluster
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.project.cache.code_digest import code_digest
 from interpreter.project.errors import usage
-from interpreter.simulation.workers.job_queue import LostError, Order, Plan, sized
+from interpreter.simulation.workers.job_queue import JobQueue, Task, WorkerLostError, next_portion
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -33,7 +33,7 @@ _START = "Start one with `dask scheduler`, and workers with `dask worker ADDRESS
 Kept = TypeVar("Kept")
 
 
-def play(plan: Plan[Kept], address: str, order: Order[Kept]) -> None:
+def play(plan: Task[Kept], address: str, order: JobQueue[Kept]) -> None:
     """Play all games of an order, wherever the scheduler sends them."""
     with _client(address) as client:
         from distributed import CancelledError
@@ -50,7 +50,7 @@ def play(plan: Plan[Kept], address: str, order: Order[Kept]) -> None:
 class _Batch:
     """An order on its way through a cluster."""
 
-    def __init__(self, client: "Client", plan: Plan[Any], order: Order[Any], address: str) -> None:  # rows of whatever plan is played
+    def __init__(self, client: "Client", plan: Task[Any], order: JobQueue[Any], address: str) -> None:  # rows of whatever plan is played
         self._client, self._order, self._address = client, order, address
         self._plan = pickle.dumps(plan, protocol=5)  # sent with every portion: what is left with a worker dies with it
         self._name, self._size, self._threads, self._alone = uuid.uuid4().hex, 1, 0, 0.0
@@ -97,9 +97,9 @@ class _Batch:
             rows, seconds = future.result(timeout=PATIENCE)
         except KilledWorker:
             games = f"games number {numbers.start + 1} to {numbers.stop}" if len(numbers) > 1 else f"game number {numbers.stop}"
-            raise LostError([Diagnostic("R119", (), {"games": games, "times": "Several", "how": "Dask has given up"})]) from None
+            raise WorkerLostError([Diagnostic("R119", (), {"games": games, "times": "Several", "how": "Dask has given up"})]) from None
         del self._under_way[future]
-        self._size = sized(len(numbers), seconds, AIM)
+        self._size = next_portion(len(numbers), seconds, AIM)
         self._order.done(numbers, rows)
 
 
@@ -168,8 +168,8 @@ def _words(problem: BaseException) -> str:
     return " ".join(str(problem).split()).rstrip(".") or type(problem).__name__
 
 
-def _lost(address: str, why: str) -> LostError:
-    return LostError([Diagnostic("C198", (), {"address": address, "why": why, "hint": "What was played before is not lost."})])
+def _lost(address: str, why: str) -> WorkerLostError:
+    return WorkerLostError([Diagnostic("C198", (), {"address": address, "why": why, "hint": "What was played before is not lost."})])
 
 
 @contextmanager

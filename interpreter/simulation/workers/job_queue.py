@@ -17,13 +17,13 @@ AIM = 0.15  # seconds that a portion should take: long beside handing it out, sh
 MOST = 500  # games in a portion
 
 
-class LostError(RulewrightError):
+class WorkerLostError(RulewrightError):
     """Nobody is left to play, or a game ends every process that plays it; `rows` are those that come before."""
 
     rows: tuple[object, ...] = ()
 
 
-class Plan(Protocol[Row_co]):
+class Task(Protocol[Row_co]):
     """What a process needs to play; it goes to the others by pickle."""
 
     def player(self) -> Callable[[int], Row_co]:
@@ -31,7 +31,7 @@ class Plan(Protocol[Row_co]):
         ...
 
 
-class Order(Generic[Row]):
+class JobQueue(Generic[Row]):
     """Numbers of games on their way: handed out in portions, taken back when they are lost, kept in order when they come.
 
     `rows` are those without a gap before them.
@@ -103,6 +103,6 @@ def _no_interrupt_inside() -> Iterator[None]:
         raise KeyboardInterrupt
 
 
-def sized(size: int, seconds: float, aim: float = AIM) -> int:
+def next_portion(size: int, seconds: float, aim: float = AIM) -> int:
     """How large the next portion should be, if one of this size took so long."""
     return max(1, min(MOST, 2 * size, int(size * aim / max(seconds, 1e-6))))

@@ -17,7 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, TypeVar
 
 from interpreter.diagnostics.diagnostic import Diagnostic
-from interpreter.simulation.workers.job_queue import LostError, Order, Plan, sized
+from interpreter.simulation.workers.job_queue import JobQueue, Task, WorkerLostError, next_portion
 
 DEATHS = 3  # of processes, with the same game, until it is given up
 TICK = 0.2  # seconds between two looks at whether all are well
@@ -26,13 +26,13 @@ MOST_PROCESSES = 256
 Kept = TypeVar("Kept")
 
 
-def play(plan: Plan[Kept], jobs: int, order: Order[Kept]) -> None:
+def play(plan: Task[Kept], jobs: int, order: JobQueue[Kept]) -> None:
     """Play all games of an order, in so many processes."""
     crew: list[_Worker] = []
     died: Counter[int] = Counter()
     try:
         while not order.is_full:
-            _hand_out(plan, min(jobs, MOST_PROCESSES, order.games), order, crew)
+            _dispatch(plan, min(jobs, MOST_PROCESSES, order.games), order, crew)
             for worker in _ready(crew):
                 numbers, worker.numbers = worker.numbers, None
                 found = worker.received()
@@ -43,7 +43,7 @@ def play(plan: Plan[Kept], jobs: int, order: Order[Kept]) -> None:
                     raise found
                 elif numbers is not None:
                     rows, seconds = found
-                    worker.size = sized(worker.size, seconds)
+                    worker.size = next_portion(worker.size, seconds)
                     order.done(numbers, rows)
             order.tick()
     finally:
@@ -51,7 +51,7 @@ def play(plan: Plan[Kept], jobs: int, order: Order[Kept]) -> None:
             worker.end()
 
 
-def _hand_out(plan: Plan[object], jobs: int, order: Order[Kept], crew: "list[_Worker]") -> None:
+def _dispatch(plan: Task[object], jobs: int, order: JobQueue[Kept], crew: "list[_Worker]") -> None:
     """Give everybody something to do, as long as there is something; take on whoever is missing."""
     for worker in crew:
         if worker.numbers is None and (numbers := order.next(worker.size)) is not None:
@@ -74,7 +74,7 @@ def _ready(crew: "list[_Worker]") -> "list[_Worker]":
     return [worker for worker in crew if worker.pipe in told or (worker.numbers is not None and not worker.process.is_alive())]
 
 
-def _lost(worker: "_Worker", numbers: range | None, died: Counter[int], order: Order[Kept]) -> None:
+def _lost(worker: "_Worker", numbers: range | None, died: Counter[int], order: JobQueue[Kept]) -> None:
     """Somebody died: the games go back, unless one of them has done that before."""
     worker.end()
     if numbers is None:  # died while there was nothing to do
@@ -83,7 +83,7 @@ def _lost(worker: "_Worker", numbers: range | None, died: Counter[int], order: O
     worst = max(numbers, key=lambda number: died[number])
     if died[worst] >= DEATHS:
         values = {"games": f"game number {worst + 1}", "times": str(died[worst]), "how": _how(worker.process.exitcode)}
-        raise LostError([Diagnostic("R119", (), values)])
+        raise WorkerLostError([Diagnostic("R119", (), values)])
     order.again(numbers)
 
 
@@ -99,7 +99,7 @@ def _how(code: int | None) -> str:
 class _Worker:
     """A process that plays, and what it plays at the moment."""
 
-    def __init__(self, plan: Plan[object]) -> None:
+    def __init__(self, plan: Task[object]) -> None:
         self.pipe, theirs = multiprocessing.Pipe()
         self.size = 1
         self.numbers: range | None = None
@@ -142,7 +142,7 @@ def _no_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(pipe: Connection, other_end: Connection, plan: Plan[object]) -> None:
+def _work(pipe: Connection, other_end: Connection, plan: Task[object]) -> None:
     """Play what comes through the pipe until nobody is at its other end."""
     other_end.close()  # ours came along; if it stayed open, we would wait for ourselves when everybody else is gone
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -157,10 +157,10 @@ def _work(pipe: Connection, other_end: Connection, plan: Plan[object]) -> None:
         except (EOFError, BrokenPipeError):
             raise
         except Exception as problem:  # noqa: BLE001  # whatever it is, it is told in the process that people look at
-            pipe.send_bytes(_told(problem))
+            pipe.send_bytes(_report_progress(problem))
 
 
-def _told(problem: Exception) -> bytes:
+def _report_progress(problem: Exception) -> bytes:
     """What was raised, with where; as words only if it cannot be handed on."""
     problem.add_note(f"In a process that played:\n{''.join(traceback.format_exception(problem))}")
     try:

@@ -19,7 +19,7 @@ from interpreter.runtime.machine.options import Options
 from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.state import Frame, State
 from interpreter.runtime.state.table import Table
-from interpreter.session.rng import Dice, stream
+from interpreter.session.rng import UniformInts, derive_stream
 from tests.unit.frontend.made import compiled as checked
 from tests.unit.frontend.made import completed
 
@@ -69,9 +69,9 @@ def test_a_fault_of_ours_names_the_line_of_the_rules() -> None:
 def test_playing_on_stops_after_so_many_answers(limit: int) -> None:
     table, engine = table_of("reversi")
     state = machine.start(table)
-    playout = Playout(limit, Dice(stream(3)).below)
+    playout = Playout(limit, UniformInts(derive_stream(3)).below)
     there = engine.play_out(state, playout)
-    below = Dice(stream(3)).below
+    below = UniformInts(derive_stream(3)).below
     slow = table.alone()
     for _ in range(limit):
         question = machine.questions(slow, state)[0]

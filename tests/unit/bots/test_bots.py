@@ -7,15 +7,15 @@ import pytest
 
 import interpreter
 from interpreter import bots
-from interpreter.bots import Bot, Greedy, Mcts, Random, chosen, observation
-from interpreter.bots.playout import standing, worth
+from interpreter.bots import Bot, Greedy, Mcts, Random, choose_answer, observation
+from interpreter.bots.playout import evaluate, rank_utilities
 from interpreter.project.errors import UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
 from interpreter.session.question import Option, Question
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 from interpreter.simulation.simulate import simulate
 from tests.rules.hidden import altered
 from tests.unit.runtime.games import game, played
@@ -26,7 +26,7 @@ THINKERS = (Greedy(12), Mcts(6))
 def test_bots_are_read_and_spelled_by_name() -> None:
     assert (Mcts(400), Greedy(), Random()) == bots.read("mcts:400, greedy,random") == interpreter.bots.read("mcts:400,greedy,random")
     assert Mcts(400, horizon=20) == bots.read("mcts:400:20")[0]
-    assert "mcts:400:20,mcts:400,greedy:30,random" == bots.spelled(bots.read("mcts:400:20,mcts:400:60,greedy:30,random"))
+    assert "mcts:400:20,mcts:400,greedy:30,random" == bots.spell(bots.read("mcts:400:20,mcts:400:60,greedy:30,random"))
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_a_bot_answers_the_same_whatever_is_hidden_from_it(bot: Bot, name: str, 
         for _ in range(4):
             other = altered(table, state, asked.player, source)
             question = next(one for one in machine.questions(table, other) if one.player == asked.player)
-            answers.add(chosen(bot, table, other, question, stream(seed, "bot").below))
-        answers.add(chosen(bot, table, state, asked, stream(seed, "bot").below))
+            answers.add(choose_answer(bot, table, other, question, derive_stream(seed, "bot").below))
+        answers.add(choose_answer(bot, table, state, asked, derive_stream(seed, "bot").below))
         assert 1 == len(answers)
 
 
@@ -76,7 +76,7 @@ class Curious:
     def __init__(self) -> None:
         self.reached: list[object] = []
 
-    def choose(self, look: observation.Look, question: Question, below: bots.Below) -> Option:
+    def choose(self, look: observation.Observation, question: Question, below: bots.Below) -> Option:
         look()
         waiting: list[object] = [look, question]
         seen: set[int] = set()
@@ -100,7 +100,7 @@ def test_nothing_a_bot_is_given_leads_to_the_true_position() -> None:
     match = played("hearts", players=4, seed=1, answers=20)
     curious, state, table = Curious(), match.state.position, match.state.table
     asked = machine.questions(table, state)[0]
-    chosen(curious, table, state, asked, stream(1).below)
+    choose_answer(curious, table, state, asked, derive_stream(1).below)
     assert curious.reached
     assert all(found is not state and found.store != state.store for found in curious.reached)
 
@@ -109,13 +109,13 @@ def test_a_bot_sees_the_view_of_its_seat() -> None:
     seen = []
 
     class Looking:
-        def choose(self, look: observation.Look, question: Question, below: bots.Below) -> Option:
+        def choose(self, look: observation.Observation, question: Question, below: bots.Below) -> Option:
             seen.append(look())
             return question.options.sample(below)
 
     match = played("hearts", players=4, seed=1, answers=20)
     asked = match.questions[0]
-    chosen(Looking(), match.state.table, match.state.position, asked.asked, stream(1).below)
+    choose_answer(Looking(), match.state.table, match.state.position, asked.asked, derive_stream(1).below)
     assert [match.view(asked.player)] == seen
 
 
@@ -123,7 +123,7 @@ def test_where_nothing_can_be_drawn_chance_answers(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(observation, "draw", lambda *_: None)
     match = played("hearts", players=4, seed=1, answers=20)
     asked = match.questions[0].asked
-    assert chosen(Greedy(), match.state.table, match.state.position, asked, stream(1).below) in asked.options
+    assert choose_answer(Greedy(), match.state.table, match.state.position, asked, derive_stream(1).below) in asked.options
 
 
 # ------------------------------------------------------------------------------------------------ how they play
@@ -142,7 +142,9 @@ def test_greedy_takes_a_victory_that_is_one_answer_away() -> None:
     for cell in ("a1", "a2", "b1", "b2"):
         match.answer(f"mark {cell}")
     asked = match.questions[0]
-    assert "mark c1" == str(asked.option(chosen(Greedy(), match.state.table, match.state.position, asked.asked, stream(1).below)))
+    assert "mark c1" == str(
+        asked.option(choose_answer(Greedy(), match.state.table, match.state.position, asked.asked, derive_stream(1).below))
+    )
 
 
 def test_search_sees_a_threat_that_greedy_does_not() -> None:
@@ -151,7 +153,8 @@ def test_search_sees_a_threat_that_greedy_does_not() -> None:
         match.answer(f"mark {cell}")
     asked = match.questions[0]
     answers = {
-        str(asked.option(chosen(Mcts(150), match.state.table, match.state.position, asked.asked, stream(seed).below))) for seed in range(3)
+        str(asked.option(choose_answer(Mcts(150), match.state.table, match.state.position, asked.asked, derive_stream(seed).below)))
+        for seed in range(3)
     }
     assert {"mark c1"} == answers
 
@@ -161,18 +164,20 @@ def test_a_single_option_is_taken_without_a_search(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("interpreter.bots.mcts._Search", None)
     if not match.over:
         asked = match.questions[0]
-        assert asked.options[0].answer == chosen(Mcts(), match.state.table, match.state.position, asked.asked, stream(1).below)
+        assert asked.options[0].answer == choose_answer(
+            Mcts(), match.state.table, match.state.position, asked.asked, derive_stream(1).below
+        )
 
 
 def test_a_standing_tells_how_many_others_one_is_ahead_of() -> None:
     match = played("council", players=3, seed=4)
     assert match.result is not None
-    places, ahead = zip(*standing(match.state.table, match.state.position), strict=True)
+    places, ahead = zip(*rank_utilities(match.state.table, match.state.position), strict=True)
     assert 1.5 == pytest.approx(sum(places))
     assert set(match.result.winners) == {seat for seat, place in enumerate(places) if place == max(places)}
     scores = match.result.scores
     assert tuple(own - max(scores[:seat] + scores[seat + 1 :]) for seat, own in enumerate(scores)) == ahead
-    assert all(worth(match.state.table, match.state.position, seat)[0] == 1 for seat in match.result.winners)
+    assert all(evaluate(match.state.table, match.state.position, seat)[0] == 1 for seat in match.result.winners)
 
 
 def test_what_breaks_ties_counts_in_the_end_only() -> None:
@@ -182,8 +187,8 @@ def test_what_breaks_ties_counts_in_the_end_only() -> None:
         stands = result(match.state.table, match.state.position)
         if not match.over and stands.scores[0] == stands.scores[1] and stands.ranking[0] != stands.ranking[1]:
             met += 1
-            assert ((0.5, 0), (0.5, 0)) == standing(match.state.table, match.state.position)
-            assert (0.0, 0) == worth(match.state.table, match.state.position, 0)
+            assert ((0.5, 0), (0.5, 0)) == rank_utilities(match.state.table, match.state.position)
+            assert (0.0, 0) == evaluate(match.state.table, match.state.position, 0)
     assert met
 
 
@@ -211,11 +216,11 @@ def test_a_search_never_tries_more_than_its_budget(monkeypatch: pytest.MonkeyPat
         tries.append(state)
         return state
 
-    monkeypatch.setattr("interpreter.bots.mcts.played_on", counted)
+    monkeypatch.setattr("interpreter.bots.mcts.playout", counted)
     match = played("tic_tac_toe", players=2, seed=2, answers=answers)
     if not match.over:
         asked = match.questions[0].asked
-        chosen(Mcts(budget), match.state.table, match.state.position, asked, stream(1).below)
+        choose_answer(Mcts(budget), match.state.table, match.state.position, asked, derive_stream(1).below)
         assert budget / 2 < len(tries) <= budget
 
 
@@ -228,4 +233,4 @@ def test_whose_place_is_settled_looks_at_how_far_ahead_it_is() -> None:
         return [(1.0, 1000.0 + (owner == seat)) for seat in range(2)]
 
     bot = Mcts(60, horizon=1, judge=judge)
-    assert (middle,) == chosen(bot, match.state.table, match.state.position, asked, stream(1).below).values
+    assert (middle,) == choose_answer(bot, match.state.table, match.state.position, asked, derive_stream(1).below).values

@@ -9,7 +9,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.serialization.conservation import supplies
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 from tests.unit.runtime.games import game
 
 Data = dict[str, Json]
@@ -20,7 +20,7 @@ def taken(name: str, players: int, answers: int, change: Callable[[Data], object
     match = game(name).start(players=players, seed=5)
     for number in range(answers):
         asked = match.questions[0]
-        match.answer(asked.options.sample(stream(name, number).below))
+        match.answer(asked.options.sample(derive_stream(name, number).below))
     data, report = json.loads(json.dumps(dict(match.to_json()))), Report()
     del data["rules"]
     change(data)

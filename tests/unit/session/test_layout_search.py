@@ -7,7 +7,7 @@ from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.session import layout_search
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 
 GAME = """\
 rulewright: 1
@@ -68,7 +68,7 @@ def rules(places: str) -> RuleSet:
 def test_cells_are_picked_one_by_one_from_what_is_allowed_at_that_moment(seed: int) -> None:
     # The second lamp must stand beside the first, which nothing but the set of places says.
     game = rules("spot not in covered and spot not in lit and (empty(lit) or not empty(neighbours(spot) common lit))")
-    table = layout_search.made(game, players=2, options={}, generator=stream(seed))
+    table = layout_search.search_layout(game, players=2, options={}, generator=derive_stream(seed))
     assert table is not None
     assert table.layout is not None
     (a, b), (c, d) = table.layout["lamps"]  # type: ignore[misc]  # plain data
@@ -76,7 +76,10 @@ def test_cells_are_picked_one_by_one_from_what_is_allowed_at_that_moment(seed: i
 
 
 def test_without_any_place_no_layout_is_found_and_the_search_ends() -> None:
-    assert layout_search.made(rules("spot in covered and spot not in covered"), players=2, options={}, generator=stream(1)) is None
+    assert (
+        layout_search.search_layout(rules("spot in covered and spot not in covered"), players=2, options={}, generator=derive_stream(1))
+        is None
+    )
 
 
 def test_a_condition_reads_the_lists_it_speaks_of_through_words_and_parts() -> None:

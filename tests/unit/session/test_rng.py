@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from interpreter.session.rng import Dice, Generator, stream, weighted
+from interpreter.session.rng import Generator, UniformInts, derive_stream, pick_weighted
 
 
 def test_words_are_those_of_the_published_generator() -> None:
@@ -14,47 +14,47 @@ def test_words_are_those_of_the_published_generator() -> None:
 
 
 def test_the_vectors_of_the_description_hold() -> None:
-    generator = stream(1, "chance", 0)
+    generator = derive_stream(1, "chance", 0)
     assert [5, 4, 3, 3, 4] == [generator.below(6) for _ in range(5)]
     assert 277465211971284274423036009338 == generator.below(10**30)
 
 
 def test_numbers_stay_below_their_limit_however_large_it_is() -> None:
-    generator = stream("limits")
+    generator = derive_stream("limits")
     for limit in (1, 2, 3, 6, 2**64, 2**64 + 1, 10**40):
         assert all(0 <= generator.below(limit) < limit for _ in range(50))
 
 
 def test_all_numbers_are_about_as_likely() -> None:
-    generator = stream("fair")
+    generator = derive_stream("fair")
     counts = Counter(generator.below(6) for _ in range(6000))
     assert set(range(6)) == set(counts)
     assert max(counts.values()) - min(counts.values()) < 200
 
 
 def test_every_purpose_has_a_generator_of_its_own() -> None:
-    assert stream(1, "chance", 1).word() != stream(1, "chance", 2).word() != stream(2, "chance", 2).word()
-    assert stream(1, "layout", 2).word() == stream(1, "layout", 2).word()
+    assert derive_stream(1, "chance", 1).word() != derive_stream(1, "chance", 2).word() != derive_stream(2, "chance", 2).word()
+    assert derive_stream(1, "layout", 2).word() == derive_stream(1, "layout", 2).word()
 
 
 @pytest.mark.parametrize(("number", "place"), [(0, 0), (1, 0), (2, 2), (4, 2)])
 def test_weights_are_stretches_of_numbers(number: int, place: int) -> None:
-    assert place == weighted([2, 0, 3], number)
+    assert place == pick_weighted([2, 0, 3], number)
 
 
 def test_dice_waste_no_bits() -> None:
-    dice = Dice(stream(1, "bots"))
+    dice = UniformInts(derive_stream(1, "bots"))
     assert [4, 4, 3, 1, 0, 1, 4, 5] == [dice.below(6) for _ in range(8)]
-    bits = f"{stream(1, 'bots').word():064b}"
+    bits = f"{derive_stream(1, 'bots').word():064b}"
     threes = [int(bits[place : place + 3], 2) for place in range(0, 63, 3)]
-    again = Dice(stream(1, "bots"))
+    again = UniformInts(derive_stream(1, "bots"))
     assert [number for number in threes if number < 6][:8] == [again.below(6) for _ in range(8)]
     assert 0 == again.below(1)
 
 
 @pytest.mark.parametrize("limit", [1, 2, 3, 7, 8, 100, 10**25])
 def test_dice_give_every_number_below_a_limit(limit: int) -> None:
-    dice = Dice(stream(2, "bots"))
+    dice = UniformInts(derive_stream(2, "bots"))
     found = [dice.below(limit) for _ in range(2000)]
     assert all(0 <= number < limit for number in found)
     assert min(limit, 100) <= len(set(found)) or limit > 100

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, Match, load
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 from interpreter.session.trace import replay, trace
 
 GAMES = Path(__file__).parents[2] / "games"
@@ -21,7 +21,7 @@ def council() -> Game:
 def match(council: Game) -> Match:
     match = council.start(players=3, seed=1)
     while not match.over:
-        match.answer(match.questions[0].options.sample(stream(1, len(match.history.entries))))
+        match.answer(match.questions[0].options.sample(derive_stream(1, len(match.history.entries))))
     return match
 
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from interpreter import load
-from interpreter.bots.playout import played_on
+from interpreter.bots.playout import playout
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.table import Engine, Table
-from interpreter.session.rng import Dice, stream
+from interpreter.session.rng import UniformInts, derive_stream
 from interpreter.simulation.simulate import play
 
 
@@ -34,7 +34,7 @@ def test_games_by_chance_are_played_out_by_whatever_machine_sits_at_the_table() 
 
 def test_bots_play_on_by_whatever_machine_sits_at_the_table() -> None:
     table, other, machine_there = _tables()
-    ends = [played_on(each, machine.start(each), Dice(stream(3)).below, 1000) for each in (table, other)]
+    ends = [playout(each, machine.start(each), UniformInts(derive_stream(3)).below, 1000) for each in (table, other)]
     assert ends[0] == ends[1]
     assert "play_out" in machine_there.asked
 

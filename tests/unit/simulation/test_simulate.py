@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, Option, Question, UsageError, load
-from interpreter.bots import Below, Look, Random
-from interpreter.simulation.simulate import Kept, all_games, game_seed, play, simulate, summed_up
-from interpreter.simulation.workers import How
+from interpreter.bots import Below, Observation, Random
+from interpreter.simulation.simulate import TableCache, all_games, game_seed, play, simulate, summarize_games
+from interpreter.simulation.workers import Execution
 
 GAMES = Path(__file__).parents[2] / "games"
 
@@ -24,7 +24,7 @@ class First:
     def __init__(self) -> None:
         self.seen: list[Mapping[str, object]] = []
 
-    def choose(self, look: Look, question: Question, below: Below) -> Option:
+    def choose(self, look: Observation, question: Question, below: Below) -> Option:
         del below
         self.seen.append(look())
         return question.options[0]
@@ -79,7 +79,7 @@ class Interrupted:
     def __init__(self, after: int) -> None:
         self.left = after
 
-    def choose(self, look: Look, question: Question, below: Below) -> Option:
+    def choose(self, look: Observation, question: Question, below: Below) -> Option:
         del look
         self.left -= 1
         if self.left < 0:
@@ -102,7 +102,7 @@ def test_with_so_many_layouts_those_of_the_first_games_come_again() -> None:
     assert own[:3] == shared[:3]
     tables = [game.table(players=2, seed=game_seed(2, number % 3)) for number in range(7)]
     assert [play(table, game_seed(2, number)) for number, table in enumerate(tables)] == shared
-    assert shared == all_games(game, players=2, games=7, seed=2, layouts=3, how=How(2))
+    assert shared == all_games(game, players=2, games=7, seed=2, layouts=3, how=Execution(2))
     with pytest.raises(UsageError):
         simulate(game, players=2, games=1, seed=1, layouts=0)
 
@@ -112,24 +112,24 @@ def test_without_a_word_boards_come_again_and_the_bounds_allow_for_it(monkeypatc
     game = load("underwood")
     report = simulate(game, players=2, games=40, seed=2)
     rows = all_games(game, players=2, games=40, seed=2, layouts=4)
-    assert (4, report) == (report.layouts, summed_up(game, rows, players=2, seed=2, layouts=4))
-    plain = summed_up(game, rows, players=2, seed=2)
+    assert (4, report) == (report.layouts, summarize_games(game, rows, players=2, seed=2, layouts=4))
+    plain = summarize_games(game, rows, players=2, seed=2)
     assert (plain.turns.mean, 40.0) == (report.turns.mean, plain.turns.independent)
     assert all(seat.high - seat.low >= other.high - other.low for seat, other in zip(report.seats, plain.seats, strict=True))
     own = simulate(game, players=2, games=6, seed=2, invariants=True)
-    assert (None, own.turns) == (own.layouts, summed_up(game, all_games(game, players=2, games=6, seed=2), players=2, seed=2).turns)
+    assert (None, own.turns) == (own.layouts, summarize_games(game, all_games(game, players=2, games=6, seed=2), players=2, seed=2).turns)
     assert simulate(game, players=2, games=6, seed=2, layout=game.layouts(2)[0]).layouts is None
 
 
 def test_tables_that_may_come_again_are_kept_within_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("interpreter.simulation.simulate.MOST_TABLES", 2)
     made: list[int] = []
-    kept = Kept(lambda number: made.append(number) or str(number), 99)
+    kept = TableCache(lambda number: made.append(number) or str(number), 99)
     assert ["0", "1", "1", "0"] == [kept.of(number) for number in (0, 1, 1, 0)]
     assert [0, 1, 0] == made, "as many as that are not kept"
-    kept = Kept(lambda number: made.append(number) or str(number), 2)
+    kept = TableCache(lambda number: made.append(number) or str(number), 2)
     assert ["0", "1", "0", "1"] == [kept.of(number) for number in (0, 1, 0, 1)]
     assert [0, 1] == made[3:]
-    once = Kept(lambda number: made.append(number) or str(number), None)
+    once = TableCache(lambda number: made.append(number) or str(number), None)
     assert ["7", "7", "8", "7"] == [once.of(number) for number in (7, 7, 8, 7)]
     assert [7, 8, 7] == made[5:]

@@ -9,42 +9,49 @@ import pytest
 from interpreter.simulation.statistics import (
     bounds_of,
     difference_of_shares,
-    independent,
-    mean,
-    pairs_needed,
-    share,
-    spread,
-    student,
-    wilson,
+    effective_sample_size,
+    mean_interval,
+    pooled_share,
+    required_pairs,
+    summarize,
+    t_critical,
+    wilson_interval,
 )
 
 
 def test_the_interval_of_a_share_is_the_published_one() -> None:
-    low, high = wilson(8, 10)
+    low, high = wilson_interval(8, 10)
     assert (0.4901625, 0.9433178) == (pytest.approx(low), pytest.approx(high))
-    assert (0.0, 1.0) == wilson(0, 0)
-    assert 0.0 == wilson(0, 5)[0]
-    assert 1.0 == pytest.approx(wilson(5, 5)[1])
+    assert (0.0, 1.0) == wilson_interval(0, 0)
+    assert 0.0 == wilson_interval(0, 5)[0]
+    assert 1.0 == pytest.approx(wilson_interval(5, 5)[1])
 
 
 def test_a_spread_is_mean_deviation_and_ends() -> None:
-    found = spread([2, 4, 9])
+    found = summarize([2, 4, 9])
     assert (5.0, 2, 9) == (found.mean, found.low, found.high)
     assert pytest.approx(3.605551) == found.deviation
-    assert 0.0 == spread([3]).deviation == spread([]).mean
+    assert 0.0 == summarize([3]).deviation == summarize([]).mean
 
 
 def test_numbers_of_groups_count_as_fewer_the_more_those_of_a_group_resemble_each_other() -> None:
-    assert 12.0 == independent([1, 2, 3] * 4, None) == independent([5] * 12, 3) == independent(list(range(12)), 12)
-    assert pytest.approx(2.0) == independent([1, 2, 3] * 4, 3), (
+    assert (
+        12.0
+        == effective_sample_size([1, 2, 3] * 4, None)
+        == effective_sample_size([5] * 12, 3)
+        == effective_sample_size(list(range(12)), 12)
+    )
+    assert pytest.approx(2.0) == effective_sample_size([1, 2, 3] * 4, 3), (
         "three groups, of one value each: less than three numbers, since one is the mean"
     )
     draw = Random(5).random
     alone = [draw() for _ in range(4000)]
-    assert 3600 < independent(alone, 100) <= 4000, "groups by chance are no groups"
+    assert 3600 < effective_sample_size(alone, 100) <= 4000, "groups by chance are no groups"
     places = [draw() for _ in range(100)]
     alike = [places[number % 100] + draw() for number in range(4000)]
-    assert pytest.approx(4000 / (1 + 39 * 0.5), rel=0.2) == independent(alike, 100), "Kish: 1 + (size - 1) times the correlation in a group"
+    assert pytest.approx(4000 / (1 + 39 * 0.5), rel=0.2) == effective_sample_size(alike, 100), (
+        "Kish: 1 + (size - 1) times the correlation in a group"
+    )
 
 
 @pytest.mark.parametrize(
@@ -52,11 +59,11 @@ def test_numbers_of_groups_count_as_fewer_the_more_those_of_a_group_resemble_eac
     [(1, 12.7062), (2, 4.3027), (3, 3.1824), (4, 2.7764), (5, 2.5706), (10, 2.2281), (30, 2.0423), (100, 1.9840), (1000, 1.9623)],
 )
 def test_the_bounds_of_student_are_those_of_the_tables(freedom: int, bound: float) -> None:
-    assert pytest.approx(bound, rel=2e-3) == student(freedom)
+    assert pytest.approx(bound, rel=2e-3) == t_critical(freedom)
 
 
 def test_a_mean_has_the_bounds_of_student() -> None:
-    found = mean([1, 2, 3, 4, 5])
+    found = mean_interval([1, 2, 3, 4, 5])
     assert found is not None
     assert found.low is not None
     assert found.high is not None
@@ -65,17 +72,17 @@ def test_a_mean_has_the_bounds_of_student() -> None:
 
 def test_the_bounds_of_a_mean_follow_from_what_is_summed_up() -> None:
     numbers = [3, 9, 4, 4, 6, 11]
-    whole = mean(numbers)
+    whole = mean_interval(numbers)
     assert whole is not None
-    assert (pytest.approx(whole.low), pytest.approx(whole.high)) == bounds_of(spread(numbers))
-    assert bounds_of(spread([3])) is None
+    assert (pytest.approx(whole.low), pytest.approx(whole.high)) == bounds_of(summarize(numbers))
+    assert bounds_of(summarize([3])) is None
 
 
 def test_one_number_has_no_bounds_and_none_is_no_mean() -> None:
-    alone = mean([7])
+    alone = mean_interval([7])
     assert alone is not None
     assert (7.0, None, None) == (alone.value, alone.low, alone.high)
-    assert mean([]) is share([]) is difference_of_shares([]) is None
+    assert mean_interval([]) is pooled_share([]) is difference_of_shares([]) is None
 
 
 def test_a_difference_of_shares_is_the_one_of_agresti_and_min() -> None:
@@ -114,6 +121,6 @@ def test_the_truth_lies_between_the_bounds_as_often_as_promised(more: float, les
 
 def test_the_pairs_needed_grow_with_the_square_of_the_deviation() -> None:
     wide, narrow = ([0.0, 1.0] * 50), ([0.0, 0.5] * 50)
-    assert 800 == pairs_needed(wide, 0.05)
-    assert 200 == pairs_needed(narrow, 0.05)
-    assert pairs_needed([0.0] * 5, 0.05) is pairs_needed([], 0.05) is pairs_needed(wide, 0.0) is None
+    assert 800 == required_pairs(wide, 0.05)
+    assert 200 == required_pairs(narrow, 0.05)
+    assert required_pairs([0.0] * 5, 0.05) is required_pairs([], 0.05) is required_pairs(wide, 0.0) is None

@@ -15,8 +15,8 @@ from interpreter.runtime.state.playout import Playout
 from interpreter.runtime.state.state import CHANCE
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.simulate import play
-from interpreter.simulation.smoke_games import Budget, try_out
-from interpreter.simulation.trial_games import Trials, record
+from interpreter.simulation.smoke_games import Budget, play_smoke_games
+from interpreter.simulation.trial_games import TrialGames, record
 
 
 def rules_of(name: str, *variants: str) -> RuleSet:
@@ -31,7 +31,7 @@ GAMES = [("tic_tac_toe", ()), ("pig", ()), ("kuhn_poker", ()), ("drunter_drueber
 @pytest.mark.parametrize(("name", "variants"), GAMES, ids=[name for name, _ in GAMES])
 def test_a_trial_game_goes_the_same_way_answer_by_answer(name: str, variants: Sequence[str]) -> None:
     rules = rules_of(name, *variants)
-    trials = Trials(rules, frozenset(sorted(rules.actions)[-1:]))
+    trials = TrialGames(rules, frozenset(sorted(rules.actions)[-1:]))
     for number in (1, 2):
         for is_aimed in (True, False):
             setting = replace(trials.setting(number), is_aimed=is_aimed)
@@ -56,12 +56,12 @@ def test_checks_are_looked_at_by_both_machines_wherever_they_belong(name: str) -
 
 
 def test_more_time_means_more_of_the_same_games() -> None:
-    trials = Trials(rules_of("kuhn_poker"))
-    few, more = (try_out(trials, Budget(games)) for games in (5, 12))
-    timed = try_out(trials, Budget(None, 0.01))
+    trials = TrialGames(rules_of("kuhn_poker"))
+    few, more = (play_smoke_games(trials, Budget(games)) for games in (5, 12))
+    timed = play_smoke_games(trials, Budget(None, 0.01))
     assert (5, 12) == (few.games, more.games)
     assert timed.games >= 1
-    assert try_out(trials, Budget(timed.games)).answers == timed.answers
+    assert play_smoke_games(trials, Budget(timed.games)).answers == timed.answers
     assert few.answers < more.answers
 
 

@@ -16,7 +16,7 @@ import pytest
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.simulation import simulate
 from interpreter.simulation.simulate import game_seed
-from interpreter.simulation.workers import LostError
+from interpreter.simulation.workers import WorkerLostError
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 
@@ -71,7 +71,7 @@ def test_when_a_game_ends_every_process_those_before_it_are_reported(coin: Path,
 
 
 def test_when_nothing_was_played_nothing_is_reported(coin: Path) -> None:
-    with mock.patch.object(simulate, "played", side_effect=LostError([FOUND])):
+    with mock.patch.object(simulate, "played", side_effect=WorkerLostError([FOUND])):
         told = run("simulate", coin, "-n", 4)
     assert (FINDINGS, "") == (told.exit_code, told.stdout)
 

@@ -14,7 +14,7 @@ from interpreter.runtime.setup.instantiate import seat
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
 from interpreter.session.library import load
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 
 GAME = """\
 rulewright: 1
@@ -99,7 +99,7 @@ def _states(table: Table, seed: int) -> list[State]:
     """All states of a game with answers by chance."""
     states = [machine.start(table)]
     while asked := machine.questions(table, states[-1]):
-        below = stream(seed, len(states)).below
+        below = derive_stream(seed, len(states)).below
         states.append(machine.answer(table, states[-1], asked[0].player, asked[0].options.sample(below)))
     return states
 

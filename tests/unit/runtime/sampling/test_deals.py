@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from interpreter.runtime.sampling.deals import Deal, Heap, Located
 from interpreter.runtime.sampling.work_budget import Work
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 from tests.unit.runtime.sampling.ways import every_way
 
 THINGS = range(3)
@@ -55,7 +55,7 @@ def test_every_deal_that_fits_is_as_likely_as_any_other(case: tuple[list[Heap], 
     expected = by_permutation(heaps, things, located)
     deal = Deal(heaps, things, located, Work(ENOUGH))
     assert deal.possible == bool(expected)
-    below = stream("deals").below
+    below = derive_stream("deals").below
     drawn = [deal.draw(below) for _ in range(10 if expected else 1)]
     assert all((one is not None) == deal.possible for one in drawn)
     assert all(tuple(tuple(one[heap.place]) for heap in heaps) in expected for one in drawn if one is not None)
@@ -81,7 +81,7 @@ def test_too_many_deals_to_count_are_drawn_all_the_same() -> None:
     things = [thing for thing in range(12) for _ in range(4)]
     deal = Deal(heaps, things, [], Work(1000))
     assert deal.possible
-    drawn = [deal.draw(stream("many", seed).below) for seed in range(20)]
+    drawn = [deal.draw(derive_stream("many", seed).below) for seed in range(20)]
     found = [dealt for dealt in drawn if dealt is not None]
     assert len(found) > 5
     assert all(place not in lies and len(lies) == 4 for dealt in found for place, lies in dealt.items())

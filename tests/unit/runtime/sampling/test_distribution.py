@@ -14,7 +14,7 @@ from interpreter.runtime.sampling.determinization import draw
 from interpreter.runtime.sampling.plan import Plan
 from interpreter.runtime.sampling.random_walk import walked
 from interpreter.session.match import Match
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 from tests.unit.runtime.sampling.enumeration import chi_square, positions
 from tests.unit.runtime.sampling.test_memory import SHELF
 
@@ -94,11 +94,11 @@ def test_a_walk_comes_everywhere_as_often() -> None:
     expected: Counter[object] = Counter()
     for state, deals in positions(known).items():
         expected[state.store] += deals
-    compared("walk", expected, [walked(plan, stream("walk", number).below) for number in range(150)])
+    compared("walk", expected, [walked(plan, derive_stream("walk", number).below) for number in range(150)])
 
 
 def compare(known: Sight, name: str) -> None:
-    below = stream("distribution", name).below
+    below = derive_stream("distribution", name).below
     compared(name, positions(known), [draw(known, below) for _ in range(DRAWS)])
 
 

@@ -12,7 +12,7 @@ from interpreter.runtime.sampling.random_walk import walked
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.state.state import State
 from interpreter.session.match import Match
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 
 HERE = Path(__file__).parent
 Made = Callable[[str, int], Match]
@@ -134,7 +134,7 @@ def test_values_that_belong_to_things_are_found_by_walking(made: Made) -> None:
     match = made(GUESSES, 5)
     known = sight(match.state.table, match.state.position, 0)
     plan = Plan(known, by_the_rules=True, close=True)
-    found = [walked(plan, below) for below in (stream("walk", seed).below for seed in range(5))]
+    found = [walked(plan, below) for below in (derive_stream("walk", seed).below for seed in range(5))]
     assert all(store is not None for store in found)
     assert all(checked(match.resample(0, seed).position, match) for seed in range(5))
     assert 5 == len(set(found))

@@ -11,7 +11,7 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.serialization.encode import digest, to_json
 from interpreter.runtime.values.value_syntax import Json
-from interpreter.session.rng import stream
+from interpreter.session.rng import derive_stream
 from tests.unit.runtime.games import game, played
 
 GAMES = [("tic_tac_toe", 2), ("hex", 2), ("council", 3), ("bazaar", 3), ("hearts", 4)]
@@ -42,8 +42,8 @@ def test_a_position_comes_back_at_every_question(name: str, players: int) -> Non
         asked = machine.questions(table, state)
         if not asked:
             break
-        question = asked[stream(name, "who", number).below(len(asked))]
-        state = machine.answer(table, state, question.player, question.options.sample(stream(name, number).below))
+        question = asked[derive_stream(name, "who", number).below(len(asked))]
+        state = machine.answer(table, state, question.player, question.options.sample(derive_stream(name, number).below))
 
 
 def test_a_position_that_is_over_comes_back() -> None:

@@ -7,9 +7,9 @@ import pytest
 
 from interpreter import Game, PositionError, UsageError, load
 from interpreter.simulation.comparison.comparison import Comparison, compare, to_json
-from interpreter.simulation.comparison.findings import sentences, shown_difference, signed
+from interpreter.simulation.comparison.findings import findings, shown_difference, signed
 from interpreter.simulation.comparison.measures import SCORE, TURNS, WINS, Measure
-from interpreter.simulation.comparison.pairs import Side, pairs_of
+from interpreter.simulation.comparison.pairs import ComparedGame, pairs_of
 from interpreter.simulation.simulate import game_seed, play
 from interpreter.simulation.statistics import Estimate
 from tests.unit.simulation.comparison import games
@@ -29,15 +29,15 @@ def rich(tmp_path: Path, coin: Game) -> Game:
 
 
 def compared(first: Game, second: Game, *, players: int = 2, pairs: int = 30, **more: object) -> Comparison:
-    return compare(Side(first), Side(second), players=players, games=pairs, seed=1, **more)  # type: ignore[arg-type]  # by name
+    return compare(ComparedGame(first), ComparedGame(second), players=players, games=pairs, seed=1, **more)  # type: ignore[arg-type]  # by name
 
 
 def said(found: Comparison) -> str:
-    return "\n".join(each.text for each in sentences(found))
+    return "\n".join(each.text for each in findings(found))
 
 
 def test_a_pair_is_the_same_seed_played_twice(coin: Game, rich: Game) -> None:
-    pairs = pairs_of(Side(coin), Side(rich), players=2, games=8, seed=4)
+    pairs = pairs_of(ComparedGame(coin), ComparedGame(rich), players=2, games=8, seed=4)
     assert [game_seed(4, number) for number in range(8)] == [pair.first.seed for pair in pairs]
     assert all(pair.first.seed == pair.second.seed for pair in pairs)
     assert play(rich.table(players=2), game_seed(4, 3)) == pairs[3].second
@@ -64,7 +64,7 @@ def test_the_result_does_not_depend_on_the_number_of_processes(coin: Game, rich:
 
 
 def test_options_can_be_what_is_compared(coin: Game) -> None:
-    found = compare(Side(coin, {"height": 1}), Side(coin, {"height": 9}), players=2, games=60, seed=1)
+    found = compare(ComparedGame(coin, {"height": 1}), ComparedGame(coin, {"height": 9}), players=2, games=60, seed=1)
     assert ("1", "9") == tuple(options["height"] for options in found.options)
     assert "In B a player scores" in said(found)
 
@@ -78,7 +78,7 @@ def test_one_pair_tells_nothing_and_says_so(coin: Game, rich: Game) -> None:
 
 def test_games_without_scores_are_compared_by_who_wins(tmp_path: Path) -> None:
     plain = load(games.game(tmp_path, rest=games.WINNERS_ONLY))
-    found = compare(Side(plain, {"height": 1}), Side(plain), players=2, games=40, seed=2)
+    found = compare(ComparedGame(plain, {"height": 1}), ComparedGame(plain), players=2, games=40, seed=2)
     assert () == found.about(SCORE)
     assert "points" not in said(found)
 
@@ -93,13 +93,13 @@ def test_a_game_with_scores_can_be_compared_with_one_without(tmp_path: Path) -> 
 
 def test_games_that_nobody_wins_are_said_to_have_no_winner(tmp_path: Path) -> None:
     nobody = load(games.game(tmp_path, rest=games.NOBODY))
-    found = compare(Side(nobody, {"height": 1}), Side(nobody), players=3, games=20, seed=2)
+    found = compare(ComparedGame(nobody, {"height": 1}), ComparedGame(nobody), players=3, games=20, seed=2)
     assert "No game of A or B has a winner" in said(found)
 
 
 def test_a_game_for_one_speaks_of_the_player(tmp_path: Path) -> None:
     solo = load(games.game(tmp_path, players="1"))
-    found = compare(Side(solo, {"height": 1}), Side(solo), players=1, games=40, seed=2)
+    found = compare(ComparedGame(solo, {"height": 1}), ComparedGame(solo), players=1, games=40, seed=2)
     assert "In B the player scores" in said(found)
     assert "seat" not in said(found).lower()
 
@@ -124,7 +124,7 @@ def test_layouts_are_shared_where_the_second_game_accepts_them() -> None:
 @pytest.mark.parametrize("arguments", [{"games": 0}, {"jobs": 0}, {"games": True}])
 def test_wrong_numbers_are_refused(coin: Game, arguments: dict[str, int]) -> None:
     with pytest.raises(UsageError):
-        pairs_of(Side(coin), Side(coin), **{"players": 2, "games": 1, "seed": 1, **arguments})  # type: ignore[arg-type]  # wrong on purpose
+        pairs_of(ComparedGame(coin), ComparedGame(coin), **{"players": 2, "games": 1, "seed": 1, **arguments})  # type: ignore[arg-type]  # wrong on purpose
 
 
 def test_a_number_of_players_that_one_game_does_not_know_is_refused(coin: Game) -> None:

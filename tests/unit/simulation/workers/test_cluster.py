@@ -10,7 +10,7 @@ from unittest import mock
 import pytest
 
 from interpreter import UsageError
-from interpreter.simulation.workers import How, LostError, cluster, played
+from interpreter.simulation.workers import Execution, WorkerLostError, cluster, run_tasks
 from tests.unit.cli.test_commands import FINE, WRONG_USE, run
 from tests.unit.simulation.comparison import games
 from tests.unit.simulation.workers.plans import Squares
@@ -33,13 +33,13 @@ def _on_a_busy_machine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 60)
 
 
-def how(local: Any, **more: Any) -> How:
-    return How(scheduler=local.scheduler_address, **more)
+def how(local: Any, **more: Any) -> Execution:
+    return Execution(scheduler=local.scheduler_address, **more)
 
 
 def test_the_rows_are_those_of_one_process(local: Any, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    rows = played(Squares(tmp_path), 200, how(local, progress=lambda *done: told.append(done)))
+    rows = run_tasks(Squares(tmp_path), 200, how(local, progress=lambda *done: told.append(done)))
     assert (SQUARES, (200, 200)) == (rows, told[-1])
 
 
@@ -54,7 +54,7 @@ def test_a_simulation_does_not_depend_on_who_plays(local: Any, tmp_path: Path) -
 
 def test_the_games_of_a_worker_that_dies_are_played_again(local: Any, tmp_path: Path) -> None:
     seen: list[int] = []
-    rows = played(Squares(tmp_path, deadly=(17,)), 40, how(local), lambda number, row: seen.append(number) or row)
+    rows = run_tasks(Squares(tmp_path, deadly=(17,)), 40, how(local), lambda number, row: seen.append(number) or row)
     assert (SQUARES[:40], list(range(40))) == (rows, seen)
 
 
@@ -72,8 +72,8 @@ def _allow(dask_scheduler: Any, failures: int) -> None:
 
 
 def test_a_game_that_ends_every_worker_is_given_up(impatient: Any, tmp_path: Path) -> None:
-    with pytest.raises(LostError) as lost:
-        played(Squares(tmp_path, deadly=(9,), times=99), 40, how(impatient))
+    with pytest.raises(WorkerLostError) as lost:
+        run_tasks(Squares(tmp_path, deadly=(9,), times=99), 40, how(impatient))
     assert "R119" == lost.value.diagnostics[0].code
     assert SQUARES[: len(lost.value.rows)] == list(lost.value.rows)
 
@@ -81,7 +81,7 @@ def test_a_game_that_ends_every_worker_is_given_up(impatient: Any, tmp_path: Pat
 @pytest.mark.parametrize(("sort", "raised"), [("finding", UsageError), ("bug", ZeroDivisionError)])
 def test_what_is_raised_there_is_raised_here(local: Any, tmp_path: Path, sort: str, raised: type[Exception]) -> None:
     with pytest.raises(raised):
-        played(Squares(tmp_path, deadly=(5,), how=sort, times=9), 9, how(local))
+        run_tasks(Squares(tmp_path, deadly=(5,), how=sort, times=9), 9, how(local))
 
 
 def test_who_stops_has_the_games_from_the_beginning(local: Any, tmp_path: Path) -> None:
@@ -90,13 +90,13 @@ def test_who_stops_has_the_games_from_the_beginning(local: Any, tmp_path: Path) 
             raise KeyboardInterrupt
         return row
 
-    rows = played(Squares(tmp_path, slow=0.01), 200, how(local, partial=True), stop)
+    rows = run_tasks(Squares(tmp_path, slow=0.01), 200, how(local, partial=True), stop)
     assert SQUARES[:8] == rows
 
 
 def test_a_worker_with_another_version_is_refused(local: Any, tmp_path: Path) -> None:
     with mock.patch.object(cluster, "code_digest", return_value="another"), pytest.raises(UsageError, match="another version"):
-        played(Squares(tmp_path), 9, how(local))
+        run_tasks(Squares(tmp_path), 9, how(local))
 
 
 def test_a_cluster_that_loses_all_its_workers_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -106,8 +106,8 @@ def test_a_cluster_that_loses_all_its_workers_is_not_waited_for(tmp_path: Path, 
             small.scale(0)
 
     small = distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None, silence_logs=50)
-    with small, pytest.raises(LostError, match="no workers any more") as lost:
-        played(Squares(tmp_path, slow=0.005), 10_000, how(small, progress=leave))
+    with small, pytest.raises(WorkerLostError, match="no workers any more") as lost:
+        run_tasks(Squares(tmp_path, slow=0.005), 10_000, how(small, progress=leave))
     assert SQUARES[: len(lost.value.rows)] == list(lost.value.rows)[:200]
 
 
@@ -122,7 +122,7 @@ def test_what_a_lost_worker_has_not_told_is_asked_for_again(local: Any, tmp_path
         return result(future, timeout)
 
     with mock.patch.object(distributed.Future, "result", lose):
-        assert SQUARES[:50] == played(Squares(tmp_path), 50, how(local))
+        assert SQUARES[:50] == run_tasks(Squares(tmp_path), 50, how(local))
     assert lost
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.simulation.workers.job_queue import MOST, Order, sized
+from interpreter.simulation.workers.job_queue import MOST, JobQueue, next_portion
 
 
 @given(st.integers(1, 60), st.lists(st.tuples(st.integers(1, 9), st.integers(0, 5), st.booleans()), max_size=200))
@@ -16,7 +16,7 @@ def test_whatever_comes_when_and_whatever_is_lost_every_game_counts_once_and_in_
 ) -> None:
     seen: list[int] = []
     told: list[int] = []
-    order: Order[int] = Order(games, lambda done, _: told.append(done), lambda number, row: seen.append(number) or row)
+    order: JobQueue[int] = JobQueue(games, lambda done, _: told.append(done), lambda number, row: seen.append(number) or row)
     out: list[range] = []
     for size, which, is_lost in [*course, *[(7, 0, False)] * (3 * games)]:
         if (numbers := order.next(size)) is not None:
@@ -34,7 +34,7 @@ def test_whatever_comes_when_and_whatever_is_lost_every_game_counts_once_and_in_
 
 
 def test_games_that_were_lost_come_first_and_one_by_one() -> None:
-    order: Order[int] = Order(9)
+    order: JobQueue[int] = JobQueue(9)
     first, _ = order.next(3), order.next(3)
     assert first is not None
     order.again(first)
@@ -43,7 +43,7 @@ def test_games_that_were_lost_come_first_and_one_by_one() -> None:
 
 @pytest.mark.parametrize(("size", "seconds", "next_size"), [(1, 10.0, 1), (1, 0.0, 2), (64, 0.15, 64), (64, 1.5, 6), (MOST, 1e-9, MOST)])
 def test_portions_grow_until_they_take_a_moment(size: int, seconds: float, next_size: int) -> None:
-    assert next_size == sized(size, seconds)
+    assert next_size == next_portion(size, seconds)
 
 
 def test_an_interrupt_while_a_row_is_handed_on_comes_after_it() -> None:
@@ -54,7 +54,7 @@ def test_an_interrupt_while_a_row_is_handed_on_comes_after_it() -> None:
         written.append(number)
         return row
 
-    order: Order[int] = Order(9, None, write)
+    order: JobQueue[int] = JobQueue(9, None, write)
     numbers = order.next(3)
     assert numbers is not None
     with pytest.raises(KeyboardInterrupt):
