@@ -62,15 +62,15 @@ def is_unclobbered(code: Code, test: int, question: int, *, reads_course: bool) 
 
 def _reached(code: Code, start: int, stops: set[int]) -> set[int]:
     """What may come after an instruction, up to these."""
-    found: set[int] = set()
+    reached: set[int] = set()
     pending = [start]
     while pending:
         pc = pending.pop()
         if pc == start or pc not in stops:
-            new = set(successors(code, pc)) - found
-            found |= new
+            new = set(successors(code, pc)) - reached
+            reached |= new
             pending += new - {start}
-    return found
+    return reached
 
 
 def _reads_course(rules: RuleSet, branch: ir.Alternative) -> bool:

@@ -57,15 +57,15 @@ class Graph:
         key = (decision, tuple(starts))
         if key not in self._regions:
             meeting = self._meeting[decision]
-            found: set[int] = set()
+            region: set[int] = set()
             pending = [start for start in key[1] if start != meeting]
             while pending:
                 number = pending.pop()
-                if number in found or number == self.exit:
+                if number in region or number == self.exit:
                     continue
-                found.add(number)
+                region.add(number)
                 pending += [each for each in self._after[number] if each != meeting]
-            self._regions[key] = frozenset(found)
+            self._regions[key] = frozenset(region)
         return self._regions[key]
 
     @cached_property
@@ -91,13 +91,13 @@ class Graph:
         for number, targets in enumerate(after):
             for target in targets:
                 before[target].append(number)
-        found, pending = {self.exit}, [self.exit]
+        reaching, pending = {self.exit}, [self.exit]
         while pending:
             for number in before[pending.pop()]:
-                if number not in found:
-                    found.add(number)
+                if number not in reaching:
+                    reaching.add(number)
                     pending.append(number)
-        return set(range(self.exit)) - found
+        return set(range(self.exit)) - reaching
 
     @cached_property
     def _meeting(self) -> list[int]:
@@ -110,12 +110,12 @@ class Graph:
         while changed:
             changed = False
             for number in reversed(order[:-1]):
-                known = [each for each in self._after[number] if meeting[each] != -1]
-                found = known[0]
-                for each in known[1:]:
-                    found = _common(found, each, meeting, rank)
-                if meeting[number] != found:
-                    meeting[number] = found
+                settled = [each for each in self._after[number] if meeting[each] != -1]
+                common = settled[0]
+                for each in settled[1:]:
+                    common = _common(common, each, meeting, rank)
+                if meeting[number] != common:
+                    meeting[number] = common
                     changed = True
         return meeting
 
@@ -145,12 +145,12 @@ def _uses(routine: ir.Routine) -> dict[int, range]:
     """From where to where a slot for the machine's own use (`#rest`, `#player`, `#me`) is read or written."""
     own = {number for number, slot in enumerate(routine.slots) if slot.name.startswith("#")}
     ballots = {step.decision.together for step in routine.code if isinstance(step, ir.Ask)}  # these have a name for players
-    found: dict[int, range] = {}
+    uses: dict[int, range] = {}
     for number, step in enumerate(routine.code):
         for slot in own.intersection(_touched(step)) - ballots:
-            first = found[slot].start if slot in found else number
-            found[slot] = range(first, number + 2)
-    return found
+            first = uses[slot].start if slot in uses else number
+            uses[slot] = range(first, number + 2)
+    return uses
 
 
 def _touched(step: ir.Instruction) -> Iterator[int]:

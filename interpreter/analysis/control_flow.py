@@ -118,7 +118,7 @@ def loop_end(code: FlatCode, top: int, end: int) -> int | None:
 
 
 def _read(code: FlatCode, start: int, end: int, around: _Around) -> Block:
-    found: list[Statement] = []
+    statements: list[Statement] = []
     pc = start
     while pc < end:
         last = loop_end(code, pc, end) if pc != around.top else None
@@ -128,8 +128,8 @@ def _read(code: FlatCode, start: int, end: int, around: _Around) -> Block:
         else:
             part, pc = _single(code, pc, end, around)
         if part is not None:
-            found.append(part)
-    return tuple(found)
+            statements.append(part)
+    return tuple(statements)
 
 
 def _loop(code: FlatCode, top: int, last: int) -> Statement:

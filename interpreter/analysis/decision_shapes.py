@@ -19,8 +19,17 @@ def branches(rules: RuleSet) -> Iterator[tuple[str, ir.Alternative]]:
         for pc, instruction in enumerate(routine.code):
             if isinstance(instruction, ir.Ask):
                 for number, branch in enumerate(instruction.decision.alternatives):
-                    known = branch.action is not None and branch == rules.actions[branch.action].alternative
-                    yield key_of_action(branch.action or "") if known else f"{routine.name} {pc} {number}", branch
+                    yield branch_key(rules, routine, pc, number), branch
+
+
+def branch_key(rules: RuleSet, routine: ir.Routine, pc: int, number: int) -> str:
+    """The key of the branch with a number of the question at an instruction; that of its action, if it asks for no less and no more."""
+    question = routine.code[pc]
+    assert isinstance(question, ir.Ask)
+    branch = question.decision.alternatives[number]
+    if branch.action is not None and branch == rules.actions[branch.action].alternative:
+        return key_of_action(branch.action)
+    return f"{routine.name} {pc} {number}"
 
 
 def key_of_action(name: str) -> str:

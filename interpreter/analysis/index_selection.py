@@ -12,14 +12,14 @@ from interpreter.model.ruleset.ruleset import RuleSet
 
 def select_indexes(rules: RuleSet) -> tuple[Index, ...]:
     """The indexes that are looked up in, in an order that is the same in every process."""
-    found: dict[Index, None] = {}
+    indexes: dict[Index, None] = {}
     for slot, where in _queries(rules):
         for part in conjuncts(where):
             predicate = set_predicate(rules, part, slot)
             if predicate is not None:
-                found |= dict.fromkeys(indexes_used(predicate))
-    found |= dict.fromkeys(Index(name, "held") for name in _walked(rules))
-    return tuple(sorted(found, key=lambda index: (index.track, index.form, index.part)))
+                indexes |= dict.fromkeys(indexes_used(predicate))
+    indexes |= dict.fromkeys(Index(name, "held") for name in _walked(rules))
+    return tuple(sorted(indexes, key=lambda index: (index.track, index.form, index.part)))
 
 
 def _walked(rules: RuleSet) -> Iterator[str]:

@@ -15,18 +15,18 @@ NOTHING: frozenset[int] = frozenset()
 class DeadSlots:
     """For every instruction of a routine, the slots that no longer matter when it is reached; worked out where it is asked for."""
 
-    __slots__ = ("known", "needed", "slots")
+    __slots__ = ("computed", "needed", "slots")
 
     def __init__(self, routine: ir.Routine) -> None:
         self.slots = range(len(routine.slots))
         self.needed = live_slots(routine)
-        self.known: dict[int, tuple[int, ...]] = {}
+        self.computed: dict[int, tuple[int, ...]] = {}
 
     def __getitem__(self, pc: int) -> tuple[int, ...]:
-        found = self.known.get(pc)
-        if found is None:
-            found = self.known[pc] = tuple(slot for slot in self.slots if slot not in self.needed[pc])
-        return found
+        dead = self.computed.get(pc)
+        if dead is None:
+            dead = self.computed[pc] = tuple(slot for slot in self.slots if slot not in self.needed[pc])
+        return dead
 
 
 def live_slots(routine: ir.Routine) -> tuple[frozenset[int], ...]:

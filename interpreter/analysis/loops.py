@@ -83,10 +83,10 @@ def bookkeeping_slots(routine: ir.Routine) -> Mapping[int, BookkeepingSlot]:
 
 @lru_cache(maxsize=4096)
 def _loops_of(key: ByIdentity) -> tuple[Loop, ...]:
-    return tuple(_found(key.routine))
+    return tuple(_loops_in(key.routine))
 
 
-def _found(routine: ir.Routine) -> Iterator[Loop]:
+def _loops_in(routine: ir.Routine) -> Iterator[Loop]:
     seen: set[int] = set()
     for pc, step in enumerate(routine.code):
         match step:
@@ -114,8 +114,8 @@ def _rounds(routine: ir.Routine, pc: int, left: int) -> Loop:
 
 
 def _turns(routine: ir.Routine, pc: int) -> Loop:
-    kept, seat = routine.code[pc - 1], routine.code[pc + 1]
-    assert isinstance(kept, ir.Let)
+    saved_me, seat = routine.code[pc - 1], routine.code[pc + 1]
+    assert isinstance(saved_me, ir.Let)
     assert isinstance(seat, ir.Let)
     code, first = routine.code, routine.code[pc]
     assert isinstance(first, ir.Let)
@@ -123,7 +123,7 @@ def _turns(routine: ir.Routine, pc: int) -> Loop:
     taken = next(step.slot for step in code[pc:] if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#taken")
     begins = next(number for number in range(top, len(code)) if _fills(code[number], taken))
     end = max(number for number, target in back_jumps(code) if target == top)
-    slots = {"me": kept.slot, "seat": seat.slot, "first": first.slot, "taken": taken}
+    slots = {"me": saved_me.slot, "seat": seat.slot, "first": first.slot, "taken": taken}
     return Loop(routine.source_map[pc][0], "turns", pc, range(begins + 1, end + 1), slots)
 
 
@@ -134,12 +134,12 @@ def _fills(step: ir.Instruction, slot: int) -> bool:
 @lru_cache(maxsize=4096)
 def _bookkeeping_slots(key: ByIdentity) -> Mapping[int, BookkeepingSlot]:
     routine = key.routine
-    found: dict[int, BookkeepingSlot] = {}
+    slots: dict[int, BookkeepingSlot] = {}
     for loop in loops_of(routine):
         for word, slot in loop.slots.items():
             kind = routine.slots[loop.member].kind if loop.sort == "members" else routine.slots[loop.slots.get("me", 0)].kind
-            found[slot] = BookkeepingSlot(loop.step, word, ListOf(kind or ERROR_TYPE) if word == "left" and loop.sort != "rounds" else None)
+            slots[slot] = BookkeepingSlot(loop.step, word, ListOf(kind or ERROR_TYPE) if word == "left" and loop.sort != "rounds" else None)
     for pc, step in enumerate(routine.code):
         if isinstance(step, ir.Let) and routine.slots[step.slot].name == "#asked":
-            found[step.slot] = BookkeepingSlot(routine.source_map[pc][0], "asked")
-    return found
+            slots[step.slot] = BookkeepingSlot(routine.source_map[pc][0], "asked")
+    return slots

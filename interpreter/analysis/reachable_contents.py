@@ -13,21 +13,23 @@ def reachable_contents(
     rules: RuleSet, cells: Sequence[StateVarDecl], start: Sequence[object], material: Domains
 ) -> Mapping[int, frozenset[int]]:
     """By number of the cell of the store: the things that a game can bring there. `cells`: what declares each; `start`: what begins there."""
-    found = {place: set(things_in(decl, value)) for place, (decl, value) in enumerate(zip(cells, start, strict=True)) if holds_things(decl)}
+    contents = {
+        place: set(things_in(decl, value)) for place, (decl, value) in enumerate(zip(cells, start, strict=True)) if holds_things(decl)
+    }
     places: dict[str, list[int]] = {}
-    for place in found:
+    for place in contents:
         places.setdefault(cells[place].name, []).append(place)
     flows = set(_flows(rules))
     changed = True
     while changed:
         changed = False
         for source, target in flows:
-            brought = set().union(*(found[place] for place in places.get(source, ()))) if source else None
+            brought = set().union(*(contents[place] for place in places.get(source, ()))) if source else None
             for place in places.get(target, ()):
                 every = brought if brought is not None else set(material.of(things_of(cells[place])).places)
-                changed |= not every <= found[place]
-                found[place] |= every
-    return {place: frozenset(things) for place, things in found.items()}
+                changed |= not every <= contents[place]
+                contents[place] |= every
+    return {place: frozenset(things) for place, things in contents.items()}
 
 
 def _flows(rules: RuleSet) -> Iterator[tuple[str, str]]:

@@ -129,34 +129,34 @@ def indexes_used(predicate: SetPredicate) -> Iterator[Index]:
                 yield from indexes_used(each)
 
 
-def set_predicate(rules: RuleSet, condition: ir.Expression, slot: int, known: Container[Index] | None = None) -> SetPredicate | None:
-    """A condition on the member in a slot as operations on sets; None if it cannot be. `known`: the indexes (None: whatever can be)."""
+def set_predicate(rules: RuleSet, condition: ir.Expression, slot: int, indexes: Container[Index] | None = None) -> SetPredicate | None:
+    """A condition on the member in a slot as operations on sets; None if it cannot be. `indexes`: the indexes (None: whatever can be)."""
     if not _reads(condition, slot):
         return Uniform(condition) if is_loop_invariant(condition, slot) else None
     match condition:
         case ir.UserCall() if (body := _inlined(rules, condition)) is not None:
-            return set_predicate(rules, body, slot, known)
+            return set_predicate(rules, body, slot, indexes)
         case ir.Not(part=part):
-            inner = set_predicate(rules, part, slot, known)
+            inner = set_predicate(rules, part, slot, indexes)
             return None if inner is None else _complement(inner)
         case ir.Logic(operator=operator, parts=parts):
-            predicates = [set_predicate(rules, part, slot, known) for part in parts]
+            predicates = [set_predicate(rules, part, slot, indexes) for part in parts]
             sets = tuple(each for each in predicates if each is not None)
             return (AllOf if operator == "and" else AnyOf)(sets) if len(sets) == len(parts) else None
         case ir.In(member=ir.Local(slot=same), collection=collection) if same == slot and _is_set_beside(collection, slot):
             return SetMember(collection)
         case ir.IsNone(part=part):
-            return _about(rules, part, slot, ir.Constant(part.kind, None), known)
+            return _about(rules, part, slot, ir.Constant(part.kind, None), indexes)
         case ir.Compare(operator=("=" | "!=") as operator, left=left, right=right):
             for side, value in ((left, right), (right, left)):
-                if is_loop_invariant(value, slot) and (equal := _about(rules, side, slot, value, known)) is not None:
+                if is_loop_invariant(value, slot) and (equal := _about(rules, side, slot, value, indexes)) is not None:
                     return equal if operator == "=" else Complement(equal)
         case (
             ir.StateRead(kind=BoolType()) | ir.TableLookup(kind=BoolType()) | ir.UserCall(kind=BoolType())
         ):  # a built-in word has arguments of many sorts
-            return _about(rules, condition, slot, ir.Constant(BoolType(), value=True), known)
+            return _about(rules, condition, slot, ir.Constant(BoolType(), value=True), indexes)
         case ir.BuiltinCall(name="empty", arguments=(ir.StateRead() as tracked,)) if _is_about(tracked, slot):
-            return _empty(rules, tracked, known)
+            return _empty(rules, tracked, indexes)
     return None
 
 
@@ -191,35 +191,35 @@ def _is_set_beside(collection: ir.Expression, slot: int) -> bool:
 
 def _is_about(tracked: ir.StateRead, slot: int) -> bool:
     match tracked.arguments:
-        case (*lead, ir.Local(slot=known, kind=EntityType())):
-            return known == slot and all(is_loop_invariant(each, slot) and not may_be_none(each.kind) for each in lead)
+        case (*lead, ir.Local(slot=same, kind=EntityType())):
+            return same == slot and all(is_loop_invariant(each, slot) and not may_be_none(each.kind) for each in lead)
     return False
 
 
-def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> SetPredicate | None:
+def _about(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, indexes: Container[Index] | None) -> SetPredicate | None:
     """The members for which something has a value."""
     match source:
         case ir.UserCall() if (body := _inlined(rules, source)) is not None:
-            return _about(rules, body, slot, value, known)
+            return _about(rules, body, slot, value, indexes)
         case ir.StateRead(name=name) if _is_about(source, slot):
             decl = rules.state_vars[name]
-            return _index_lookup(rules, Index(name, "value"), decl.kind, source, value, known) if is_small(decl) else None
+            return _index_lookup(rules, Index(name, "value"), decl.kind, source, value, indexes) if is_small(decl) else None
         case ir.Project(index=part, whole=ir.BuiltinCall(name="top", arguments=(ir.StateRead(name=name) as tracked,))) if _is_about(
             tracked, slot
         ):
             kind = top_part(rules, name, part)
-            return None if kind is None else _index_lookup(rules, Index(name, "top", part), Optional(kind), tracked, value, known)
+            return None if kind is None else _index_lookup(rules, Index(name, "top", part), Optional(kind), tracked, value, indexes)
         case ir.If(test=test, yes=yes, no=no):
-            return _either(set_predicate(rules, test, slot, known), *(_has(rules, each, slot, value, known) for each in (yes, no)))
+            return _either(set_predicate(rules, test, slot, indexes), *(_has(rules, each, slot, value, indexes) for each in (yes, no)))
         case ir.TableLookup(arguments=arguments) | ir.UserCall(arguments=arguments) | ir.BuiltinCall(arguments=arguments):
             return ConstantLookup(source, slot, value) if _is_constant(rules, source) and _is_one_of(arguments, slot) else None
     return None
 
 
-def _has(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, known: Container[Index] | None) -> SetPredicate | None:
+def _has(rules: RuleSet, source: ir.Expression, slot: int, value: ir.Expression, indexes: Container[Index] | None) -> SetPredicate | None:
     """The members for which something has a value; all or none where it is not about them."""
     if not is_loop_invariant(source, slot):
-        return _about(rules, source, slot, value, known)
+        return _about(rules, source, slot, value, indexes)
     if isinstance(source, ir.Constant) and isinstance(value, ir.Constant):
         return _ALL if source.value == value.value else _NONE
     return Uniform(ir.Compare(BoolType(), "=", source, value))
@@ -238,7 +238,7 @@ def _either(test: SetPredicate | None, yes: SetPredicate | None, no: SetPredicat
 
 
 def _index_lookup(
-    rules: RuleSet, index: Index, kind: Kind, tracked: ir.StateRead, value: ir.Expression, known: Container[Index] | None
+    rules: RuleSet, index: Index, kind: Kind, tracked: ir.StateRead, value: ir.Expression, indexes: Container[Index] | None
 ) -> IndexLookup | None:
     if isinstance(non_null(kind), IntRange) and not isinstance(value, ir.Constant):
         return None
@@ -246,7 +246,7 @@ def _index_lookup(
         return None
     if isinstance(value, ir.Constant) and not is_possible(kind, value.value):
         return None
-    return IndexLookup(index, value, tracked.arguments[:-1]) if known is None or index in known else None
+    return IndexLookup(index, value, tracked.arguments[:-1]) if indexes is None or index in indexes else None
 
 
 def _is_alike(rules: RuleSet, kind: Kind, value: ir.Expression) -> bool:
@@ -263,9 +263,9 @@ def _root(rules: RuleSet, name: str) -> str:
     return name
 
 
-def _empty(rules: RuleSet, tracked: ir.StateRead, known: Container[Index] | None) -> IndexLookup | None:
+def _empty(rules: RuleSet, tracked: ir.StateRead, indexes: Container[Index] | None) -> IndexLookup | None:
     kind, index = rules.state_vars[tracked.name].kind, Index(tracked.name, "empty")
-    if not (isinstance(kind, StackOf) or is_mask_set(kind)) or not (known is None or index in known):  # a pool is never an empty tuple
+    if not (isinstance(kind, StackOf) or is_mask_set(kind)) or not (indexes is None or index in indexes):  # a pool is never an empty tuple
         return None
     return IndexLookup(index, ir.Constant(BoolType(), value=True), tracked.arguments[:-1])
 
@@ -280,7 +280,7 @@ def _is_constant(rules: RuleSet, source: ir.TableLookup | ir.UserCall | ir.Built
 
 
 def _is_one_of(arguments: tuple[ir.Expression, ...], slot: int) -> bool:
-    """Whether one argument is the member, and at most one other is there and is known."""
+    """Whether one argument is the member, and at most one other is there and is indexes."""
     others = [each for each in arguments if not (isinstance(each, ir.Local) and each.slot == slot and isinstance(each.kind, EntityType))]
     return len(others) == len(arguments) - 1 <= 1 and all(
         is_loop_invariant(each, slot) and isinstance(each.kind, EntityType | IntRange | BoolType) for each in others

@@ -139,9 +139,9 @@ class _Split:
         ):
             raise Unstageable
         level = self.levels[self._level(expression)]
-        for known in level:
-            if isinstance(known, ScalarInput) and known.value == expression:
-                return ir.Local(expression.kind, known.slot, known.name)
+        for earlier in level:
+            if isinstance(earlier, ScalarInput) and earlier.value == expression:
+                return ir.Local(expression.kind, earlier.slot, earlier.name)
         slot, name = next(self.slots), expression.name if isinstance(expression, ir.Local | ir.StateRead) else "seen"
         level.append(ScalarInput(slot, expression, name))
         return ir.Local(expression.kind, slot, name)

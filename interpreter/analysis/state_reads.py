@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
 from interpreter.model.ir import BuiltinCall, Choice, Expression, HasLegalMove, RowExpression, StateRead, UserCall
-from interpreter.model.ir.traverse import descendants
+from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
@@ -46,6 +46,4 @@ def _of_actions(rules: RuleSet, can: HasLegalMove, seen: set[str]) -> Iterator[s
         return
     seen.add(f"action {can.action}")
     branch = rules.actions[can.action].alternative
-    asked = [*(choice.domain for choice in branch.choices), *(choice.where for choice in branch.choices if choice.where is not None)]
-    asked += [value for _, value in branch.lets] + [requirement.test for requirement in branch.guards]
-    yield from _tracked(rules, asked, seen)
+    yield from _tracked(rules, list(conditions(branch)), seen)

@@ -20,12 +20,14 @@ class Suspension:
     @cached_property
     def routines(self) -> frozenset[str]:
         """The routines that may stop for an answer, themselves or in one that they run."""
-        known: set[str] = set()
+        suspending: set[str] = set()
         size = -1
-        while len(known) != size:
-            size = len(known)
-            known |= {name for name, routine in self.rules.routines.items() if any(self._may_stop(each, known) for each in routine.code)}
-        return frozenset(known)
+        while len(suspending) != size:
+            size = len(suspending)
+            suspending |= {
+                name for name, routine in self.rules.routines.items() if any(self._may_stop(each, suspending) for each in routine.code)
+            }
+        return frozenset(suspending)
 
     def may_suspend(self, instruction: ir.Instruction) -> bool:
         """Whether an instruction may stop for an answer."""

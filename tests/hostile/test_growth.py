@@ -72,4 +72,4 @@ def test_slots_that_do_not_matter_are_worked_out_only_where_the_game_stops() -> 
     table = seat(rules_of(game(SMALL + "setup:\n" + in_setup * 20)), players=2, options={}, layout=None, report=Report())
     assert table is not None
     machine.start(table)
-    assert 0 < sum(len(slots.known) for slots in table.dead.values()) <= 4
+    assert 0 < sum(len(slots.computed) for slots in table.dead.values()) <= 4

@@ -167,7 +167,7 @@ class DecisionCodegen:
         return found
 
     def _offer(self, place: CallSite, number: int, branch: ir.Alternative, seat: Text, *, guard: bool) -> AnswerSet:
-        body, count, key = self.body, self.body.fresh("count"), self._key(place.pc, number, branch)
+        body, count, key = self.body, self.body.fresh("count"), decision_shapes.branch_key(self.rules, self.routine, place.pc, number)
         scope = Scope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
         if (mask := self._mask(branch, scope)) is not None:
             found = self._named("answers", bare(mask) if not guard else f"0 if {seat} is None else {mask}")
@@ -226,12 +226,6 @@ class DecisionCodegen:
         """The frame in which branches are tried that are answered in this frame."""
         names = [self.scope.names.get(number, "None") for number in range(1, len(self.routine.slots))]
         return self._named("frame", row([seat, *names]))
-
-    def _key(self, pc: int, number: int, branch: ir.Alternative) -> str:
-        actions = self.rules.actions
-        if branch.action is not None and branch == actions[branch.action].alternative:
-            return decision_shapes.key_of_action(branch.action)
-        return f"{self.routine.name} {pc} {number}"
 
     def _passes(self, menu: ir.DecisionPoint, total: Text, seat: Text) -> Text:
         """How many answers there are with passing."""
