@@ -39,6 +39,7 @@ _OPERATORS: Mapping[str, str] = {
     "divided_up": translatable("{0} divided by {1} (rounded up)"),
 }
 _LOOSE = ("or", "and", "+", "-")
+_SET_OPERATORS = ("union", "common", "without")
 _DEEPEST = 6
 IDIOMS: Mapping[str, Phrase] = {
     phrase.only: phrase for row in FUNCTIONS.values() for each in row.overloads for phrase in each.phrases if phrase.only
@@ -108,7 +109,9 @@ class Speaker:
             case ast.RangeTest():
                 return self._form("{0} is from {1} to {2}", *self._parts(node, depth))
             case ast.ConditionalExpression(test, yes, no):
-                first, then = (self._in_brackets(self.say(each, depth + 1), wanted=_is_choice(each)) for each in (test, yes))
+                first, then = (
+                    self._in_brackets(self.say(each, depth + 1), wanted=_is_choice(each) or self._is_open(each, "")) for each in (test, yes)
+                )
                 return self._form("{1} if {0}, else {2}", first, then, self.say(no, depth + 1))
 
     def name(self, name: str) -> str:
@@ -154,12 +157,18 @@ class Speaker:
             case ast.NotExpression(part) | ast.NoneTest(part):
                 operator, parts = "", (_without_yes(part),)
                 node = replace(node, part=parts[0])
-        loose = [
-            isinstance(each, ast.BinaryExpression) and each.operator in _LOOSE and bool(operator) and each.operator != operator
-            for each in parts
+        wanted = [
+            needed or _is_mixed(each, operator) or self._is_open(each, operator)
+            for each, needed in zip(parts, printer.brackets(node), strict=True)
         ]
-        wanted = [needed or mixed for needed, mixed in zip(printer.brackets(node), loose, strict=True)]
         return [self._in_brackets(self.say(each, depth + 1), wanted=here) for each, here in zip(parts, wanted, strict=True)]
+
+    def _is_open(self, node: ast.ExpressionNode, operator: str) -> bool:
+        """Whether the words for an aggregate end so that what follows would be heard as a part of them."""
+        if not isinstance(node, ast.CallExpression) or node.name not in AGGREGATES or not self._binds(node):
+            return False
+        is_condition = "condition" in AGGREGATES[node.name].shapes
+        return node.arguments[0].where is not None or is_condition or operator in _SET_OPERATORS
 
     def _in_brackets(self, words: str, *, wanted: bool) -> str:
         return f"({words})" if wanted else words
@@ -178,12 +187,15 @@ class Speaker:
     def _call(self, node: ast.CallExpression, depth: int) -> str:
         if node.name in AGGREGATES and self._binds(node):
             return self._bound(node.name, node.arguments[0], depth)
-        arguments = [self.argument(each, depth) for each in node.arguments]
         if node.name in FUNCTIONS:
-            return self._built_in(FUNCTIONS[node.name], arguments)
+            return self._built_in(FUNCTIONS[node.name], self._arguments(node, depth))
         if node.name in AGGREGATES:
             raise UnsayableError
-        return self._own(node, arguments)
+        return self._own(node, [self.argument(each, depth) for each in node.arguments])
+
+    def _arguments(self, node: ast.CallExpression, depth: int) -> list[str]:
+        """The words for the arguments of a built-in function, in brackets where its words would not tell what belongs to them."""
+        return [self._in_brackets(self.argument(each, depth), wanted=_is_loose_argument(each.value)) for each in node.arguments]
 
     def _built_in(self, function: Function, arguments: Sequence[str], *, negated: bool = False) -> str:
         """The words for a call of a built-in function: what all its overloads for so many arguments say alike."""
@@ -197,7 +209,7 @@ class Speaker:
         """The words for a built-in function behind `not`; None if there are none of their own."""
         if node.name not in FUNCTIONS or not any(phrase.negated for each in FUNCTIONS[node.name].overloads for phrase in each.phrases):
             return None
-        return self._built_in(FUNCTIONS[node.name], [self.argument(each, depth) for each in node.arguments], negated=True)
+        return self._built_in(FUNCTIONS[node.name], self._arguments(node, depth), negated=True)
 
     def _phrase(self, phrases: Sequence[Phrase], arguments: Sequence[str], *, negated: bool = False, of_one: bool = False) -> str:
         """The first phrase in which every argument is heard."""
@@ -251,12 +263,10 @@ class Speaker:
 
     def _bound(self, name: str, node: ast.Argument, depth: int) -> str:
         """The words for a call that walks a set."""
-        source = node.value.right if isinstance(node.value, ast.BinaryExpression) and node.source is None else node.source
-        if isinstance(source, ast.BinaryExpression) and source.operator == "in":
-            source = source.right
-        assert source is not None
-        if node.by is not None:
+        walked = node.value if node.source is None else node.source
+        if node.by is not None or not isinstance(walked, ast.BinaryExpression):
             raise UnsayableError
+        source = walked.right
         among = self.members(source, node.where, depth)
         arguments = [among] if node.source is None else [among, self.say(node.value, depth)]
         is_one = isinstance(source, ast.CallExpression) and self._is_one(source)
@@ -273,6 +283,16 @@ class Speaker:
         if where is None:
             return found
         return self._form("{0} with: {1}", found, self.say(where, depth + 1))
+
+
+def _is_mixed(node: ast.ExpressionNode, operator: str) -> bool:
+    """Whether `and` stands beside `or`, or `+` beside `-`."""
+    return bool(operator) and isinstance(node, ast.BinaryExpression) and node.operator in _LOOSE and node.operator != operator
+
+
+def _is_loose_argument(node: ast.ExpressionNode) -> bool:
+    joined = isinstance(node, ast.BinaryExpression) and node.operator not in _SET_OPERATORS
+    return joined or isinstance(node, ast.ConditionalExpression)
 
 
 def _is_choice(node: ast.ExpressionNode) -> bool:

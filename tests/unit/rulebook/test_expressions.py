@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 import pytest
 
@@ -27,6 +28,16 @@ SHAPES = {
     "ranked": ("{name}(x in alder by birch)", "{name}(x in alder where birch by cedar)", "{name}(x in alder by birch at least cedar)"),
 }
 NAME = re.compile(r"\b(alder|birch|cedar|fir|gorse|hazel)\b")
+JOINING = (  # calls of which what follows could be heard as a part
+    "max(alder, birch)",
+    "copies(alder, birch)",
+    "count(x in alder where birch)",
+    "exists(x in alder where birch)",
+    "first(x in alder where birch)",
+    "every(alder for x in birch)",
+    "sum(alder for x in birch where cedar)",
+)
+BARRED = re.compile("union|common|without|none|between")
 OPERATORS = ["or", "and", "=", "!=", "<", "<=", ">", ">=", "in", "union", "common", "without", "otherwise", "+", "-", "*", "mod"]
 
 
@@ -100,10 +111,9 @@ def _renamed(text: str, names: Mapping[str, str]) -> str:
 
 
 def nested() -> Iterator[str]:
-    """Every form with every form in each of its places."""
-    for outer in forms():
-        for part in PARTS[:3]:
-            for inner in forms():
-                inside = inner.replace("alder", "fir").replace("birch", "gorse").replace("cedar", "hazel")
-                if part in outer:
-                    yield outer.replace(part, f"({inside})", 1)
+    """Every form with every form in each of its places; calls only with what may stand in them, or beside them."""
+    plain, joining = list(forms()), [*(form for form in forms() if not BARRED.search(form)), *JOINING]
+    for outer, part, inner in (*product(plain, PARTS[:3], plain), *product(joining, PARTS[:3], joining)):
+        if part in outer:
+            inside = _renamed(inner, {"alder": "fir", "birch": "gorse", "cedar": "hazel"})
+            yield outer.replace(part, inside if inner in JOINING else f"({inside})", 1)
