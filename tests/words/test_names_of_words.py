@@ -24,8 +24,6 @@ BY_NAME: Mapping[str, str] = {
     "backends/python/codegen/aggregates.py": "neighbours set",
     "backends/python/codegen/bitsets.py": "count every set",
     "backends/python/codegen/intrinsics.py": "front size",
-    "runtime/machine/aggregates.py": "set",
-    "runtime/machine/unions.py": "exists set",
     # what is known of hidden things: quantifiers, sums and looks into one heap say more than their values
     "frontend/verification/information_flow/unique_components.py": "pool",
     "runtime/knowledge/disclosures.py": "list pool set subsets",
