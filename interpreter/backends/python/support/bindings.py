@@ -1,4 +1,4 @@
-"""What generated code reads from its table: named in the source, bound when a table is made.
+"""Bindings of generated code: the constants that its source names, resolved when a table is made.
 
 The source is the same for every table of a rule set. A constant is a name with a recipe: what it is, as a tuple of plain
 parts, so that source and recipes can be kept in a file.

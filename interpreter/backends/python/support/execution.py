@@ -1,4 +1,4 @@
-"""What goes on beside the store while generated routines run."""
+"""Support library of generated code: frames, shortfall warnings, loop budget, memo tables, playouts."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

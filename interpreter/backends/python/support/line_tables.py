@@ -1,4 +1,4 @@
-"""Unbroken lines of cells, remembered by what of the whole line lies in a set; all tables by direction and cell."""
+"""Tables of unbroken lines of cells, by direction and cell: each remembered by what of the whole line lies in a set."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""Choices of so many from a set or pool, for generated code: the same heap is asked again and again."""
+"""Memoized subsets: choices of so many from a set or pool, counted and unranked, since the same one is asked again and again."""
 
 from collections.abc import Callable
 
