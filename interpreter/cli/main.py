@@ -31,7 +31,7 @@ from interpreter.cli.commands import (
     trace,
     watch,
 )
-from interpreter.cli.common.output import guarded
+from interpreter.cli.common.output import sanitizing
 from interpreter.cli.common.terminal import WRONG_USE
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)  # what is the matter with a disk, not with us
@@ -45,24 +45,24 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
-app.command("list")(guarded(list_games.list_games))
-app.command("check")(guarded(check.check))
-app.command("new")(guarded(new.new))
-app.command("diff")(guarded(diff.diff))
-app.command("editor")(guarded(editor.editor))
-app.command("format")(guarded(format_files.format_files))
-app.command("watch")(guarded(watch.watch))
-app.command("explain")(guarded(explain.explain))
-app.command("rulebook")(guarded(rulebook.rulebook))
-app.command("play")(guarded(play.play))
-app.command("simulate")(guarded(simulate.simulate))
-app.command("trace")(guarded(trace.trace))
-app.command("replay")(guarded(replay.replay))
-app.command("test")(guarded(scenarios.run_scenarios))
-app.command("coverage")(guarded(coverage.coverage))
-app.command("perft")(guarded(perft.perft))
-app.command("ir")(guarded(ir.ir))
-app.command("generate")(guarded(generate.generate))
+app.command("list")(sanitizing(list_games.list_games))
+app.command("check")(sanitizing(check.check))
+app.command("new")(sanitizing(new.new))
+app.command("diff")(sanitizing(diff.diff))
+app.command("editor")(sanitizing(editor.editor))
+app.command("format")(sanitizing(format_files.format_files))
+app.command("watch")(sanitizing(watch.watch))
+app.command("explain")(sanitizing(explain.explain))
+app.command("rulebook")(sanitizing(rulebook.rulebook))
+app.command("play")(sanitizing(play.play))
+app.command("simulate")(sanitizing(simulate.simulate))
+app.command("trace")(sanitizing(trace.trace))
+app.command("replay")(sanitizing(replay.replay))
+app.command("test")(sanitizing(scenarios.run_scenarios))
+app.command("coverage")(sanitizing(coverage.coverage))
+app.command("perft")(sanitizing(perft.perft))
+app.command("ir")(sanitizing(ir.ir))
+app.command("generate")(sanitizing(generate.generate))
 
 
 def run() -> None:

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.display.canvas import Canvas, Line, Segment
-from interpreter.display.cell_glyphs import SIDES, STENCILS, Edge, Offset, Stencil, Text
+from interpreter.display.cell_glyphs import SIDES, STENCILS, CellGlyphs, Edge, Offset, TextSpot
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CellDrawing:
     """One cell to be drawn.
 
     half, row: place on the lattice, in half cell widths and rows. place: its coordinates in full (`4,6`); brief: what
@@ -26,7 +26,7 @@ class Spot:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class BoardDrawing:
     """A board as it is to be drawn: `form` is `hex` or `square`; headings by lattice row and lattice half column.
 
     named: the headings alone say what each cell is called, so that small cells without names lose nothing.
@@ -34,18 +34,18 @@ class Sheet:
 
     title: str
     form: str
-    spots: tuple[Spot, ...]
+    spots: tuple[CellDrawing, ...]
     rows: Mapping[int, str] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
     named: bool = False
 
 
-def draw(sheet: Sheet, *, columns: int, lines: int, ascii_only: bool = False) -> list[Line]:
+def draw(sheet: BoardDrawing, *, columns: int, lines: int, ascii_only: bool = False) -> list[Line]:
     """The board as lines, at most `columns` wide where any stencil allows, and `lines` high likewise."""
-    return drawn(sheet, fitting(sheet, columns, lines), ascii_only=ascii_only)
+    return board_lines(sheet, fitting(sheet, columns, lines), ascii_only=ascii_only)
 
 
-def drawn(sheet: Sheet, stencil: Stencil, *, ascii_only: bool = False) -> list[Line]:
+def board_lines(sheet: BoardDrawing, stencil: CellGlyphs, *, ascii_only: bool = False) -> list[Line]:
     """The board as lines, with the cells of a stencil."""
     canvas = Canvas()
     margin = _margin(sheet)
@@ -67,17 +67,17 @@ def drawn(sheet: Sheet, stencil: Stencil, *, ascii_only: bool = False) -> list[L
     return canvas.cut(ascii_only=ascii_only)
 
 
-def _moved(spot: Spot, side: Offset) -> Offset:
+def _moved(spot: CellDrawing, side: Offset) -> Offset:
     """The lattice place of the neighbour on a side."""
     return spot.half + side[0], spot.row + side[1]
 
 
-def _margin(sheet: Sheet) -> int:
+def _margin(sheet: BoardDrawing) -> int:
     """Columns kept free on the left for the headings of the rows."""
     return max((len(heading) + 1 for heading in sheet.rows.values()), default=0)
 
 
-def extent(sheet: Sheet, stencil: Stencil) -> Offset:
+def extent(sheet: BoardDrawing, stencil: CellGlyphs) -> Offset:
     """Columns and lines that the board takes with a stencil."""
     width = max((spot.half for spot in sheet.spots), default=0) + 2
     height = max((spot.row for spot in sheet.spots), default=0) + 1
@@ -85,7 +85,7 @@ def extent(sheet: Sheet, stencil: Stencil) -> Offset:
     return _margin(sheet) + width * stencil.half_width + frame, (1 if sheet.columns else 0) + height * stencil.step + stencil.below
 
 
-def fitting(sheet: Sheet, columns: int, lines: int, comfortable: int | None = None) -> Stencil:
+def fitting(sheet: BoardDrawing, columns: int, lines: int, comfortable: int | None = None) -> CellGlyphs:
     """The largest stencil with which the board fits; the smallest if none does.
 
     A board whose headings name its cells gets smaller to leave room for all the rest: `comfortable` lines.
@@ -95,7 +95,7 @@ def fitting(sheet: Sheet, columns: int, lines: int, comfortable: int | None = No
     return _chosen(fits, comfortable if sheet.named else None) or STENCILS[sheet.form][-1]
 
 
-def abreast(sheets: Sequence[Sheet], columns: int, lines: int, *, gap: int, comfortable: int | None = None) -> Stencil | None:
+def abreast(sheets: Sequence[BoardDrawing], columns: int, lines: int, *, gap: int, comfortable: int | None = None) -> CellGlyphs | None:
     """The largest stencil with which several boards are seen at once; None for a single board, and where none is small enough."""
     if len(sheets) < 2 or len({sheet.form for sheet in sheets}) > 1:
         return None
@@ -110,26 +110,26 @@ def abreast(sheets: Sequence[Sheet], columns: int, lines: int, *, gap: int, comf
     return _chosen(fits, comfortable if all(sheet.named for sheet in sheets) else None)
 
 
-def _chosen(fits: Sequence[tuple[Stencil, int]], room: int | None) -> Stencil | None:
+def _chosen(fits: Sequence[tuple[CellGlyphs, int]], room: int | None) -> CellGlyphs | None:
     """The largest of the stencils that fit; where there is too little room, the smallest that still has lines between the cells."""
     small = [stencil for stencil, high in fits if room is not None and high > room and stencil.ruled]
     roomy = [stencil for stencil, high in fits if (room is None or high <= room) and (stencil.ruled or not small)]
     return next(iter([*roomy, *reversed(small), *(stencil for stencil, _ in reversed(fits))]), None)
 
 
-def shows_captions(sheet: Sheet, stencil: Stencil) -> bool:
+def shows_captions(sheet: BoardDrawing, stencil: CellGlyphs) -> bool:
     """Whether the names of groups can be read on the board."""
     room = max((text.width for text in stencil.texts if text.what == "caption"), default=0)
     return all(len(spot.caption) <= room for spot in sheet.spots)
 
 
-def _has_room(sheet: Sheet, stencil: Stencil) -> bool:
+def _has_room(sheet: BoardDrawing, stencil: CellGlyphs) -> bool:
     """Whether the coordinates fit into the stencil's places for them."""
     room = {text.what: text.width for text in stencil.texts}
     return all(len(spot.place) <= room.get("place", 99) and len(spot.brief) <= room.get("brief", 99) for spot in sheet.spots)
 
 
-def _write(canvas: Canvas, corner: Offset, text: Text, spot: Spot) -> None:
+def _write(canvas: Canvas, corner: Offset, text: TextSpot, spot: CellDrawing) -> None:
     """Write one of a cell's texts, in the middle of its place."""
     label = Segment({"place": spot.place, "caption": spot.caption}.get(text.what, spot.brief), "dim")
     match text.what:
@@ -151,7 +151,7 @@ def _write(canvas: Canvas, corner: Offset, text: Text, spot: Spot) -> None:
         column += len(part.text)
 
 
-def _draw_edge(canvas: Canvas, corner: Offset, stencil: Stencil, side: Offset, *, together: bool, ascii_only: bool) -> None:
+def _draw_edge(canvas: Canvas, corner: Offset, stencil: CellGlyphs, side: Offset, *, together: bool, ascii_only: bool) -> None:
     """Draw one edge of a cell: a line, or nothing (or dots) between cells that belong together."""
     if stencil.ruled:
         if not together:
@@ -168,7 +168,7 @@ def _draw_edge(canvas: Canvas, corner: Offset, stencil: Stencil, side: Offset, *
             canvas.put(corner[0] + column, corner[1] + row, sign, "strong")
 
 
-def _rule_edge(canvas: Canvas, corner: Offset, stencil: Stencil, side: Offset) -> None:
+def _rule_edge(canvas: Canvas, corner: Offset, stencil: CellGlyphs, side: Offset) -> None:
     """Rule one straight edge of a cell."""
     width, height = 2 * stencil.half_width, stencil.step
     left, top = corner

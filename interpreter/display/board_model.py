@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from interpreter.display.board import Sheet, Spot
+from interpreter.display.board import BoardDrawing, CellDrawing
 from interpreter.display.canvas import Segment
-from interpreter.display.default_rendering import undrawn
+from interpreter.display.default_rendering import default_shows
 from interpreter.display.labels import (
     has_own_signs,
     label,
@@ -19,7 +19,7 @@ from interpreter.display.labels import (
     short,
     shown_for,
     signs,
-    taken_apart,
+    split_combination,
 )
 from interpreter.model.ir import Expression
 from interpreter.model.ruleset.ruleset import DisplayDecl
@@ -36,7 +36,7 @@ _TALLEST_HALF = 2  # lattice columns are counted in half cell widths
 
 
 @dataclass(frozen=True)
-class Look:
+class RenderContext:
     """Who looks at what: a table, a position, the seat of the viewer (None: what everybody sees), and how to write."""
 
     table: Table
@@ -51,7 +51,7 @@ class Look:
         return Knowledge(self.table, self.state, self.viewer)
 
     @cached_property
-    def boards(self) -> list[dict[int | None, Sheet]]:
+    def boards(self) -> list[dict[int | None, BoardDrawing]]:
         """The boards of the game as they stand, each by its owners (None: it belongs to all)."""
         return [
             {owner: _sheet(self, layers, owner) for owner in (range(self.table.players) if layers[0].board_of == PLAYER else (None,))}
@@ -59,21 +59,21 @@ class Look:
         ]
 
 
-def sheets(look: Look, *, own_last: bool = False) -> list[Sheet]:
+def board_drawings(look: RenderContext, *, own_last: bool = False) -> list[BoardDrawing]:
     """The boards of the game as they stand: one for all, or one for every player, that of the viewer perhaps after the others."""
     return [board[owner] for board in look.boards for owner in sorted(board, key=lambda owner: own_last and owner == look.viewer)]
 
 
-def drawn_boards(look: Look) -> list[list[DisplayDecl]]:
+def drawn_boards(look: RenderContext) -> list[list[DisplayDecl]]:
     """The boards that are drawn: for each the kinds whose members are cells of it."""
     found: dict[tuple[str, str], list[DisplayDecl]] = {}
-    for shown in (*look.table.rules.show, *undrawn(look.table)):
+    for shown in (*look.table.rules.show, *default_shows(look.table)):
         if (shown.fields or shown.marks) and _board(look.table, shown.kind) is not None:
             found.setdefault((root(look.table.rules, shown.kind), shown.board_of), []).append(shown)
     return list(found.values())
 
 
-def cell_name(look: Look, shown: DisplayDecl) -> str:
+def cell_name(look: RenderContext, shown: DisplayDecl) -> str:
     """The name of one of the cells of a kind, as it is written in moves; empty if there is none."""
     board, places = _board(look.table, shown.kind), look.table.material.kinds[shown.kind].places
     return board.names[places[0]] if board is not None and places else ""
@@ -86,7 +86,7 @@ def _board(table: Table, kind: str) -> Board | None:
     return board if board is not None and board.form in ("hex", "square") else None
 
 
-def _sheet(look: Look, layers: Sequence[DisplayDecl], owner: int | None) -> Sheet:
+def _sheet(look: RenderContext, layers: Sequence[DisplayDecl], owner: int | None) -> BoardDrawing:
     """One board: its members on the lattice, with headings for rows and columns that have a name in common."""
     board = _board(look.table, layers[0].kind)
     assert board is not None
@@ -108,10 +108,10 @@ def _sheet(look: Look, layers: Sequence[DisplayDecl], owner: int | None) -> Shee
         brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
         token = tuple(segment for shown in shown_at[place] for segment in _token(look, shown, place, owner))
         spots.append(
-            Spot(*lattice[place], short(names[place]), free if named else brief, token, groups.get(place), captions.get(place, ""))
+            CellDrawing(*lattice[place], short(names[place]), free if named else brief, token, groups.get(place), captions.get(place, ""))
         )
     title = "" if owner is None else player_label(look.table, owner, look.language)
-    return Sheet(title, board.form, tuple(spots), rows, columns, named)
+    return BoardDrawing(title, board.form, tuple(spots), rows, columns, named)
 
 
 def _lattice(board: Board, places: Sequence[int]) -> dict[int, tuple[int, int]]:
@@ -144,7 +144,7 @@ def _headings(lines: Mapping[int, int], names: Mapping[int, tuple[str, ...]]) ->
     return {}, None
 
 
-def _groups(look: Look, kind: str, owner: int | None) -> dict[int, Group]:
+def _groups(look: RenderContext, kind: str, owner: int | None) -> dict[int, Group]:
     """Which cells are drawn as one piece: those in the same outline of whatever kind has one."""
     found: dict[int, Group] = {}
     for shown in look.table.rules.show:
@@ -161,7 +161,7 @@ def _groups(look: Look, kind: str, owner: int | None) -> dict[int, Group]:
     return found
 
 
-def _captions(look: Look, groups: Mapping[int, Group], lattice: Mapping[int, tuple[int, int]]) -> dict[int, str]:
+def _captions(look: RenderContext, groups: Mapping[int, Group], lattice: Mapping[int, tuple[int, int]]) -> dict[int, str]:
     """The name of each group, at its first cell from the top."""
     first: dict[Group, int] = {}
     for cell, group in groups.items():
@@ -170,7 +170,7 @@ def _captions(look: Look, groups: Mapping[int, Group], lattice: Mapping[int, tup
     return {cell: _caption(look, kind, member) for (kind, member), cell in first.items()}
 
 
-def _caption(look: Look, kind: str, member: int) -> str:
+def _caption(look: RenderContext, kind: str, member: int) -> str:
     """What is written at a group of cells: the label the rule file gives to its member, else the name as in moves."""
     shown = shown_for(look.table.rules, kind)
     expression = shown.fields.get("label") if shown is not None else None
@@ -179,13 +179,13 @@ def _caption(look: Look, kind: str, member: int) -> str:
     return _written(look, "label", expression, value(look, expression, shown.size, member))
 
 
-def value(look: Look, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
+def value(look: RenderContext, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
     """The value of an expression of `show` for a member; `UNKNOWN` if it may depend on what the viewer does not see."""
     found: object = look.knowledge.value(expression, [owner, member, owner, *([None] * size)])
     return found
 
 
-def _token(look: Look, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
+def _token(look: RenderContext, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
     """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
     style, text = "", ""
     for field in ("colour", "glyph", "label"):
@@ -219,7 +219,7 @@ def _token(look: Look, shown: DisplayDecl, place: int, owner: int | None) -> Ite
         yield Segment(str(UNKNOWN), "dim")
 
 
-def _says_it_too(look: Look, colour: Expression, glyph: Expression | None) -> bool:
+def _says_it_too(look: RenderContext, colour: Expression, glyph: Expression | None) -> bool:
     """Whether the sign on a cell is one of a combination with the kind that gives the colour in it, so that a letter is idle."""
     match non_null(glyph.kind) if glyph is not None else None:
         case EntityType(kind) if kind in look.table.rules.kinds:
@@ -228,7 +228,7 @@ def _says_it_too(look: Look, colour: Expression, glyph: Expression | None) -> bo
             return False
 
 
-def _written(look: Look, field: str, expression: Expression, found: object) -> str:
+def _written(look: RenderContext, field: str, expression: Expression, found: object) -> str:
     """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels, `?` for what is unknown."""
     if found is UNKNOWN:
         return str(UNKNOWN)
@@ -247,9 +247,9 @@ def _written(look: Look, field: str, expression: Expression, found: object) -> s
             return ""
 
 
-def _combined(look: Look, kind: str, found: int) -> str:
+def _combined(look: RenderContext, kind: str, found: int) -> str:
     """Signs for the parts of a combination that has an owner, or whose parts all have signs of their own: in order, letters for players."""
-    parts = taken_apart(look.table, kind, found)
+    parts = split_combination(look.table, kind, found)
     if PLAYER not in dict(parts) and not (parts and all(has_own_signs(look.table, name) for name, _ in parts)):
         return ""
     if not all(name == PLAYER or _has_signs(look, name) for name, _ in parts):
@@ -260,7 +260,7 @@ def _combined(look: Look, kind: str, found: int) -> str:
     )
 
 
-def _has_signs(look: Look, kind: str) -> bool:
+def _has_signs(look: RenderContext, kind: str) -> bool:
     """Whether members of a kind are few things with signs, not rows with names."""
     shown = shown_for(look.table.rules, kind)
     decl = look.table.rules.kinds.get(kind)

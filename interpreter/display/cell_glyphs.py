@@ -19,7 +19,7 @@ Offset = tuple[int, int]  # half widths (or columns) to the right, rows down
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextSpot:
     """A place for a text in a cell: `what` is `place`, `brief`, `token`, `token or brief`, or `caption`."""
 
     column: int
@@ -38,7 +38,7 @@ class Edge:
 
 
 @dataclass(frozen=True, slots=True)
-class Stencil:
+class CellGlyphs:
     """The picture of one cell.
 
     `edges`: signs to be drawn; `ruled`: edges are straight lines of a grid that join where they meet. `dots`: cells that
@@ -47,17 +47,17 @@ class Stencil:
 
     half_width: int
     step: int
-    texts: tuple[Text, ...]
+    texts: tuple[TextSpot, ...]
     edges: Mapping[Offset, Edge] = field(default_factory=dict)
     ruled: bool = False
     dots: bool = False
     below: int = 1
 
 
-_LARGE_HEXAGON = Stencil(
+_LARGE_HEXAGON = CellGlyphs(
     half_width=3,
     step=3,
-    texts=(Text(2, 1, 3, "token"), Text(2, 3, 3, "caption"), Text(1, 2, 5, "place")),
+    texts=(TextSpot(2, 1, 3, "token"), TextSpot(2, 3, 3, "caption"), TextSpot(1, 2, 5, "place")),
     edges={
         (-2, 0): Edge(((0, 2),), "│", "|"),
         (2, 0): Edge(((6, 2),), "│", "|"),
@@ -69,10 +69,10 @@ _LARGE_HEXAGON = Stencil(
     dots=True,
     below=2,
 )
-_MEDIUM_HEXAGON = Stencil(
+_MEDIUM_HEXAGON = CellGlyphs(
     half_width=3,
     step=2,
-    texts=(Text(1, 1, 2, "brief"), Text(3, 1, 3, "token")),
+    texts=(TextSpot(1, 1, 2, "brief"), TextSpot(3, 1, 3, "token")),
     edges={
         (-2, 0): Edge(((0, 1),), "│", "|"),
         (2, 0): Edge(((6, 1),), "│", "|"),
@@ -82,10 +82,10 @@ _MEDIUM_HEXAGON = Stencil(
         (1, 1): Edge(((4, 2), (5, 2)), "⡠⠊", ".'"),
     },
 )
-_SMALL_HEXAGON = Stencil(
+_SMALL_HEXAGON = CellGlyphs(
     half_width=2,
     step=2,
-    texts=(Text(1, 1, 3, "token or brief"),),
+    texts=(TextSpot(1, 1, 3, "token or brief"),),
     edges={
         (-2, 0): Edge(((0, 1),), "│", "|"),
         (2, 0): Edge(((4, 1),), "│", "|"),
@@ -95,12 +95,12 @@ _SMALL_HEXAGON = Stencil(
         (1, 1): Edge(((3, 2),), "╱", "/"),
     },
 )
-_LARGE_SQUARE = Stencil(half_width=3, step=3, texts=(Text(1, 1, 5, "token"), Text(1, 2, 5, "place")), ruled=True)
-_MEDIUM_SQUARE = Stencil(half_width=2, step=2, texts=(Text(1, 1, 3, "token or brief"),), ruled=True)
-_SMALL_SQUARE = Stencil(half_width=2, step=1, texts=(Text(0, 0, 3, "token or brief"),), below=0)
+_LARGE_SQUARE = CellGlyphs(half_width=3, step=3, texts=(TextSpot(1, 1, 5, "token"), TextSpot(1, 2, 5, "place")), ruled=True)
+_MEDIUM_SQUARE = CellGlyphs(half_width=2, step=2, texts=(TextSpot(1, 1, 3, "token or brief"),), ruled=True)
+_SMALL_SQUARE = CellGlyphs(half_width=2, step=1, texts=(TextSpot(0, 0, 3, "token or brief"),), below=0)
 
 # Largest first; a board is drawn with the first that fits.
-STENCILS: Mapping[str, tuple[Stencil, ...]] = {
+STENCILS: Mapping[str, tuple[CellGlyphs, ...]] = {
     "hex": (_LARGE_HEXAGON, _MEDIUM_HEXAGON, _SMALL_HEXAGON),
     "square": (_LARGE_SQUARE, _MEDIUM_SQUARE, _SMALL_SQUARE),
 }

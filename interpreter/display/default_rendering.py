@@ -13,7 +13,7 @@ _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
 
 
 @lru_cache(maxsize=16)  # tables keep what they have worked out for an expression, so it has to stay the same one
-def undrawn(table: Table) -> tuple[DisplayDecl, ...]:
+def default_shows(table: Table) -> tuple[DisplayDecl, ...]:
     """An entry for every grid of which none of the rule file speaks, with the first track that fits each field."""
     drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.fields or shown.marks}
     grids = [kind for kind, decl in table.rules.kinds.items() if decl.form == "grid" and kind not in drawn]

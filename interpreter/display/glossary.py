@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from interpreter.display.board_model import Look, value
-from interpreter.display.inventory import hidden, in_words, title_of
+from interpreter.display.board_model import RenderContext, value
+from interpreter.display.inventory import format_value, hidden_size, title_of
 from interpreter.display.labels import in_signs, label
 from interpreter.model.ir import Local, RowExpression, TableLookup, UserCall
 from interpreter.model.ruleset.ruleset import TableDecl
@@ -22,7 +22,7 @@ _FEW = 12  # members that a table is told for
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class GlossaryEntry:
     """A heading; what is printed in short, each with its name; then whole sentences, each perhaps with what it is about."""
 
     heading: str
@@ -30,7 +30,7 @@ class Meaning:
     sentences: tuple[tuple[str, str], ...] = ()
 
 
-def things(look: Look) -> Iterator[tuple[Thing, tuple[str, ...]]]:
+def things(look: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
     """Everything that has a name, with the names it may be called by: what moves write, what people read, its signs."""
     for kind, decl in look.table.rules.kinds.items():
         if kind in _UNTOLD or kind not in look.table.material.kinds or decl.form in ("numbers", "part"):
@@ -44,7 +44,7 @@ def things(look: Look) -> Iterator[tuple[Thing, tuple[str, ...]]]:
             yield (kind, place), tuple(dict.fromkeys((*names, drawn) if drawn else names))
 
 
-def of_thing(look: Look, thing: Thing, *, alone: bool = True) -> Meaning:
+def describe_thing(look: RenderContext, thing: Thing, *, alone: bool = True) -> GlossaryEntry:
     """What a thing is: its columns, the steps printed on it in sentences; `alone`: also what is said of all of its kind."""
     kind, place = thing
     name, called = look.table.material.kinds[kind].names[place], label(look.table, kind, place, look.language)
@@ -60,32 +60,32 @@ def of_thing(look: Look, thing: Thing, *, alone: bool = True) -> Meaning:
             sentences += _said_of_formula(look, column, place)
         else:
             found = value(look, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
-            facts += [(title, in_words(look, column.kind, found))] if _is_worth_saying(look, kind, found) else []
+            facts += [(title, format_value(look, column.kind, found))] if _is_worth_saying(look, kind, found) else []
     sentences += _tables(look, thing)
     about = look.table.rules.addresses.get(f"kinds.{kind}")
     if alone and about is not None and about.text and not any(title for title, _ in sentences):
         sentences.append(("", said(look.table, about.text, look.language or "")))
-    return Meaning(f"{called}{written} · {_kind_title(look, kind)}", tuple(facts), tuple(sentences))
+    return GlossaryEntry(f"{called}{written} · {_kind_title(look, kind)}", tuple(facts), tuple(sentences))
 
 
-def is_cell(look: Look, thing: Thing) -> bool:
+def is_cell(look: RenderContext, thing: Thing) -> bool:
     """Whether a thing is a cell of a board."""
     return look.table.rules.kinds[thing[0]].form == "grid"
 
 
-def _is_worth_saying(look: Look, kind: str, found: object) -> bool:
+def _is_worth_saying(look: RenderContext, kind: str, found: object) -> bool:
     """Whether a value is more than `there is none`; most cells of a board have no number, so 0 says nothing there."""
     return found is not None and found is not False and found != () and not (found == 0 and look.table.rules.kinds[kind].form == "grid")
 
 
-def _columns(look: Look, kind: str) -> Iterator[tuple[str, TableDecl]]:
+def _columns(look: RenderContext, kind: str) -> Iterator[tuple[str, TableDecl]]:
     """The columns of a kind and the tables about it alone, by their key."""
     for column in look.table.rules.tables.values():
         if column.parameters == (EntityType(kind),) and not column.as_written and not column.name.startswith("possible."):
             yield column.name.partition("/")[0], column
 
 
-def _tables(look: Look, thing: Thing) -> Iterator[tuple[str, str]]:
+def _tables(look: RenderContext, thing: Thing) -> Iterator[tuple[str, str]]:
     """What tables say about a thing together with each member of a small kind: `1: a2 · 2: b3`."""
     kind, place = thing
     for column in look.table.rules.tables.values():
@@ -95,18 +95,18 @@ def _tables(look: Look, thing: Thing) -> Iterator[tuple[str, str]]:
                 for other in look.table.material.kinds[second].places:
                     arguments = (Local(EntityType(first), 1, ""), Local(EntityType(second), 2, ""))
                     found = value(look, TableLookup(column.kind, column.name, arguments), 2, place, other)
-                    cells.append(f"{label(look.table, second, other, look.language)}: {in_words(look, column.kind, found)}")
+                    cells.append(f"{label(look.table, second, other, look.language)}: {format_value(look, column.kind, found)}")
                 key = column.name.partition("/")[0]
                 yield _named(look, f"tables.{key}", key.replace("_", " ")), " · ".join(cells)
 
 
-def _worked_out(look: Look, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
+def _worked_out(look: RenderContext, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
     """What a formula gives as things stand, as far as the viewer knows."""
     found = value(look, RowExpression(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
-    return [(translate(look.language, "{title} now", title=title), in_words(look, column.kind, found))]
+    return [(translate(look.language, "{title} now", title=title), format_value(look, column.kind, found))]
 
 
-def _said_of_formula(look: Look, column: TableDecl, place: int) -> list[tuple[str, str]]:
+def _said_of_formula(look: RenderContext, column: TableDecl, place: int) -> list[tuple[str, str]]:
     """The sentence of the word that a formula is, if it is nothing else."""
     body, _ = look.table.rules.row_expressions[column.name][place]
     word = look.table.rules.words.get(body.name) if isinstance(body, UserCall) else None
@@ -117,7 +117,7 @@ def _said_of_formula(look: Look, column: TableDecl, place: int) -> list[tuple[st
 # ------------------------------------------------------------------------------------------------ terms and places
 
 
-def terms(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning]]:
+def terms(look: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry]]:
     """Actions, kinds, terms and what is kept track of, as far as there is a sentence about them, with their names."""
     rules, language = look.table.rules, look.language or ""
     found = [(name, said(look.table, action.title, language), action.text) for name, action in rules.actions.items()]
@@ -127,10 +127,10 @@ def terms(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning]]:
     for name, title, text in found:
         told = said(look.table, text, language)
         if told:
-            yield (name, title or name), Meaning(title or name.replace("_", " "), (), (("", told),))
+            yield (name, title or name), GlossaryEntry(title or name.replace("_", " "), (), (("", told),))
 
 
-def places(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning, tuple[Thing, ...]]]:
+def places(look: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry, tuple[Thing, ...]]]:
     """Hands, markets, decks that the viewer may look into (others only count), with the things in them; not those of others."""
     for cell, content in zip(look.table.cells, look.state.store, strict=True):
         owners = [place for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
@@ -140,11 +140,11 @@ def places(look: Look) -> Iterator[tuple[tuple[str, ...], Meaning, tuple[Thing, 
         open_to_viewer = sees(cell, look.viewer, over=look.state.ended is not None)
         held = _held(cell, content) if open_to_viewer else ()
         title = title_of(look, cell)
-        told = (in_words(look, cell.decl.kind, content) or "–") if open_to_viewer else hidden(look, cell, content)
+        told = (format_value(look, cell.decl.kind, content) or "–") if open_to_viewer else hidden_size(look, cell, content)
         text = said(look.table, cell.decl.text, look.language or "")
         yield (
             (cell.name, title),
-            Meaning(title, (), (("", told), *((("", text),) if text else ()))),
+            GlossaryEntry(title, (), (("", told), *((("", text),) if text else ()))),
             tuple((element, each) for each in held),
         )
 
@@ -173,11 +173,11 @@ def _held(cell: Cell, content: object) -> tuple[int, ...]:
             return ()
 
 
-def _named(look: Look, address: str, otherwise: str) -> str:
+def _named(look: RenderContext, address: str, otherwise: str) -> str:
     return sentence(look.table, address, look.language or "") or otherwise
 
 
-def _kind_title(look: Look, kind: str) -> str:
+def _kind_title(look: RenderContext, kind: str) -> str:
     return _named(look, f"kinds.{kind}", kind.replace("_", " "))
 
 

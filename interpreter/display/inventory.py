@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import islice
 from textwrap import wrap
 
-from interpreter.display.board_model import Look
+from interpreter.display.board_model import RenderContext
 from interpreter.display.board_model import value as value_of
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import in_signs, label, root, shown_for
@@ -39,9 +39,9 @@ _MOST = 24  # lines
 _MOST_NAMED = 300  # things in a heap
 
 
-def holdings(look: Look, columns: int) -> list[Line]:
+def inventory(look: RenderContext, columns: int) -> list[Line]:
     """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
-    drawn = _drawn(look.table.rules) | for_checks(look.table.rules)
+    drawn = _drawn(look.table.rules) | read_only_by_checks(look.table.rules)
     lines: list[Line] = []
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
@@ -120,13 +120,13 @@ def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Itera
             yield from _told(rules, part, seen)
 
 
-def _on_board(look: Look, cell: Cell) -> bool:
+def _on_board(look: RenderContext, cell: Cell) -> bool:
     """Whether a cell of the store lies on a cell of a board."""
     kinds = (root(look.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, EntityType))
     return any(look.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in look.table.rules.kinds)
 
 
-def _is_blank(look: Look, cell: Cell, value: object) -> bool:
+def _is_blank(look: RenderContext, cell: Cell, value: object) -> bool:
     """Whether there is nothing to tell: none, no, the lowest number, an empty heap. Of a hidden value even that is hidden."""
     if cell.decl.holder == "value" and not sees(cell, look.viewer, over=look.state.ended is not None):
         return False
@@ -138,27 +138,29 @@ def _is_blank(look: Look, cell: Cell, value: object) -> bool:
     )
 
 
-def title_of(look: Look, cell: Cell) -> str:
+def title_of(look: RenderContext, cell: Cell) -> str:
     """What people call something tracked."""
     return sentence(look.table, f"track.{cell.name}", look.language or "") or cell.name.replace("_", " ")
 
 
-def _head(look: Look, cell: Cell) -> str:
+def _head(look: RenderContext, cell: Cell) -> str:
     """The title with the members it is about."""
     members = _members(look, cell)
     return f"{title_of(look, cell)} ({members})" if members else title_of(look, cell)
 
 
-def _members(look: Look, cell: Cell) -> str:
+def _members(look: RenderContext, cell: Cell) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
     told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
     return ", ".join(_named(look, kind.name, place) for place, kind in told if isinstance(kind, EntityType))
 
 
-def _held(look: Look, cell: Cell, value: object) -> str:
+def _held(look: RenderContext, cell: Cell, value: object) -> str:
     """What a cell of the store holds, as the viewer knows it."""
     return (
-        in_words(look, cell.decl.kind, value) if sees(cell, look.viewer, over=look.state.ended is not None) else hidden(look, cell, value)
+        format_value(look, cell.decl.kind, value)
+        if sees(cell, look.viewer, over=look.state.ended is not None)
+        else hidden_size(look, cell, value)
     )
 
 
@@ -169,42 +171,42 @@ def _paragraph(head: str, seat: int | None, text: str, columns: int) -> list[Lin
     return [line(Segment(first[: len(head) + 2], style), first[len(head) + 2 :]), *(line(each) for each in more)]
 
 
-def hidden(look: Look, cell: Cell, value: object) -> str:
+def hidden_size(look: RenderContext, cell: Cell, value: object) -> str:
     """What everybody knows of something hidden: how many."""
     many = value_syntax.size(cell.decl.kind, value)
     return translate(look.language, "hidden") if many is None else translate(look.language, "{count} hidden", count=many)
 
 
-def in_words(look: Look, kind: Kind, value: object) -> str:
+def format_value(look: RenderContext, kind: Kind, value: object) -> str:
     """A value in words; things of which there are several are counted."""
     match kind, value:
         case _, None:
             return translate(look.language, "none")
         case Optional(inner), _:
-            return in_words(look, inner, value)
+            return format_value(look, inner, value)
         case BoolType(), _:
             return translate(look.language, "yes" if value else "no")
         case EntityType(name), int():
             return _called(look, name, value)
         case SetOf(inner), int():
-            return _listed(look, (in_words(look, inner, place) for place in iter_bits(value)))
+            return _listed(look, (format_value(look, inner, place) for place in iter_bits(value)))
         case MultisetOf(inner), tuple():
             times = "x" if look.ascii_only else "×"
             return _listed(
                 look,
                 (
-                    f"{copies} {times} {in_words(look, inner, place)}" if copies > 1 else in_words(look, inner, place)
+                    f"{copies} {times} {format_value(look, inner, place)}" if copies > 1 else format_value(look, inner, place)
                     for place, copies in enumerate(value)
                     if copies
                 ),
             )
         case ((StackOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
-            return _listed(look, (in_words(look, inner, each) for each in value))
+            return _listed(look, (format_value(look, inner, each) for each in value))
         case _:
             return str(value)
 
 
-def _called(look: Look, kind: str, place: int) -> str:
+def _called(look: RenderContext, kind: str, place: int) -> str:
     """The name of a member, or its signs, with the number that `show` has as its label: what a card costs, say."""
     shown = shown_for(look.table.rules, kind)
     name = _named(look, kind, place)
@@ -215,12 +217,12 @@ def _called(look: Look, kind: str, place: int) -> str:
     return f"{name} ({number})" if number else name
 
 
-def _named(look: Look, kind: str, place: int) -> str:
+def _named(look: RenderContext, kind: str, place: int) -> str:
     """The name of a member, or its signs."""
     return in_signs(look.table, kind, place, ascii_only=look.ascii_only) or label(look.table, kind, place, look.language)
 
 
-def _listed(look: Look, things: Iterator[str]) -> str:
+def _listed(look: RenderContext, things: Iterator[str]) -> str:
     """Things one after the other; of very many the first."""
     first = list(islice(things, _MOST_NAMED))
     more = next(things, None)
@@ -230,7 +232,7 @@ def _listed(look: Look, things: Iterator[str]) -> str:
 _FOUND: dict[str, frozenset[str]] = {}  # by the digest of the rules: worked out once
 
 
-def for_checks(rules: RuleSet) -> frozenset[str]:
+def read_only_by_checks(rules: RuleSet) -> frozenset[str]:
     """The tracked values that nothing but checks looks at."""
     if rules.always and rules.digest not in _FOUND:
         values = frozenset(name for name, track in rules.state_vars.items() if track.holder == "value")

@@ -33,11 +33,11 @@ def label(table: Table, kind: str, place: int, language: str | None = None) -> s
         for key in (name, str(place)):
             if key in labels:
                 return _in_language(table, labels[key], language)
-    parts = taken_apart(table, kind, place)
+    parts = split_combination(table, kind, place)
     return " ".join(label(table, *part, language) for part in parts) if parts else name.replace("_", " ")
 
 
-def taken_apart(table: Table, kind: str, place: int) -> list[tuple[str, int]]:
+def split_combination(table: Table, kind: str, place: int) -> list[tuple[str, int]]:
     """Kind and member of each part of a combination; nothing for other members, and where a part may be none or a number."""
     decl, found = table.rules.kinds.get(kind), []
     for (_, part), size in zip(reversed(decl.parts if decl else ()), reversed(table.material.kinds[kind].part_sizes), strict=True):
@@ -107,7 +107,7 @@ def has_own_signs(table: Table, kind: str) -> bool:
 
 def in_signs(table: Table, kind: str, place: int, *, ascii_only: bool) -> str:
     """A combination in the signs of its parts, as cards are written; "" unless the rule file gives signs to all of them."""
-    pieces = taken_apart(table, kind, place)
+    pieces = split_combination(table, kind, place)
     if not pieces or not all(has_own_signs(table, name) for name, _ in pieces):
         return ""
     found = "".join(signs(table, name, ascii_only=False)[part] for name, part in pieces)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from interpreter.display.board import Sheet
-from interpreter.display.board_model import Look, cell_name, drawn_boards, sheets, value
+from interpreter.display.board import BoardDrawing
+from interpreter.display.board_model import RenderContext, board_drawings, cell_name, drawn_boards, value
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import has_own_signs, label, letters, mark_sign, parts, player_label, short, shown_for, signs
 from interpreter.model.ir import Expression, StateRead
@@ -17,7 +17,7 @@ from interpreter.translation import translate
 TURN = {False: "▶", True: ">"}
 
 
-def tall(look: Look, asked: frozenset[int]) -> list[Line]:
+def tall_panel(look: RenderContext, asked: frozenset[int]) -> list[Line]:
     """The players one below the other, for the side of the board."""
     lines: list[Line] = []
     rows = [figures(look, seat) for seat in range(look.table.players)]
@@ -29,7 +29,7 @@ def tall(look: Look, asked: frozenset[int]) -> list[Line]:
     return lines
 
 
-def flat(look: Look, asked: frozenset[int]) -> list[Line]:
+def flat_panel(look: RenderContext, asked: frozenset[int]) -> list[Line]:
     """The players as a table, for below the board."""
     rows = [figures(look, seat) for seat in range(look.table.players)]
     titles = [name for name, _ in rows[0]] if rows else []
@@ -45,7 +45,7 @@ def flat(look: Look, asked: frozenset[int]) -> list[Line]:
     return lines
 
 
-def _heading(look: Look, seat: int, asked: frozenset[int]) -> Line:
+def _heading(look: RenderContext, seat: int, asked: frozenset[int]) -> Line:
     """Marker, letter and name of a player."""
     marker = TURN[look.ascii_only] if seat in asked else " "
     letter = letters(look.table, PLAYER, look.language)[seat]
@@ -53,7 +53,7 @@ def _heading(look: Look, seat: int, asked: frozenset[int]) -> Line:
     return line(Segment(f"{marker} ", "strong"), Segment(letter, f"hue {seat}"), f" {name}" if name != letter else "")
 
 
-def figures(look: Look, seat: int) -> list[tuple[str, str]]:
+def figures(look: RenderContext, seat: int) -> list[tuple[str, str]]:
     """The numbers that stand beside the board for a player, as the rule file names them."""
     shown = shown_for(look.table.rules, PLAYER)
     if shown is None:
@@ -61,7 +61,7 @@ def figures(look: Look, seat: int) -> list[tuple[str, str]]:
     return [(_title(look, name), _number(value(look, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
 
 
-def _title(look: Look, name: str) -> str:
+def _title(look: RenderContext, name: str) -> str:
     """A figure's title; the rule file may give it in several languages under the address of the entry."""
     return sentence(look.table, f"show.{PLAYER}.figures.{name}", look.language or "") or name
 
@@ -76,7 +76,7 @@ def _number(found: object) -> str:
             return str(found)
 
 
-def legend(look: Look, columns: int | None = None) -> list[Line]:
+def legend(look: RenderContext, columns: int | None = None) -> list[Line]:
     """What the signs on the board mean, as many to a line as there is room for."""
     entries = [entry for shown in look.table.rules.show for entry in _entries(look, shown.kind)]
     entries += [entry for shown in look.table.rules.show for entry in _marks(look, shown)]
@@ -91,16 +91,16 @@ def legend(look: Look, columns: int | None = None) -> list[Line]:
     return [line(*row) for row in rows]
 
 
-def _marks(look: Look, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
+def _marks(look: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """Signs that are no members of a kind, with what they mean."""
     for name, mark in shown.marks.items():
         title = sentence(look.table, mark.title, look.language or "") or name.replace("_", " ")
         yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong"), Segment(f" {title}   ")
 
 
-def _doubts(look: Look) -> Iterator[tuple[Segment, ...]]:
+def _doubts(look: RenderContext) -> Iterator[tuple[Segment, ...]]:
     """The sign for what the viewer cannot know, where it stands on a board."""
-    tokens = (part for sheet in sheets(look) for spot in sheet.spots for part in spot.token)
+    tokens = (part for sheet in board_drawings(look) for spot in sheet.spots for part in spot.token)
     if not look.knowledge.complete and any(str(UNKNOWN) in part.text and part.style != "strong" for part in tokens):  # marks are strong
         yield Segment(str(UNKNOWN), "strong"), Segment(f" {translate(look.language, 'unknown')}   ")
 
@@ -114,14 +114,14 @@ def _numbers(shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
             yield Segment("2", "strong"), Segment(f" {', '.join(names)}   ")
 
 
-def _coordinates(look: Look, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
+def _coordinates(look: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """How a cell is written in a move, where the board has no room for its name and the headings do not say it."""
     name = cell_name(look, shown)
-    if name and short(parts(name)) != name and not all(sheet.named for sheet in sheets(look)):
+    if name and short(parts(name)) != name and not all(sheet.named for sheet in board_drawings(look)):
         yield Segment(short(parts(name)), "dim"), Segment(f" = {name}   ")
 
 
-def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
+def _entries(look: RenderContext, kind: str) -> Iterator[tuple[Segment, ...]]:
     """Signs with their meaning, and letters of colours that are no players, for the fields of one kind."""
     shown = shown_for(look.table.rules, kind)
     told: set[str] = set()
@@ -133,7 +133,7 @@ def _entries(look: Look, kind: str) -> Iterator[tuple[Segment, ...]]:
             told.add(other)
 
 
-def _spoken_by(look: Look, field: str, expression: Expression | None) -> Iterator[str]:
+def _spoken_by(look: RenderContext, field: str, expression: Expression | None) -> Iterator[str]:
     """The kinds of few members whose signs a field writes: its own, or those of the parts of a combination."""
     kinds = look.table.rules.kinds
     match non_null(expression.kind) if expression is not None else None:
@@ -145,7 +145,7 @@ def _spoken_by(look: Look, field: str, expression: Expression | None) -> Iterato
                     yield part.name
 
 
-def _told_by(look: Look, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
+def _told_by(look: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
     """The signs of a kind with what they mean."""
     by_sign = field != "colour" or has_own_signs(look.table, kind)
     written = signs(look.table, kind, ascii_only=look.ascii_only) if by_sign else letters(look.table, kind, look.language)
@@ -154,7 +154,7 @@ def _told_by(look: Look, field: str, kind: str) -> Iterator[tuple[Segment, ...]]
         yield Segment(sign, style), Segment(f" {label(look.table, kind, place, look.language)}   ")
 
 
-def groups(sheet: Sheet, columns: int) -> list[Line]:
+def groups(sheet: BoardDrawing, columns: int) -> list[Line]:
     """Which cells belong together, where the board itself has no room for the names: `T01 4,5 4,6`, as many as fit a line."""
     members: dict[object, list[str]] = {}
     for spot in sheet.spots:

@@ -11,7 +11,7 @@ from interpreter.frontend.source import file_reader
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import RulesError, UsageError, usage, wrong_argument
 from interpreter.project.files.file_io import exists, is_folder
-from interpreter.project.ruleset_cache import kept, kept_word
+from interpreter.project.ruleset_cache import load_or_compile, recompile_notice
 
 if TYPE_CHECKING:
     from interpreter.frontend.outline.compilation import Compilation
@@ -49,7 +49,7 @@ def variants_near(game: Path, file: Path) -> dict[str, Path]:
     return {**_variants_in(file_reader.without_links(file).parent.parent), **_variants_in(file.parent), **variants_beside(game)}
 
 
-def located(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
+def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
     """The game file that is meant by `game`, a path or a variant file, each perhaps with `+variant`, and all variants.
 
     Raises `UsageError`. A variant is named, or is the path of its file, wherever that lies.
@@ -76,7 +76,7 @@ def _parts(name: str | Path) -> list[str]:
     return [text] if isinstance(name, Path) or exists(Path(text)) else [part for part in text.split("+") if part] or [text]
 
 
-def as_typed(game: Path, variants: Iterable[Path]) -> str:
+def format_argument(game: Path, variants: Iterable[Path]) -> str:
     """A game with variants as one writes it behind a command: names where they are found by name, else paths."""
     name = game.name.removesuffix(GAME)
     beside = {file_reader.without_links(file): each for each, file in variants_beside(game).items()}
@@ -98,10 +98,10 @@ def game_of_variant(file: Path) -> Path:
 
     Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
     """
-    of = kept_word(file, lambda: _says_of(file))
+    of = recompile_notice(file, lambda: _says_of(file))
     places = (file.parent, file.parent.parent, file_reader.without_links(file).parent.parent, Path())
     near = _games_near(places)
-    found = game_called(of, near)
+    found = game_by_name(of, near)
     if found is None:
         guess = did_you_mean(of, (each.name.removesuffix(GAME) for each in near))
         raise usage("C143", file=file, of=of, did_you_mean=guess, known=", ".join(shipped()) or "none")
@@ -124,7 +124,7 @@ def _says_of(file: Path) -> str:
     return of.value
 
 
-def game_called(name: str, files: Iterable[Path]) -> Path | None:
+def game_by_name(name: str, files: Iterable[Path]) -> Path | None:
     """The file that is called like a game; else the first that says of itself that it is this game."""
     listed = list(files)
     named = next((each for each in listed if each.name == f"{name}{GAME}"), None)
@@ -186,14 +186,14 @@ def _check_variants(path: Path, variants: Iterable[str]) -> None:
             raise usage("C121", word=name, game=game, did_you_mean=guess, known=", ".join(known) or "none")
 
 
-def compiled(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, list[Diagnostic]]:
+def compile_path(path: Path, variants: tuple[str, ...]) -> tuple[RuleSet | None, list[Diagnostic]]:
     """The rule set of a file, if it has no errors, and everything that was found."""
     report = Report()
-    found = compiled_with_trees(path, variants, report)
+    found = compile_with_trees(path, variants, report)
     return None if found is None else found.rules, list(report)
 
 
-def compiled_with_trees(path: Path, variants: Iterable[str], report: Report) -> "Compilation | None":
+def compile_with_trees(path: Path, variants: Iterable[str], report: Report) -> "Compilation | None":
     """The rule set of a file with the trees it was made from; None if there are errors, which the report says."""
     from interpreter.frontend.pipeline.compiler import compile_game, files_of
 
@@ -245,15 +245,15 @@ def variants_of(path: Path, variants: Iterable[str]) -> "tuple[Variant, ...]":
 
 def rules_of(name: object, variants: Iterable[str]) -> RuleSet:
     """The rule set that is meant; raises `RulesError` with all findings if it has errors."""
-    path, chosen = located(name, variants)
+    path, chosen = locate(name, variants)
     report: list[Diagnostic] = []
 
     def compile_them() -> RuleSet | None:
-        rules, found = compiled(path, chosen)
+        rules, found = compile_path(path, chosen)
         report.extend(found)
         return rules
 
-    rules = kept(_with_a_say(path, chosen), chosen, compile_them)
+    rules = load_or_compile(_with_a_say(path, chosen), chosen, compile_them)
     if rules is None:
         raise RulesError(report)
     return rules
@@ -276,7 +276,7 @@ def _with_a_say(path: Path, chosen: Iterable[str]) -> list[Path]:
 def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:
     """Everything that is to be said about a game file, in the order of the file; also that there is no such file."""
     try:
-        path, chosen = located(name, variants)
+        path, chosen = locate(name, variants)
     except UsageError as problem:
         return list(problem.diagnostics)
-    return compiled(path, chosen)[1]
+    return compile_path(path, chosen)[1]

@@ -21,7 +21,7 @@ _OURS = ("interpreter.model.", "interpreter.diagnostics.span")
 _PLAIN = frozenset({"frozenset", "set"})  # of Python itself
 
 
-def kept(files: Iterable[Path], chosen: Iterable[str], compile_them: Callable[[], RuleSet | None]) -> RuleSet | None:
+def load_or_compile(files: Iterable[Path], chosen: Iterable[str], compile_them: Callable[[], RuleSet | None]) -> RuleSet | None:
     """The rule set that `compile_them` gives for the files and what was chosen, from the cache if it is there."""
     listed = tuple(files)
     words = tuple(chosen)
@@ -30,19 +30,19 @@ def kept(files: Iterable[Path], chosen: Iterable[str], compile_them: Callable[[]
         return compile_them()
     data = cache.get(key)
     if data is not None:
-        rules = read(data)
+        rules = deserialize(data)
         if rules is not None:
             return rules
-        cache.damaged(key)
+        cache.mark_damaged(key)
     rules = compile_them()
     if rules is not None and key == _key(listed, words):  # nobody has changed a file meanwhile
-        text = written(rules)
+        text = serialize(rules)
         if text is not None:
             cache.put(key, text)
     return rules
 
 
-def kept_word(file: Path, read_it: Callable[[], str]) -> str:
+def recompile_notice(file: Path, read_it: Callable[[], str]) -> str:
     """The word that `read_it` finds in a file, from the cache if it is there."""
     try:
         key = cache.key("word", file_reader.read_bytes(file)) if cache.is_on() else None
@@ -70,7 +70,7 @@ def _key(files: Iterable[Path], chosen: Iterable[str]) -> str | None:
         return None
 
 
-def written(rules: RuleSet) -> bytes | None:
+def serialize(rules: RuleSet) -> bytes | None:
     """A rule set as bytes; None if it nests too deep to be written."""
     try:
         return pickle.dumps(rules, protocol=5)
@@ -78,8 +78,8 @@ def written(rules: RuleSet) -> bytes | None:
         return None
 
 
-def read(data: bytes) -> RuleSet | None:
-    """The rule set that `written` made these bytes of; None if they are something else."""
+def deserialize(data: bytes) -> RuleSet | None:
+    """The rule set that `serialize` made these bytes of; None if they are something else."""
     was_on = gc.isenabled()
     gc.disable()  # thousands of small objects come, and none goes
     try:

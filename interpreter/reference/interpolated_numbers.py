@@ -13,7 +13,7 @@ _QUOTED = re.compile(r"\{(\w+)\}")
 _PLACES = 5  # of a figure by number of players, at most so many are written out
 
 
-def figures(trees: Trees) -> dict[str, str]:
+def fixed_numbers(trees: Trees) -> dict[str, str]:
     """Every figure of a game as it is read in a sentence; one by number of players as `7/5/4`."""
     numbers = trees.game.get("numbers")
     return {entry.key: _figure(entry.value) for entry in numbers} if isinstance(numbers, MappingNode) else {}
@@ -30,20 +30,20 @@ def _figure(node: object) -> str:
             return ""
 
 
-def filled(sentence: str, known: Mapping[str, str]) -> str:
+def interpolate(sentence: str, known: Mapping[str, str]) -> str:
     """A sentence with the figures put in."""
     return _QUOTED.sub(lambda found: known.get(found.group(1)) or found.group(0), sentence)
 
 
-def quoted_figures(old: Trees, new: Trees, language: str, *languages: str) -> Iterator[tuple[str, str, str, Span]]:
+def changed_quotes(old: Trees, new: Trees, language: str, *languages: str) -> Iterator[tuple[str, str, str, Span]]:
     """The sentences that read differently though they are written alike: the rule's address, both readings, the place."""
-    before, after = figures(old), figures(new)
+    before, after = fixed_numbers(old), fixed_numbers(new)
     if before == after:
         return
     texts = [dict(_texts(trees, language, other)) for trees, other in zip((old, new), languages, strict=True)]
     for address, (sentence, span) in texts[1].items():
         written = texts[0].get(address)
-        readings = filled(sentence, before), filled(sentence, after)
+        readings = interpolate(sentence, before), interpolate(sentence, after)
         if written is not None and written[0] == sentence and readings[0] != readings[1]:
             yield address, *readings, span
 

@@ -36,7 +36,7 @@ def _keys(name: str) -> dict[tuple[str, str], tuple[KeySpec, list[str]]]:
     found: dict[tuple[str, str], tuple[KeySpec, list[str]]] = {}
     for title, key in all_keys():
         if key.name == name and key.name not in STATEMENTS:
-            titles = found.setdefault((key.doc, described(key.shape)), (key, []))[1]
+            titles = found.setdefault((key.doc, describe_shape(key.shape)), (key, []))[1]
             if title not in titles:
                 titles.append(title)
     return found
@@ -72,15 +72,15 @@ def _inside(shape: Shape) -> Iterator[tuple[str, KeySpec]]:
             return
 
 
-def described(shape: Shape) -> str:
+def describe_shape(shape: Shape) -> str:
     """What stands behind a key, in words."""
     match shape:
         case FieldType():
             return shape.value
         case MappingOf(entry=entry):
-            return f"names, each with {described(entry)}"
+            return f"names, each with {describe_shape(entry)}"
         case SequenceOf(entry=entry):
-            return f"a list; each entry is {described(entry)}"
+            return f"a list; each entry is {describe_shape(entry)}"
         case FixedMapping(title=title) | TaggedMapping(title=title) | Either(title=title):
             return title
         case Reference(name):

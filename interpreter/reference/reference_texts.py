@@ -86,7 +86,7 @@ def address_page(rules: RuleSet, address: Address, clauses: Mapping[str, str], l
     if said:
         lines.append(f"  {said}")
     if address.path.partition(".")[2] in rules.options and address.path.startswith("options."):
-        lines.append(f"  {settled_by(rules.options[address.path.partition('.')[2]], rules)}")
+        lines.append(f"  {option_help(rules.options[address.path.partition('.')[2]], rules)}")
     lines.append(f"  {address.span.source.name}:{address.span.line}")
     lines.extend(f"    {line}" for line in source_lines(address.span))
     lines.extend(f"  {line}" for line in changed_lines(rules, address.path))
@@ -153,14 +153,14 @@ def _text(node: Node, language: str) -> str:
     return " ".join(node.value.split()) if isinstance(node, ScalarNode) else ""
 
 
-def possible(option: OptionDecl, rules: RuleSet) -> str:
+def possible_values(option: OptionDecl, rules: RuleSet) -> str:
     """The values an option can have: `short | long`, `1 to 9`, `seat_1 | seat_2`."""
     if option.kind == EntityType(PLAYER):
         return " | ".join(f"seat_{seat}" for seat in range(1, rules.players[1] + 1))
     return " | ".join(option.choices) if option.choices is not None else show(option.kind)
 
 
-def usual(option: OptionDecl) -> str:
+def default_value(option: OptionDecl) -> str:
     """The value that holds if nothing is said, as it is given on the command line."""
     default = option.default
     if option.kind == EntityType(PLAYER) and isinstance(default, int):
@@ -170,6 +170,6 @@ def usual(option: OptionDecl) -> str:
     return str(default)
 
 
-def settled_by(option: OptionDecl, rules: RuleSet) -> str:
+def option_help(option: OptionDecl, rules: RuleSet) -> str:
     """How an option is settled: what to write, and what holds without it."""
-    return f"--option {option.name}={possible(option, rules)}   ({usual(option)} if nothing is said)"
+    return f"--option {option.name}={possible_values(option, rules)}   ({default_value(option)} if nothing is said)"

@@ -8,16 +8,16 @@ from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.schema.shapes import FieldType
-from interpreter.reference.interpolated_numbers import figures, filled
+from interpreter.reference.interpolated_numbers import fixed_numbers, interpolate
 from interpreter.reference.reference_texts import source_lines
 
 _ADDRESS = 52  # signs before the sentence
 _MOST_INSIDE = 40
 
 
-def listed(compiled: Compilation, language: str, *, under: str = "") -> Iterator[str]:
+def list_rules(compiled: Compilation, language: str, *, under: str = "") -> Iterator[str]:
     """Everything a variant may touch, one line each, with its sentence or, where it has none, what stands there."""
-    known = figures(compiled.trees)
+    known = fixed_numbers(compiled.trees)
     for place in rule_index(compiled.trees):
         is_row = place.sort == "row" and place.name != "rows"
         if _is_thing(place) and place.address.startswith(f"{under}." if under else "") and (under or not is_row):
@@ -26,7 +26,7 @@ def listed(compiled: Compilation, language: str, *, under: str = "") -> Iterator
 
 def line(compiled: Compilation, place: IndexEntry, known: dict[str, str], language: str) -> str:
     """An address and what is said there."""
-    said = filled(entry_sentence(place.node, language, compiled.rules.language), known) or _content(compiled, place, language)
+    said = interpolate(entry_sentence(place.node, language, compiled.rules.language), known) or _content(compiled, place, language)
     if place.address.startswith("numbers.") and place.name in known and known[place.name] != said:
         said = f"{known[place.name]} {said}"
     return f"{place.address:<{_ADDRESS}} {said}".rstrip()
@@ -49,9 +49,9 @@ def _is_thing(place: IndexEntry) -> bool:
 _ROW = 3  # dots in the address of a row
 
 
-def found(compiled: Compilation, words: Sequence[str], language: str) -> list[str]:
+def search(compiled: Compilation, words: Sequence[str], language: str) -> list[str]:
     """The lines of the places that have to do with all of the words: by their address, their sentences, or what they say."""
-    known = figures(compiled.trees)
+    known = fixed_numbers(compiled.trees)
     wanted = [word.casefold() for word in words]
     return [line(compiled, place, known, language) for place in rule_index(compiled.trees) if _is_thing(place) and _has(place, wanted)]
 
@@ -80,7 +80,7 @@ def page(compiled: Compilation, address: str, language: str) -> str | None:
     said = entry_sentence(place.node, language, compiled.rules.language)
     shape = place.shape.value if isinstance(place.shape, FieldType) else ""
     head = [f"{address}   ({shape or place.sort})", *([f"  {said}"] if said else []), f"  {place.span.source.name}:{place.span.line}"]
-    inside = list(listed(compiled, language, under=address))
+    inside = list(list_rules(compiled, language, under=address))
     if place.sort == "section" and inside:
         return "\n".join([*head, *(f"  {each}" for each in inside)])
     return "\n".join([*head, *(f"    {each}" for each in source_lines(place.span)), *_shortened(inside)])

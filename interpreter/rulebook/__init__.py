@@ -24,13 +24,13 @@ from interpreter.rulebook.book.document import (
     Section,
     Strong,
     clauses_in,
-    merged,
+    merge_margins,
 )
-from interpreter.rulebook.book.source import Source
+from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import board
 from interpreter.rulebook.chapters.citations import all_clauses, extra_clauses
-from interpreter.rulebook.chapters.components import material, term_titles, terms
-from interpreter.rulebook.chapters.course import Course
+from interpreter.rulebook.chapters.components import components, term_titles, terms
+from interpreter.rulebook.chapters.course import StepOutline
 from interpreter.rulebook.chapters.examples import examples
 from interpreter.rulebook.chapters.results import checks, ends, options, ranking, remarks, scoring
 from interpreter.rulebook.chapters.rules_of_play import actions, play, procedures, setup, whenever
@@ -40,7 +40,7 @@ MARK = "made by rulewright rulebook"
 
 def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: str) -> Book:
     """The rulebook of a game with the variants that were worked into it (their files by name), in a language."""
-    source = Source(compiled, compiled.trees.game.span.source.name, _variants(variant_files), language)
+    source = BookSource(compiled, compiled.trees.game.span.source.name, _variants(variant_files), language)
     source.terms = term_titles(source)
     figures = examples(source)
     shown = clauses_in(_chapters(source, figures))
@@ -58,11 +58,11 @@ def write(compiled: Compilation, variant_files: Mapping[str, bytes], language: s
     )
 
 
-def _chapters(source: Source, figures: tuple[Figure, ...]) -> tuple[Section, ...]:
+def _chapters(source: BookSource, figures: tuple[Figure, ...]) -> tuple[Section, ...]:
     """All chapters there is something to say in, in the order of a rulebook."""
-    course = Course(source)
+    course = StepOutline(source)
     chapters = (
-        material(source),
+        components(source),
         board(source, figures[:1]),
         setup(source, course),
         play(source, course, figures[1:]),
@@ -90,14 +90,14 @@ def _variants(files: Mapping[str, bytes]) -> dict[str, Variant]:
     return found
 
 
-def _players(source: Source) -> Inline:
+def _players(source: BookSource) -> Inline:
     low, high = source.rules.players
     if low == high == 1:
         return (source.say("For one player"),)
     return (source.say("For {count} players", count=low if low == high else source.say("{low} to {high}", low=low, high=high)),)
 
 
-def _opening(source: Source, chapters: tuple[Section, ...]) -> tuple[Block, ...]:
+def _opening(source: BookSource, chapters: tuple[Section, ...]) -> tuple[Block, ...]:
     """What the game is about, and with which variants it is played; clauses that no line shows stand here."""
     margin = Margin((*sources_of(source.game), *source.extra.get("", ())))
     blocks: list[Block] = []
@@ -109,7 +109,7 @@ def _opening(source: Source, chapters: tuple[Section, ...]) -> tuple[Block, ...]
     return (*blocks, *variants)
 
 
-def _variant_list(source: Source, shown: set[str]) -> tuple[Block, ...]:
+def _variant_list(source: BookSource, shown: set[str]) -> tuple[Block, ...]:
     """The variants in use: title, what they are about, why; with their clauses, and those of changes that stand nowhere else."""
     items = []
     for variant in source.variants.values():
@@ -118,7 +118,7 @@ def _variant_list(source: Source, shown: set[str]) -> tuple[Block, ...]:
             found = source.text_of(variant.node, key)
             parts += [" – " if len(parts) == 1 else " ", *found] if found else []
         further = (each for each in all_clauses(variant.node.get("changes")) if each not in shown)
-        items.append(Item(tuple(parts), merged(Margin((*sources_of(variant.node), *further))), f"variant.{variant.name}"))
+        items.append(Item(tuple(parts), merge_margins(Margin((*sources_of(variant.node), *further))), f"variant.{variant.name}"))
     if not items:
         return ()
     names = source.conjunction([source.heading(each.node, each.name) for each in source.variants.values()])

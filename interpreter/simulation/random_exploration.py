@@ -44,7 +44,7 @@ class Bounds:
     steps: int = 1 << 60
 
 
-class Effort(NamedTuple):
+class Exploration(NamedTuple):
     """How much has been played: whole games, and the answers in them."""
 
     games: int
@@ -62,7 +62,7 @@ class GameSetup:
 
 def explore(
     rules: RuleSet, seen: Seen, bounds: Bounds, *, seed: int, players: Sequence[int] = (), enough: Callable[[Seen], bool] = lambda _: False
-) -> Effort:
+) -> Exploration:
     """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen."""
     played = quiet = answers = 0
     seen.steps = bounds.steps
@@ -81,7 +81,7 @@ def explore(
                 break
             played += 1
         quiet = quiet + 1 if len(seen.first) == before else 0
-    return Effort(played, answers)
+    return Exploration(played, answers)
 
 
 def play(table: Table, seed: int, seen: Seen, most: int) -> int:

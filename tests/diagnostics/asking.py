@@ -84,13 +84,13 @@ def as_library(_page: Page, snippets: Snippets) -> Report:
 
 def as_scenario(_page: Page, snippets: Snippets) -> Report:
     """A scenario of the tiny game, or of the game that the page brings."""
-    from interpreter.authoring.check.scenario_runner import Games, run_file
+    from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 
     report = Report()
     with _folder(snippets), contextlib.chdir("rules/example"):
         path = Path("sample.scenario.yaml")
         path.write_text(snippets[0].text, encoding="utf-8")
-        run_file(path, Games(), report)
+        run_file(path, CompiledGames(), report)
     return report
 
 

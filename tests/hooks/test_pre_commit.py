@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from interpreter.project.files.file_kinds import sort_of
+from interpreter.project.files.file_kinds import file_kind
 
 HOOKS = Path(__file__).parents[2] / ".pre-commit-hooks.yaml"
 GAME = """\
@@ -80,7 +80,7 @@ def test_our_list_of_hooks_is_one(tmp_path):
 def test_the_hooks_are_for_rule_files_and_no_others(hook, path):
     import re
 
-    assert (sort_of(Path(path)) is not None) == (re.search(hook["files"], path) is not None)
+    assert (file_kind(Path(path)) is not None) == (re.search(hook["files"], path) is not None)
 
 
 @needed

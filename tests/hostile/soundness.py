@@ -19,7 +19,7 @@ from random import Random
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 from interpreter.diagnostics.render.plain_text import full
-from interpreter.display import Look, picture
+from interpreter.display import RenderContext, picture
 from interpreter.frontend.pipeline.compiler import Files, compile_files, has_errors
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import PositionError, UsageError
@@ -202,7 +202,7 @@ def _look(game: Game, match: Match, moves: list[str], random: Random) -> None:
         if [one.player for one in machine.questions(table, other)] == [one.player for one in machine.questions(table, state)]:
             if view(table, state, player) != view(table, other, player):
                 raise UnsoundError(f"the view of {player} gives something away")
-            if picture(Look(table, state, player)) != picture(Look(table, other, player)):
+            if picture(RenderContext(table, state, player)) != picture(RenderContext(table, other, player)):
                 raise UnsoundError(f"the picture for {player} gives something away")
             if _offered(table, state, player) != _offered(table, other, player):
                 raise UnsoundError(f"what is offered to {player} gives something away")
@@ -210,7 +210,7 @@ def _look(game: Game, match: Match, moves: list[str], random: Random) -> None:
         if not all(figure in (UNKNOWN, true) for figure, true in _figures(match, player)):
             raise UnsoundError(f"the standing for {player} is wrong")
         began = time.process_time()
-        picture(Look(table, state, player))
+        picture(RenderContext(table, state, player))
         if time.process_time() - began > SLOW:
             raise UnsoundError(f"drawing took {time.process_time() - began:.0f} seconds")
     for asked in match.questions:

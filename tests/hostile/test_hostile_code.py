@@ -176,7 +176,7 @@ def test_names_that_are_ours_suffice(spot: tuple[str, int]) -> None:
 def test_what_comes_from_the_cache_meets_the_walls_that_are_left() -> None:
     rules, _ = called(IDS[1], INJECTED[0])
     assert rules is not None
-    kept = ruleset_cache.read(ruleset_cache.written(rules) or b"")
+    kept = ruleset_cache.deserialize(ruleset_cache.serialize(rules) or b"")
     assert kept == rules
     same_game(table_of(kept), 1)
 

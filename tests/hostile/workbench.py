@@ -15,7 +15,7 @@ from random import Random
 
 from interpreter.authoring.coverage import rendering
 from interpreter.authoring.coverage.measure import measure
-from interpreter.authoring.diff import Side, compared, renderers
+from interpreter.authoring.diff import Operand, diff_rules, renderers
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render.plain_text import full
 from interpreter.frontend.formatter.format import format_file
@@ -105,13 +105,13 @@ def nothing_differs_from_itself(_: Case, found: Compilation, __: Case) -> None:
 
 
 def _expect_no_difference(one: Compilation, other: Compilation, made_by: str) -> None:
-    told = compared(_side(one), _side(other), "en")
+    told = diff_rules(_side(one), _side(other), "en")
     if told.rules or told.quoted or not told.related:
         raise UnsoundError(f"{made_by} makes a difference:\n" + "\n".join(renderers.texts(renderers.full(told))))
 
 
-def _side(found: Compilation) -> Side:
-    return Side(found.rules.game, found.trees, found.rules.language)
+def _side(found: Compilation) -> Operand:
+    return Operand(found.rules.game, found.trees, found.rules.language)
 
 
 def diff_tells_all(_: Case, found: Compilation, before: Case) -> None:
@@ -119,7 +119,7 @@ def diff_tells_all(_: Case, found: Compilation, before: Case) -> None:
     old = compiled(before, Report())
     if old is None:
         return
-    told = compared(_side(old), _side(found), "en")
+    told = diff_rules(_side(old), _side(found), "en")
     said = {rule.address for rule in told.rules} | {part.address for rule in told.rules for part in rule.parts}
     one, other = _meanings(old), _meanings(found)
     for address in (address for address in {*one, *other} if one.get(address) != other.get(address)):
@@ -146,8 +146,8 @@ def a_rulebook_can_be_written(case: Case, found: Compilation, _: Case) -> None:
 def every_address_is_explained(_: Case, found: Compilation, __: Case) -> None:
     """Lists and pages about everything there is."""
     for language in ("en", "de"):
-        list(rule_search.listed(found, language))
-    rule_search.found(found, ["me"], "en")
+        list(rule_search.list_rules(found, language))
+    rule_search.search(found, ["me"], "en")
     rule_search.words_near(found)
     for place in rule_index(found.trees):
         if rule_search.page(found, place.address, "en") is None:

@@ -83,7 +83,7 @@ def test_a_scenario_runs(block: Block, tmp_path: Path) -> None:
     path = tmp_path / "example.scenario.yaml"
     path.write_text(block.text, encoding="utf-8")
     report = Report()
-    assert scenario_runner.run_file(path, scenario_runner.Games(), report) is not None
+    assert scenario_runner.run_file(path, scenario_runner.CompiledGames(), report) is not None
     assert [] == errors(report)
 
 

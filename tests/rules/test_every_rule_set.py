@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.display import Look, picture
+from interpreter.display import RenderContext, picture
 from interpreter.project.errors import IllegalMove
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.knowledge.standing import in_full
@@ -153,7 +153,7 @@ def test_a_view_and_the_options_of_a_player_give_away_nothing_else(name: str, da
                 assert view(table, match.state.position, player) == view(table, other, player)
                 assert offered(table, match.state.position, player) == offered(table, other, player)
                 if player in drawn_for and other != match.state.position:
-                    assert picture(Look(table, match.state.position, player)) == picture(Look(table, other, player))
+                    assert picture(RenderContext(table, match.state.position, player)) == picture(RenderContext(table, other, player))
             figures_are_true(match, player)
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import interpreter
-from interpreter.authoring.check.scenario_runner import Games, run_file
+from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.compilation import Compilation
 from interpreter.project.errors import PositionError, RulesError, RulewrightError, UsageError
@@ -45,7 +45,7 @@ LONGEST = 1000  # answers in a game
 SEEDS = 20  # tried before it is said that there is no layout
 
 
-class Without(Games):
+class Without(CompiledGames):
     """Games from which one variant is left out."""
 
     def __init__(self, name: str) -> None:
@@ -71,7 +71,7 @@ def test_a_house_rule_has_a_scenario_that_needs_it(name: str) -> None:
     needing = []
     for path in scenarios_of(name):
         kept, left_out = Report(), Report()
-        run_file(path, Games(), kept)
+        run_file(path, CompiledGames(), kept)
         run_file(path, Without(name), left_out)
         assert [] == list(kept)
         needing += [path.name] if len(left_out) else []

@@ -10,7 +10,7 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.source import file_reader
-from interpreter.project.files.file_kinds import sort_of
+from interpreter.project.files.file_kinds import file_kind
 
 NAMES: Mapping[str, str] = {
     "game": "*.game.yaml",
@@ -35,7 +35,7 @@ def line_for(path: Path) -> str | None:
 
     A path is right for everybody if file and schemas lie in one folder that is passed on as a whole, as in a clone.
     """
-    sort, folder = sort_of(path), resources.schemas_folder().resolve()
+    sort, folder = file_kind(path), resources.schemas_folder().resolve()
     if sort is None or not file_reader.without_links(path).is_relative_to(folder.parent):
         return None
     found = os.path.relpath(folder / f"{sort}.schema.json", file_reader.without_links(path).parent)

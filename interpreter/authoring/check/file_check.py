@@ -5,8 +5,8 @@ from pathlib import Path
 
 from interpreter.authoring.check import lints, variant_check
 from interpreter.authoring.check.editor_support import check_lines
-from interpreter.authoring.check.scenario_runner import Games, run_file
-from interpreter.authoring.check.variant_check import Effort
+from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
+from interpreter.authoring.check.variant_check import CheckProgress
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import bytes_of
 from interpreter.frontend.schema.validator import validate
@@ -14,22 +14,24 @@ from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.yaml_reader import read
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
-from interpreter.project.files.file_kinds import sort_of
+from interpreter.project.files.file_kinds import file_kind
 
 
-def check_files(paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, effort: Effort | None = None) -> Iterator[Diagnostic]:
+def check_files(
+    paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, effort: CheckProgress | None = None
+) -> Iterator[Diagnostic]:
     """What is wrong with the files, file by file. Components and clauses are checked with the game beside them.
 
     Variants are worked into their game, each alone and with each other one; with `games` they are played as well (None: as many
     as take as long as the rest). Last comes what is right and yet looks forgotten (see `lints`).
     `jobs`: processes to do that in. `effort` counts the games.
     """
-    listed = sorted(dict.fromkeys(paths), key=lambda path: sort_of(path) != "game")
-    report, compiled = Report(), Games()
-    folders = {path.parent for path in listed if sort_of(path) == "game"}
+    listed = sorted(dict.fromkeys(paths), key=lambda path: file_kind(path) != "game")
+    report, compiled = Report(), CompiledGames()
+    folders = {path.parent for path in listed if file_kind(path) == "game"}
     check_lines(listed, report)
     for path in listed:
-        match sort_of(path):
+        match file_kind(path):
             case "game":
                 compiled.of(path, report)
             case "scenario":
@@ -40,12 +42,12 @@ def check_files(paths: Iterable[Path], *, games: int | None = 0, jobs: int = 1, 
                 pass
             case sort:
                 _check_alone(path, sort or "game", report)
-    _check_variants([path for path in listed if sort_of(path) == "variant"], games, jobs, effort or Effort(), report)
-    report.extend(lints.found_in(listed, play=games != 0, known=compiled))
+    _check_variants([path for path in listed if file_kind(path) == "variant"], games, jobs, effort or CheckProgress(), report)
+    report.extend(lints.lint_files(listed, play=games != 0, known=compiled))
     return iter(report)
 
 
-def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort: Effort, report: Report) -> None:
+def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort: CheckProgress, report: Report) -> None:
     """Check variants with their games; those that lie with the game, also with each of the others that lie there."""
     of: dict[Path, list[str]] = {}
     for path in paths:

@@ -10,11 +10,11 @@ from interpreter.diagnostics.span import Source, Span
 from interpreter.frontend.formatter.format import format_file
 from interpreter.frontend.pipeline.compiler import bytes_of
 from interpreter.project.files.file_io import write_text
-from interpreter.project.files.file_kinds import sort_of
+from interpreter.project.files.file_kinds import file_kind
 
 
 @dataclass(frozen=True, slots=True)
-class Rewritten:
+class FormattedFile:
     """A file and its canonical text. `line_ends`: it had line ends of another system, which become those of Unix."""
 
     path: Path
@@ -54,9 +54,9 @@ class Rewritten:
         return not why
 
 
-def rewritten(path: Path, report: Report) -> Rewritten | None:
+def format_path(path: Path, report: Report) -> FormattedFile | None:
     """A file and its canonical text; None if it cannot be read or is no rule file, which the report then says."""
-    sort = sort_of(path)
+    sort = file_kind(path)
     if sort is None:
         report.add("C124", word=str(path))
         return None
@@ -64,4 +64,4 @@ def rewritten(path: Path, report: Report) -> Rewritten | None:
     after = format_file(str(path), data, sort, report) if data is not None else None
     if data is None or after is None:
         return None
-    return Rewritten(path, data.decode("utf-8"), after, b"\r" in data)
+    return FormattedFile(path, data.decode("utf-8"), after, b"\r" in data)

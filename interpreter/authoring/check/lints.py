@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import Games, Observation, run_file
+from interpreter.authoring.check.scenario_runner import CompiledGames, ScenarioEvidence, run_file
 from interpreter.authoring.check.variant_playtest import moment_of
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, TooManyDiagnosticsError
 from interpreter.diagnostics.span import Span
@@ -19,7 +19,7 @@ from interpreter.model.ir import Guard
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
-from interpreter.project.files.file_kinds import files_in, sort_of
+from interpreter.project.files.file_kinds import file_kind, files_in
 from interpreter.runtime.instrumentation.rule_coverage import Mark, Moment, Seen
 from interpreter.runtime.state.run import SAFETY_LIMIT
 from interpreter.simulation.random_exploration import Bounds, explore
@@ -33,14 +33,14 @@ _FEWEST = 5  # games, before it is said that something never happens
 _NAME = re.compile(rb"[A-Za-z_][A-Za-z0-9_]*")
 
 
-def found_in(paths: Iterable[Path], *, play: bool, known: Games | None = None) -> list[Diagnostic]:
+def lint_files(paths: Iterable[Path], *, play: bool, known: CompiledGames | None = None) -> list[Diagnostic]:
     """What the lints say of these files; files with errors are passed over, since these are said already.
 
     `play`: also try out in random games what requirements forbid. `known`: games that have been compiled before.
     """
-    report, games = Report(), Games() if known is None else known
+    report, games = Report(), CompiledGames() if known is None else known
     for path in paths:
-        match sort_of(path):
+        match file_kind(path):
             case "game":
                 _look(path, (), games, report, play=play)
             case "variant":
@@ -59,7 +59,7 @@ def _name_of(variant: Path) -> str:
     )
 
 
-def _look(game: Path, variants: Sequence[str], games: Games, report: Report, *, play: bool) -> None:
+def _look(game: Path, variants: Sequence[str], games: CompiledGames, report: Report, *, play: bool) -> None:
     """Look at a game with its components, or at a variant worked into its game."""
     compiled = games.of(game, Report(), variants=variants)
     if compiled is None:
@@ -87,7 +87,7 @@ def _said(game: Path) -> str:
 
 def _elsewhere(folder: Path, own: Sequence[Path]) -> frozenset[str]:
     """The names that other rule files of the folder speak of."""
-    others = [path for path in files_in(folder) if path not in own and sort_of(path) != "clauses"]
+    others = [path for path in files_in(folder) if path not in own and file_kind(path) != "clauses"]
     return frozenset(name.decode() for path in others for name in _NAME.findall(_bytes(path)))
 
 
@@ -177,9 +177,9 @@ def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set
     """What the scenarios that name a requirement show of it."""
     found: set[Mark] = set()
     for path in files_in(folder):
-        if sort_of(path) == "scenario" and requirement.name.encode() in _bytes(path):
-            observation = Observation()
-            run_file(path, Games(), Report(), observation=observation)
+        if file_kind(path) == "scenario" and requirement.name.encode() in _bytes(path):
+            observation = ScenarioEvidence()
+            run_file(path, CompiledGames(), Report(), observation=observation)
             if observation.compiled is not None and observation.compiled.rules.game == rules.game:
                 found |= {mark for mark in (Mark.YES, Mark.NO) if observation.seen.has(requirement.address, mark)}
     return found

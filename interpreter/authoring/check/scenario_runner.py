@@ -38,7 +38,7 @@ CONTRADICTORY = "contradictory-variants"  # the reason for which every layout is
 
 
 @dataclass
-class Games:
+class CompiledGames:
     """The games that scenarios belong to, each compiled once; None where it has errors."""
 
     known: dict[tuple[Path, frozenset[str]], Compilation | None] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Games:
 
 
 @dataclass(slots=True)
-class Observation:
+class ScenarioEvidence:
     """What a scenario shows of the rules when it is run; the rules and its header are filled in if it can be run."""
 
     seen: Seen = field(default_factory=Seen)
@@ -71,7 +71,9 @@ class Observation:
     header: Header | None = None
 
 
-def run_file(path: Path, games: Games, report: Report, *, run: bool = True, observation: Observation | None = None) -> str | None:
+def run_file(
+    path: Path, games: CompiledGames, report: Report, *, run: bool = True, observation: ScenarioEvidence | None = None
+) -> str | None:
     """Run the scenario in a file (or, without `run`, only check it) and report what is wrong.
 
     Gives its name, or None if it could not be run. With an `observation`, notes which rules it exercises.
@@ -120,7 +122,7 @@ def run_file(path: Path, games: Games, report: Report, *, run: bool = True, obse
     wrong = [each for each in found if plain_text.severity(each) is Severity.ERROR]
     report.extend(wrong)
     if run and not wrong:
-        state = _Run(table, scenario, report).run()
+        state = _ScenarioRun(table, scenario, report).run()
         if observation is not None and state is not None:
             note_result(table, result(table, state), observation.seen)
     return header.name
@@ -134,7 +136,7 @@ def _game_files(path: Path) -> Iterator[Path]:
 
 
 def _game_file(path: Path, name: str) -> Path | None:
-    return loading.game_called(name, _game_files(path))
+    return loading.game_by_name(name, _game_files(path))
 
 
 def _span(node: MappingNode, key: str) -> Span:
@@ -168,7 +170,7 @@ def _refused(problem: RulewrightError, header: Header, report: Report) -> None:
         report.add("S111", header.span, refusal=found.code, why=plain_text.message_text(found))
 
 
-def _reasons(compiled: Compilation, header: Header, report: Report, observation: Observation | None) -> set[str]:
+def _reasons(compiled: Compilation, header: Header, report: Report, observation: ScenarioEvidence | None) -> set[str]:
     """The reasons for which the rules refuse a layout."""
     layout = header.layout if isinstance(header.layout, Mapping) else None
     if isinstance(header.layout, str):
@@ -194,7 +196,7 @@ def _listed(words: set[str]) -> str:
 # ------------------------------------------------------------------------------------------------ the run
 
 
-class _Run:
+class _ScenarioRun:
     """One scenario on its way."""
 
     def __init__(self, table: Table, scenario: Scenario, report: Report) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import process_time
 
-from interpreter.authoring.check.variant_playtest import Alone, play_alone, play_together
+from interpreter.authoring.check.variant_playtest import SoloPlaytest, play_alone, play_together
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import compile_game, files_of
 from interpreter.frontend.schema.documents import ParseCache
@@ -20,7 +20,7 @@ def _nobody(_what: str) -> None:
 
 
 @dataclass(slots=True)
-class Effort:
+class CheckProgress:
     """What a command has done; `begin` is told what comes next."""
 
     games: int = 0
@@ -33,13 +33,13 @@ LEAST = 3.0  # seconds of games with all variants that are checked
 
 
 @dataclass(frozen=True, slots=True)
-class Task:
+class CheckTask:
     """Some variants of a game to be checked together; `alone` is what is known of each by itself."""
 
     game: Path
     names: tuple[str, ...]
     budget: Budget
-    alone: tuple[Alone, ...] = ()
+    alone: tuple[SoloPlaytest, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +47,11 @@ class Outcome:
     """What was found; `alone` if there are rules at all."""
 
     findings: tuple[Diagnostic, ...]
-    alone: Alone | None
+    alone: SoloPlaytest | None
     games: int = 0  # that were played
 
 
-def check_all(game: Path, names: Sequence[str], *, games: int | None, jobs: int, effort: Effort) -> Iterator[Diagnostic]:
+def check_all(game: Path, names: Sequence[str], *, games: int | None, jobs: int, effort: CheckProgress) -> Iterator[Diagnostic]:
     """What is wrong with variants of a game, alone and with each of those before it by name that is right by itself.
 
     `games` are played with each; without a number as many as take as long as the rest of the work, and some seconds in all.
@@ -61,15 +61,15 @@ def check_all(game: Path, names: Sequence[str], *, games: int | None, jobs: int,
     of_game = _found_in_game(game)
     budget, one = Budget(games, LEAST / len(names)), Budget(0 if games == 0 else 1)
     wanted = {*names, *(others if set(names) & set(others) else ())}  # the others are for pairs
-    tasks = [Task(game, (name,), budget if name in names else one) for name in sorted(wanted)]
-    alone: dict[str, Alone] = {}
+    tasks = [CheckTask(game, (name,), budget if name in names else one) for name in sorted(wanted)]
+    alone: dict[str, SoloPlaytest] = {}
     for task, outcome in zip(tasks, _all_done(tasks, jobs, effort), strict=True):
         if outcome.alone is not None:
             alone[task.names[0]] = outcome.alone
         if task.names[0] in names:  # what is found in the others is said where they are checked
             yield from (found for found in outcome.findings if error_key(found) not in of_game)
     pairs = [(other, name) for name in names if name in alone and name in others for other in others if other < name and other in alone]
-    together = [Task(game, pair, one, (alone[pair[0]], alone[pair[1]])) for pair in pairs]
+    together = [CheckTask(game, pair, one, (alone[pair[0]], alone[pair[1]])) for pair in pairs]
     for task, outcome in zip(together, _all_done(together, jobs, effort), strict=True):
         if not any(found.code == EXCLUDED for found in outcome.findings):
             known = of_game.union(*(each.found for each in task.alone))
@@ -79,18 +79,18 @@ def check_all(game: Path, names: Sequence[str], *, games: int | None, jobs: int,
 def _found_in_game(game: Path) -> frozenset[ErrorKey]:
     """What is said of the game without variants; nothing if it is wrong, since then that is to be said."""
     report = Report()
-    return frozenset(map(error_key, report)) if loading.compiled_with_trees(game, (), report) is not None else frozenset()
+    return frozenset(map(error_key, report)) if loading.compile_with_trees(game, (), report) is not None else frozenset()
 
 
-def check_chosen(game: Path, names: Sequence[str], *, games: int | None, effort: Effort | None = None) -> list[Diagnostic]:
+def check_combination(game: Path, names: Sequence[str], *, games: int | None, effort: CheckProgress | None = None) -> list[Diagnostic]:
     """What is wrong with a game with some variants, all of them together; games with each alone show what only all of them do."""
-    budget, effort = Budget(games, LEAST), effort or Effort()
-    alone = [Task(game, (name,), Budget(games, LEAST / len(names))) for name in names] if budget and len(names) > 1 else []
+    budget, effort = Budget(games, LEAST), effort or CheckProgress()
+    alone = [CheckTask(game, (name,), Budget(games, LEAST / len(names))) for name in names] if budget and len(names) > 1 else []
     each = tuple(found.alone for found in _all_done(alone, 1, effort) if found.alone is not None)
-    return [found for outcome in _all_done([Task(game, tuple(names), budget, each)], 1, effort) for found in outcome.findings]
+    return [found for outcome in _all_done([CheckTask(game, tuple(names), budget, each)], 1, effort) for found in outcome.findings]
 
 
-def _all_done(tasks: Sequence[Task], jobs: int, effort: Effort) -> Iterator[Outcome]:
+def _all_done(tasks: Sequence[CheckTask], jobs: int, effort: CheckProgress) -> Iterator[Outcome]:
     """What comes of the tasks, in order; who waits is told which one is next."""
     if jobs == 1 or len(tasks) < FEWEST_TASKS:
         known = ParseCache()
@@ -101,7 +101,7 @@ def _all_done(tasks: Sequence[Task], jobs: int, effort: Effort) -> Iterator[Outc
         yield from _counted(tasks, pool.map(_done_in_process, tasks, chunksize=max(1, len(tasks) // (jobs * 4))), effort)
 
 
-def _counted(tasks: Sequence[Task], done: Iterator[Outcome], effort: Effort) -> Iterator[Outcome]:
+def _counted(tasks: Sequence[CheckTask], done: Iterator[Outcome], effort: CheckProgress) -> Iterator[Outcome]:
     for number, task in enumerate(tasks, 1):
         effort.begin(f"{number} of {len(tasks)}: {' and '.join(Path(name).name for name in task.names)}")
         outcome = next(done)
@@ -112,11 +112,11 @@ def _counted(tasks: Sequence[Task], done: Iterator[Outcome], effort: Effort) -> 
 _here = ParseCache()  # in a process of a pool: the trees read there
 
 
-def _done_in_process(task: Task) -> Outcome:
+def _done_in_process(task: CheckTask) -> Outcome:
     return _done(task, _here)
 
 
-def _done(task: Task, known: ParseCache) -> Outcome:
+def _done(task: CheckTask, known: ParseCache) -> Outcome:
     """Compile and play, at least as long as it took to compile."""
     report, begun = Report(), process_time()
     files = files_of(task.game, report, variants=loading.variant_files(task.game, task.names, report))
@@ -125,7 +125,7 @@ def _done(task: Task, known: ParseCache) -> Outcome:
         return Outcome(tuple(report), None)
     said = frozenset(map(error_key, report))
     if not task.budget:
-        return Outcome(tuple(report), Alone(found=said))
+        return Outcome(tuple(report), SoloPlaytest(found=said))
     budget = replace(task.budget, seconds=max(task.budget.seconds, process_time() - begun))
     played = play_together(files, compiled, budget, known, task.alone) if task.alone else play_alone(files, compiled, budget, known)
     return Outcome((*report, *played.findings), replace(played.alone, found=said), played.alone.games)

@@ -34,7 +34,7 @@ _NAME = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class SoloPlaytest:
     """What the games of one variant alone have shown, to be compared with those of two."""
 
     games: int = 0
@@ -46,47 +46,49 @@ class Alone:
 
 
 @dataclass(slots=True)
-class Played:
+class PlaytestFindings:
     """The findings of games with some variants."""
 
-    alone: Alone
+    alone: SoloPlaytest
     findings: list[Diagnostic] = field(default_factory=list)
 
 
-def play_alone(files: Files, compiled: Compilation, budget: Budget, known: ParseCache) -> Played:
+def play_alone(files: Files, compiled: Compilation, budget: Budget, known: ParseCache) -> PlaytestFindings:
     """What the games with the variants show that the budget allows."""
     trials = TrialGames(compiled.rules)
     tried = play_smoke_games(trials, budget)
-    report, scene = Report(), Scene(files, compiled, known, trials, tried)
+    report, scene = Report(), CauseSearch(files, compiled, known, trials, tried)
     for fault in tried.faults.values():
         _report_fault(fault, scene, report)
     _report_no_board(tried.unseated, files, known, report)
     steady = frozenset(name for name, count in tried.chosen.items() if count == tried.games)
-    alone = Alone(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), frozenset(compiled.rules.actions))
-    return Played(alone, list(report))
+    alone = SoloPlaytest(tried.games, frozenset(tried.faults), steady, frozenset(tried.unseated), frozenset(compiled.rules.actions))
+    return PlaytestFindings(alone, list(report))
 
 
-def play_together(files: Files, compiled: Compilation, budget: Budget, known: ParseCache, others: Sequence[Alone]) -> Played:
+def play_together(
+    files: Files, compiled: Compilation, budget: Budget, known: ParseCache, others: Sequence[SoloPlaytest]
+) -> PlaytestFindings:
     """What games with several variants show that those with each alone did not."""
     trials = TrialGames(compiled.rules)
     tried = play_smoke_games(trials, budget, few=True)
     seen = frozenset[tuple[str, str]]().union(*(alone.faults for alone in others))
     unseated = frozenset[int]().union(*(alone.unseated for alone in others))
-    report, scene = Report(), Scene(files, compiled, known, trials, tried)
+    report, scene = Report(), CauseSearch(files, compiled, known, trials, tried)
     for fault in tried.faults.values():
         if fault.key not in seen:
             _report_fault(fault, scene, report)
     _report_no_board({players: why for players, why in tried.unseated.items() if players not in unseated}, files, known, report)
     for name in _out_of_reach(trials, tried, others):
         _report_out_of_reach(name, files, compiled, known, report)
-    return Played(Alone(tried.games), list(report))
+    return PlaytestFindings(SoloPlaytest(tried.games), list(report))
 
 
 # ------------------------------------------------------------------------------------------------ faults
 
 
 @dataclass(slots=True)
-class Scene:
+class CauseSearch:
     """Rules that were tried out, and what the games without some of their changes show, as far as there is work to spare for it."""
 
     files: Files
@@ -137,7 +139,7 @@ class Scene:
         return False
 
 
-def _report_fault(fault: Failure, scene: Scene, report: Report) -> None:
+def _report_fault(fault: Failure, scene: CauseSearch, report: Report) -> None:
     if scene.shows(fault, frozenset(unit.span for unit in scene.units), len(scene.units) + 1):
         return  # the game itself does so, which is not the fault of a variant
     place, compiled = _place(fault, scene.compiled), scene.compiled
@@ -148,7 +150,7 @@ def _report_fault(fault: Failure, scene: Scene, report: Report) -> None:
     if not labels:
         labels = [Label(variant.place_of_name, "") for variant in read_variants(scene.files, scene.known)]
     tried = scene.tried
-    game = loading.as_typed(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
+    game = loading.format_argument(Path(scene.files.game[0]), [Path(name) for name, _ in scene.files.variants])
     at, moment = moment_of(fault, scene.trials)
     values = {
         "name": fault.name,
@@ -204,7 +206,7 @@ def _said(fault: Failure, compiled: Compilation) -> str:
     return said
 
 
-def responsible(fault: Failure, scene: Scene) -> list[RemovableUnit]:
+def responsible(fault: Failure, scene: CauseSearch) -> list[RemovableUnit]:
     """The changes without which the same games go well, as many as are needed; those that speak of what broke are looked at first."""
     spoken = _spoken_of(fault, scene.compiled)
     likely = sorted(scene.units, key=lambda unit: -len(spoken.intersection(_NAME.findall(unit.whole.text))))
@@ -254,7 +256,7 @@ def _report_no_board(unseated: Mapping[int, str], files: Files, known: ParseCach
     )
 
 
-def _out_of_reach(trials: TrialGames, tried: SmokeReport, others: Sequence[Alone]) -> Iterator[str]:
+def _out_of_reach(trials: TrialGames, tried: SmokeReport, others: Sequence[SoloPlaytest]) -> Iterator[str]:
     """The actions that were taken in every game with each variant alone that has them, and in none with all of them."""
     with_each = [alone for alone in others if alone.games]
     having = {name: [alone for alone in with_each if name in alone.actions] for name in trials.rules.actions}

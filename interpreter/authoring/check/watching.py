@@ -6,17 +6,17 @@ from pathlib import Path
 from time import monotonic
 
 from interpreter.authoring.check import file_check
-from interpreter.authoring.check.scenario_runner import Games, run_file
+from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.source import file_reader
 from interpreter.project import loading
 from interpreter.project.files.file_io import exists, is_folder
-from interpreter.project.files.file_kinds import files_in, sort_of
+from interpreter.project.files.file_kinds import file_kind, files_in
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class WatchTarget:
     """What is watched: a file or a folder, or a game with variants. `folder`: where all of it lies."""
 
     path: Path
@@ -25,7 +25,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class WatchResult:
     """What one look has found."""
 
     found: tuple[Diagnostic, ...]
@@ -40,69 +40,69 @@ class Round:
         return sum(plain_text.severity(each) is Severity.ERROR for each in self.found)
 
 
-def target_of(name: str) -> Target:
+def target_of(name: str) -> WatchTarget:
     """What is meant by a file, a folder, a game or `game+variant`; raises `UsageError`."""
     path = Path(name)
-    if not exists(path) and sort_of(path) is None:
-        game, variants = loading.located(name, ())
-        return Target(game, variants, game.parent)
+    if not exists(path) and file_kind(path) is None:
+        game, variants = loading.locate(name, ())
+        return WatchTarget(game, variants, game.parent)
     if is_folder(path):
-        return Target(path, (), path)
+        return WatchTarget(path, (), path)
     inner = path.parent.name in ("house", "scenarios")
-    return Target(path, (), path.parent.parent if inner else path.parent)
+    return WatchTarget(path, (), path.parent.parent if inner else path.parent)
 
 
-def look(target: Target) -> Round:
+def look(target: WatchTarget) -> WatchResult:
     """Check what is watched; run its scenarios if there is no error. Whatever the files hold, this only reports."""
     began = monotonic()
     report = Report()
     if not exists(target.path):
         report.add("C125", word=str(target.path), why="it is not there at the moment")
-        return Round(tuple(report), 0, 0, 0, monotonic() - began)
+        return WatchResult(tuple(report), 0, 0, 0, monotonic() - began)
     files = _files(target)
     if target.variants:
-        report.extend(loading.compiled(target.path, target.variants)[1])
+        report.extend(loading.compile_path(target.path, target.variants)[1])
     else:
         report.extend(file_check.check_files(files))
     scenarios, failed = [], 0
     if not any(plain_text.severity(each) is Severity.ERROR for each in report):
         scenarios = _scenarios(target, files)
         failed = _run(scenarios, report)
-    return Round(tuple(report), len(files), len(scenarios), failed, monotonic() - began)
+    return WatchResult(tuple(report), len(files), len(scenarios), failed, monotonic() - began)
 
 
 def is_watched(path: str) -> bool:
     """Whether a change of this file matters; editors put files of other names beside it while they save."""
-    return sort_of(Path(path)) is not None
+    return file_kind(Path(path)) is not None
 
 
-def _files(target: Target) -> list[Path]:
+def _files(target: WatchTarget) -> list[Path]:
     """The files to check: what is watched, or the game that the components or clauses belong to."""
     if is_folder(target.path):
         return files_in(target.path)
-    if sort_of(target.path) in ("components", "clauses"):
+    if file_kind(target.path) in ("components", "clauses"):
         return file_reader.listed(target.path.parent, f"*{loading.GAME}") or [target.path]
     return [target.path]
 
 
-def _scenarios(target: Target, files: list[Path]) -> list[Path]:
+def _scenarios(target: WatchTarget, files: list[Path]) -> list[Path]:
     """The scenarios that belong to what is watched."""
-    match sort_of(target.path):
+    match file_kind(target.path):
         case "scenario":
             return [target.path]
         case "variant":
             own = target.path.name.removesuffix(loading.VARIANT)
             return [path for path, variants in _beside(target) if own in variants]
         case _ if is_folder(target.path):
-            return [path for path in files if sort_of(path) == "scenario"]
+            return [path for path in files if file_kind(path) == "scenario"]
         case _:
             return [path for path, variants in _beside(target) if variants == set(target.variants)]
 
 
-def _beside(target: Target) -> Iterable[tuple[Path, set[str]]]:
+def _beside(target: WatchTarget) -> Iterable[tuple[Path, set[str]]]:
     """All scenarios of the folder, each with the variants it is played with."""
     for path in files_in(target.folder):
-        if sort_of(path) == "scenario":
+        if file_kind(path) == "scenario":
             yield path, set(_variants_of(path))
 
 
@@ -121,7 +121,7 @@ def _variants_of(path: Path) -> tuple[str, ...]:
 
 def _run(paths: list[Path], report: Report) -> int:
     """Run scenarios; how many do not hold."""
-    games, failed = Games(), 0
+    games, failed = CompiledGames(), 0
     for path in paths:
         own = Report()
         name = run_file(path, games, own)

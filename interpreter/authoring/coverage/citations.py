@@ -16,7 +16,7 @@ _OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class ListedClause:
     """A clause of the list: its sentences by language; `no_rule` says why no rule carries it out, if none has to."""
 
     name: str
@@ -33,14 +33,14 @@ class Citation:
     clauses: tuple[str, ...]
 
 
-def listed(game: Path, report: Report) -> list[Listed]:
+def list_clauses(game: Path, report: Report) -> list[ListedClause]:
     """The clauses beside a game file, in order; none if there is no list."""
     path = game.parent / CLAUSES
     tree = _tree(path, "clauses", report) if path.exists() else None
     clauses, without = (tree.get("list"), tree.get("no_rule")) if tree is not None else (None, None)
     reasons = {entry.key: _said(entry.value) for entry in without} if isinstance(without, MappingNode) else {}
     return [
-        Listed(entry.key, _texts(entry.value), reasons.get(entry.key, ""))
+        ListedClause(entry.key, _texts(entry.value), reasons.get(entry.key, ""))
         for entry in (clauses if isinstance(clauses, MappingNode) else ())
     ]  # fmt: skip
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from interpreter.authoring.check.scenario_runner import Games, Observation, run_file
-from interpreter.authoring.coverage.citations import Citation, Listed, in_tree, in_variant, listed
-from interpreter.authoring.coverage.rule_evidence import Key, Rule, key_of, lack, rules_in, shown_by_scenario
+from interpreter.authoring.check.scenario_runner import CompiledGames, ScenarioEvidence, run_file
+from interpreter.authoring.coverage.citations import Citation, ListedClause, in_tree, in_variant, list_clauses
+from interpreter.authoring.coverage.rule_evidence import Key, RuleEvidence, key_of, missing_evidence, rules_in, shown_by_scenario
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.outline.compilation import Compilation
@@ -22,8 +22,8 @@ from interpreter.simulation.random_exploration import Bounds, explore
 class Clause:
     """A clause with what cites it; `tested` are scenarios that name it, `exercised` others that exercise a rule of it."""
 
-    listed: Listed
-    rules: list[Rule] = field(default_factory=list)
+    listed: ListedClause
+    rules: list[RuleEvidence] = field(default_factory=list)
     tested: list[str] = field(default_factory=list)
 
     @property
@@ -54,11 +54,11 @@ class Coverage:
     games: int
     scenarios: int
     clauses: list[Clause]
-    rules: list[Rule]
-    one_way: list[tuple[Rule, str]]
+    rules: list[RuleEvidence]
+    one_way: list[tuple[RuleEvidence, str]]
 
     @property
-    def idle(self) -> list[Rule]:
+    def idle(self) -> list[RuleEvidence]:
         """The rules that neither a random game nor a scenario has exercised."""
         return [rule for rule in self.rules if rule.counts and not rule.exercised]
 
@@ -72,9 +72,9 @@ def measure(
     path: Path, chosen: Sequence[str], bounds: Bounds, report: Report, *, seed: int, players: Sequence[int] = ()
 ) -> Coverage | None:
     """The coverage of a game with all its variants, each alone, or of one set of variants; None (and findings) if rules are wrong."""
-    clauses = listed(path, report)
+    clauses = list_clauses(path, report)
     sets = [tuple(chosen)] if chosen else [(), *((name,) for name in loading.variants_beside(path))]
-    book, games, played = _Book(), Games(), 0
+    book, games, played = _CoverageAccumulator(), CompiledGames(), 0
     for names in sets:
         compiled = games.of(path, report, variants=names)
         if compiled is None:
@@ -104,18 +104,18 @@ def _citations(path: Path, names: Sequence[str], compiled: Compilation, report: 
         yield from in_variant(file, report)
 
 
-def _clause(clause: Listed, rules: Sequence[Rule], tested: Mapping[str, list[str]]) -> Clause:
+def _clause(clause: ListedClause, rules: Sequence[RuleEvidence], tested: Mapping[str, list[str]]) -> Clause:
     return Clause(clause, [rule for rule in rules if clause.name in rule.clauses], tested.get(clause.name, []))
 
 
-def _scenarios(path: Path, chosen: Sequence[str], games: Games, book: "_Book") -> tuple[dict[str, list[str]], int]:
+def _scenarios(path: Path, chosen: Sequence[str], games: CompiledGames, book: "_CoverageAccumulator") -> tuple[dict[str, list[str]], int]:
     """Scenarios by the clauses they name, and how many have been run; those of other variants are left out if some are chosen."""
     tested: dict[str, list[str]] = {}
     number = 0
     for file in file_kinds.files_in(path.parent):
-        if file_kinds.sort_of(file) != "scenario":
+        if file_kinds.file_kind(file) != "scenario":
             continue
-        observation, found = Observation(), Report()
+        observation, found = ScenarioEvidence(), Report()
         name = run_file(file, games, found, observation=observation)
         compiled, header = observation.compiled, observation.header
         wrong = any(plain_text.severity(each) is Severity.ERROR for each in found)
@@ -131,20 +131,20 @@ def _scenarios(path: Path, chosen: Sequence[str], games: Games, book: "_Book") -
 
 
 @dataclass(slots=True)
-class _Book:
+class _CoverageAccumulator:
     """Rules as they are met in one rule set after the other; forks are steps with `if`."""
 
-    rules: dict[Key, Rule] = field(default_factory=dict)
+    rules: dict[Key, RuleEvidence] = field(default_factory=dict)
     forks: dict[Key, set[Mark]] = field(default_factory=dict)
 
-    def _rule(self, new: Rule) -> Rule:
+    def _rule(self, new: RuleEvidence) -> RuleEvidence:
         return self.rules.setdefault(key_of(new.address, new.span), new)
 
     def add_set(self, compiled: Compilation, seen: Seen, *, played: bool) -> None:
         """Take in the rules of a rule set, and what random play has shown of them."""
         for new in rules_in(compiled.rules):
             rule = self._rule(new)
-            missing = lack(compiled.rules.addresses[new.address], compiled.rules, seen) if played else "never played"
+            missing = missing_evidence(compiled.rules.addresses[new.address], compiled.rules, seen) if played else "never played"
             rule.played |= not missing
             rule.lacks = "" if rule.played else rule.lacks or missing
         self._note_forks(compiled, seen)
@@ -161,7 +161,7 @@ class _Book:
         address = compiled.rules.addresses.get(citation.address)
         known = self.rules.get(key_of(address.path, address.span)) if address is not None else None
         if known is None:
-            known = self._rule(Rule(citation.address, "part", citation.span, (), counts=False, played=played))
+            known = self._rule(RuleEvidence(citation.address, "part", citation.span, (), counts=False, played=played))
         known.clauses = tuple(dict.fromkeys((*known.clauses, *citation.clauses)))
 
     def _note_forks(self, compiled: Compilation, seen: Seen) -> None:
@@ -170,7 +170,7 @@ class _Book:
             if address.what == "step" and marks and _is_fork(path, compiled):
                 self.forks.setdefault(key_of(path, address.span), set()).update(marks)
 
-    def one_way(self) -> list[tuple[Rule, str]]:
+    def one_way(self) -> list[tuple[RuleEvidence, str]]:
         """The `if`s of which only one side has been seen, with the side that has not."""
         missing = [(key, marks) for key, marks in self.forks.items() if len(marks) == 1]
         return [(self.rules[key], "never met" if Mark.NO in marks else "always met") for key, marks in missing]

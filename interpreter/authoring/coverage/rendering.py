@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from interpreter.authoring.coverage.measure import Clause, Coverage
-from interpreter.authoring.coverage.rule_evidence import Rule
+from interpreter.authoring.coverage.rule_evidence import RuleEvidence
 from interpreter.diagnostics.span import Span
 
 _MOST = 4  # names that are listed before the rest is counted
@@ -50,7 +50,7 @@ def _missing(clause: Clause, word: str) -> Iterator[str]:
             yield f"      Write a scenario with `source: [{clause.listed.name}]`; cited by {_few([rule.address for rule in clause.rules])}."
 
 
-def _idle(rule: Rule) -> str:
+def _idle(rule: RuleEvidence) -> str:
     return f"  {rule.address}  {_place(rule.span)}  {rule.lacks}"
 
 

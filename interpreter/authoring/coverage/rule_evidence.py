@@ -40,7 +40,7 @@ _WITH_PARTS = ("step", "procedure", "rule", "cost")  # exercised if something in
 
 
 @dataclass(slots=True)
-class Rule:
+class RuleEvidence:
     """A rule with what is known of it. `lacks`: why random play has not exercised it; empty if it has.
 
     `counts` tells rules, which games exercise, from what is merely declared (a kind, a number).
@@ -66,7 +66,7 @@ def key_of(address: str, span: Span | None) -> Key:
     return (address, span.source.name, span.start) if span is not None else (address, "", 0)
 
 
-def lack(address: Address, rules: RuleSet, seen: Seen) -> str:
+def missing_evidence(address: Address, rules: RuleSet, seen: Seen) -> str:
     """What is still to be seen of a rule before it counts as exercised; empty if nothing is."""
     wanted = _WANTED.get(address.what, ())
     if address.what == "word" and _is_settled_before(address, rules):
@@ -99,10 +99,12 @@ def shown_by_scenario(address: Address, rules: RuleSet, seen: Seen) -> bool:
             return seen.has(address.path, Mark.NO)
         case "word":
             return seen.has(address.path, Mark.READ)
-    return address.what in _WANTED and not lack(address, rules, seen)
+    return address.what in _WANTED and not missing_evidence(address, rules, seen)
 
 
-def rules_in(rules: RuleSet) -> Iterator[Rule]:
+def rules_in(rules: RuleSet) -> Iterator[RuleEvidence]:
     """Every address of a rule set as a rule of which nothing is known yet."""
     for path, address in rules.addresses.items():
-        yield Rule(path, address.what, address.span, address.source, address.what in _WANTED and address.what not in ("word", "option"))
+        yield RuleEvidence(
+            path, address.what, address.span, address.source, address.what in _WANTED and address.what not in ("word", "option")
+        )

@@ -1,5 +1,5 @@
 """What is different between two rule sets, as data: rules as sentences and as expressions, with the places of both."""
 
-from interpreter.authoring.diff.compare import Comparison, Part, Quoted, Rule, Side, compared
+from interpreter.authoring.diff.compare import Difference, Operand, QuotedNumber, RuleDifference, RulesDiff, diff_rules
 
-__all__ = ["Comparison", "Part", "Quoted", "Rule", "Side", "compared"]
+__all__ = ["Difference", "Operand", "QuotedNumber", "RuleDifference", "RulesDiff", "diff_rules"]

@@ -13,14 +13,14 @@ from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNo
 from interpreter.frontend.variants.merge import TITLE_PAGE, Trees, Variant
 from interpreter.model.schema.files import GAME
 from interpreter.model.schema.shapes import FieldType
-from interpreter.reference.interpolated_numbers import figures, filled, quoted_figures
+from interpreter.reference.interpolated_numbers import changed_quotes, fixed_numbers, interpolate
 
 What = Literal["new", "removed", "changed", "order"]
 _SAID = ("title", "text", "say")
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class Operand:
     """One of the two games: what it is called, its trees, the language of texts without one, the variants worked in."""
 
     name: str
@@ -30,7 +30,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Difference:
     """One difference: its address, what stood there and what stands there now, as lines, each with its place."""
 
     address: str
@@ -48,18 +48,18 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class RuleDifference:
     """A rule with its differences: what it says to people, before and now (empty if it says nothing)."""
 
     address: str
     what: What
     old_sentence: str
     new_sentence: str
-    parts: tuple[Part, ...]
+    parts: tuple[Difference, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Quoted:
+class QuotedNumber:
     """A sentence that reads differently, though the rule is the same, because it quotes a figure that has changed."""
 
     address: str
@@ -69,38 +69,38 @@ class Quoted:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class RulesDiff:
     """Everything that is different between two games. `related` is no if they have nothing in common at all."""
 
-    old: Side
-    new: Side
-    rules: tuple[Rule, ...]
-    quoted: tuple[Quoted, ...]
+    old: Operand
+    new: Operand
+    rules: tuple[RuleDifference, ...]
+    quoted: tuple[QuotedNumber, ...]
     related: bool
 
 
-def compared(old: Side, new: Side, language: str) -> Comparison:
+def diff_rules(old: Operand, new: Operand, language: str) -> RulesDiff:
     """The differences between two games, told in a language."""
-    found = _Compare(old, new, language)
+    found = _Differ(old, new, language)
     pairs = list(found.units())
     rules = tuple(rule for rule in (found.rule(*pair) for pair in pairs) if rule is not None)
     same = [before for _, before, after in pairs if before is not None and after is not None and found.is_same(before, after)]
     told = {rule.address for rule in rules} | {part.address for rule in rules for part in rule.parts}
     quoted = tuple(
-        Quoted(address, before, after, span)
-        for address, before, after, span in quoted_figures(old.trees, new.trees, language, old.language, new.language)
+        QuotedNumber(address, before, after, span)
+        for address, before, after, span in changed_quotes(old.trees, new.trees, language, old.language, new.language)
         if not any(address == each or address.startswith(f"{each}.") for each in told)
     )
-    return Comparison(old, new, rules, quoted, related=bool(same) or len(pairs) < _FEW)
+    return RulesDiff(old, new, rules, quoted, related=bool(same) or len(pairs) < _FEW)
 
 
 _FEW = 3  # of so small a game nothing may be left after a few changes
 
 
 @dataclass(frozen=True, slots=True)
-class _Compare:
-    old: Side
-    new: Side
+class _Differ:
+    old: Operand
+    new: Operand
     language: str
 
     # -------------------------------------------------------------------------------------------- which rules there are
@@ -116,7 +116,7 @@ class _Compare:
         for name in merged(list(data[0]), list(data[1])):
             yield f"components.{name}", data[0].get(name), data[1].get(name)
 
-    def _sections(self, side: Side) -> dict[str, Child]:
+    def _sections(self, side: Operand) -> dict[str, Child]:
         return {child.name: child for child in child_entries(side.trees.game, GAME) if child.name not in TITLE_PAGE}
 
     def _section(self, address: str, old: Child | None, new: Child | None) -> Iterator[tuple[str, Child | None, Child | None]]:
@@ -145,18 +145,18 @@ class _Compare:
         """Whether the same stands there, in every language."""
         return self._plain(old, self.old) == self._plain(new, self.new)
 
-    def rule(self, address: str, old: Child | None, new: Child | None) -> Rule | None:
+    def rule(self, address: str, old: Child | None, new: Child | None) -> RuleDifference | None:
         """A rule with its differences; None if there are none."""
         if address.endswith(" (order)") and old is not None and new is not None:
             address = address.removesuffix(" (order)")
             before, after = (tuple(each.name for each in child_entries(child.node, child.shape)) for child in (old, new))
-            return Rule(address, "order", "", "", (Part(address, "order", before, after, old.span, new.span),))
+            return RuleDifference(address, "order", "", "", (Difference(address, "order", before, after, old.span, new.span),))
         what = _what(old, new)
         parts = tuple(self._with_reason(part) for part in self._parts(address, old, new))
         said = (self._sentence(old, self.old), self._sentence(new, self.new))
-        return Rule(address, what, *said, parts) if parts else None
+        return RuleDifference(address, what, *said, parts) if parts else None
 
-    def _parts(self, address: str, old: Child | None, new: Child | None) -> Iterator[Part]:
+    def _parts(self, address: str, old: Child | None, new: Child | None) -> Iterator[Difference]:
         if old is None or new is None:
             yield self._part(address, _what(old, new), old, new)
             return
@@ -175,13 +175,13 @@ class _Compare:
         for name in merged(list(left), list(right)):
             yield from self._parts(f"{address}.{name}", left.get(name), right.get(name))
 
-    def _part(self, address: str, what: What, old: Child | None, new: Child | None) -> Part:
+    def _part(self, address: str, what: What, old: Child | None, new: Child | None) -> Difference:
         before, after = self._lines(old, self.old, self.language), self._lines(new, self.new, self.language)
         if before == after:  # it differs in another language only
             before, after = self._lines(old, self.old, ""), self._lines(new, self.new, "")
-        return Part(address, what, before, after, old.place if old else None, new.place if new else None)
+        return Difference(address, what, before, after, old.place if old else None, new.place if new else None)
 
-    def _rows(self, address: str, old: Child, new: Child) -> Iterator[Part]:
+    def _rows(self, address: str, old: Child, new: Child) -> Iterator[Difference]:
         """The rows of a kind that differ, column by column, and whether those that stand in both have another order."""
         before, after = (_rows_of(child.node, side.trees) for child, side in ((old, self.old), (new, self.new)))
         for name in merged(list(before), list(after)):
@@ -190,29 +190,33 @@ class _Compare:
         if in_old != in_new:
             moved = next(number for number, name in enumerate(in_old) if name != in_new[number])
             spans = before[in_old[moved]].place, after[in_new[moved]].place
-            yield Part(f"{address}.rows", "order", in_old, in_new, *spans)
+            yield Difference(f"{address}.rows", "order", in_old, in_new, *spans)
 
     # -------------------------------------------------------------------------------------------- in words
 
-    def _plain(self, child: Child, side: Side, only: str = "") -> Plain:
+    def _plain(self, child: Child, side: Operand, only: str = "") -> Plain:
         found = canonical_data(child.node, child.shape, side.language, only=only)
         return {spelt_key(child.key): found} if "(" in child.key else found
 
-    def _lines(self, child: Child | None, side: Side, only: str) -> tuple[str, ...]:
+    def _lines(self, child: Child | None, side: Operand, only: str) -> tuple[str, ...]:
         if child is None:
             return ()
         data = self._plain(child, side, only)
         return tuple(canonical_lines(data))
 
-    def _sentence(self, child: Child | None, side: Side) -> str:
-        return "" if child is None else filled(rule_index.entry_sentence(child.node, self.language, side.language), figures(side.trees))
+    def _sentence(self, child: Child | None, side: Operand) -> str:
+        return (
+            ""
+            if child is None
+            else interpolate(rule_index.entry_sentence(child.node, self.language, side.language), fixed_numbers(side.trees))
+        )
 
-    def _with_reason(self, part: Part) -> Part:
+    def _with_reason(self, part: Difference) -> Difference:
         span = part.new_span if part.what != "removed" else None
         reason = reason_of(part.address, span, self.new.variants, self.language) or reason_of(
             part.address, part.old_span if part.what != "new" else None, self.old.variants, self.language
         )
-        return Part(part.address, part.what, part.old, part.new, part.old_span, part.new_span, reason)
+        return Difference(part.address, part.what, part.old, part.new, part.old_span, part.new_span, reason)
 
 
 _ORDERED = ("setup", "play", "scoring", "ranking")  # where the order of the rules matters to players

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from interpreter.authoring.diff.compare import Comparison, Part, Rule
+from interpreter.authoring.diff.compare import Difference, RuleDifference, RulesDiff
 from interpreter.authoring.diff.reasons import Reason
 from interpreter.diagnostics.span import Span
 
@@ -16,7 +16,7 @@ _TOGETHER = ("text:", "title:")  # told as the sentence of a new rule, so not on
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class DiffLine:
     """A line: how deep it stands, what is in front of it (`-`, `+`, a blank), the text, and how it is painted."""
 
     depth: int
@@ -25,35 +25,35 @@ class Told:
     style: Style = ""
 
 
-def full(found: Comparison) -> Iterator[Told]:
+def full(found: RulesDiff) -> Iterator[DiffLine]:
     """The comparison for a terminal, line by line."""
-    yield Told(0, "", f"{found.old.name} → {found.new.name}", "strong")
+    yield DiffLine(0, "", f"{found.old.name} → {found.new.name}", "strong")
     reasons = list(dict.fromkeys(part.reason for rule in found.rules for part in rule.parts if part.reason is not None))
     if len(reasons) == 1:  # said once, not at every rule
-        yield Told(1, "", _because(reasons[0]), "dim")
+        yield DiffLine(1, "", _because(reasons[0]), "dim")
     for rule in found.rules:
-        yield Told(0, "", "")
+        yield DiffLine(0, "", "")
         yield from _rule(rule, with_reasons=len(reasons) > 1)
     if found.quoted:
-        yield Told(0, "", "")
-        yield Told(0, "", "Sentences that read differently now, because they quote what has changed", "strong")
+        yield DiffLine(0, "", "")
+        yield DiffLine(0, "", "Sentences that read differently now, because they quote what has changed", "strong")
     for each in found.quoted:
-        yield Told(1, "", f"{each.address}   {place(each.span)}", "dim")
-        yield Told(2, "-", each.old, "old")
-        yield Told(2, "+", each.new, "new")
-    yield Told(0, "", "")
-    yield Told(0, "", summary(found), "strong")
+        yield DiffLine(1, "", f"{each.address}   {place(each.span)}", "dim")
+        yield DiffLine(2, "-", each.old, "old")
+        yield DiffLine(2, "+", each.new, "new")
+    yield DiffLine(0, "", "")
+    yield DiffLine(0, "", summary(found), "strong")
 
 
-def _rule(rule: Rule, *, with_reasons: bool) -> Iterator[Told]:
+def _rule(rule: RuleDifference, *, with_reasons: bool) -> Iterator[DiffLine]:
     word = {"changed": "", "new": "   (new)", "removed": "   (removed)", "order": "   (another order)"}[rule.what]
-    yield Told(0, "", f"{rule.address}{word}", "strong")
+    yield DiffLine(0, "", f"{rule.address}{word}", "strong")
     if rule.what in ("new", "removed"):
         sign, style, sentence = ("+", "new", rule.new_sentence) if rule.what == "new" else ("-", "old", rule.old_sentence)
         if sentence:
-            yield Told(1, sign, sentence, "new" if style == "new" else "old")
+            yield DiffLine(1, sign, sentence, "new" if style == "new" else "old")
     elif rule.new_sentence and rule.new_sentence == rule.old_sentence:
-        yield Told(1, "", rule.new_sentence)
+        yield DiffLine(1, "", rule.new_sentence)
     yield from _reasons(rule) if with_reasons else ()
     cells = [part for part in rule.parts if _is_cell(rule, part)]
     for part in sorted(rule.parts, key=lambda part: not part.is_text):
@@ -61,17 +61,17 @@ def _rule(rule: Rule, *, with_reasons: bool) -> Iterator[Told]:
     yield from _table(rule, cells)
 
 
-def _is_cell(rule: Rule, part: Part) -> bool:
+def _is_cell(rule: RuleDifference, part: Difference) -> bool:
     """Whether this is one line of a row that has changed, which goes into a table."""
     inside = part.address.removeprefix(f"{rule.address}.").split(".")
     return inside[0] == "rows" and len(inside) == _CELL and len(part.old) <= 1 and len(part.new) <= 1
 
 
-def _table(rule: Rule, parts: Sequence[Part]) -> Iterator[Told]:
+def _table(rule: RuleDifference, parts: Sequence[Difference]) -> Iterator[DiffLine]:
     """Rows that have changed: column by column, before and after."""
     if not parts:
         return
-    yield Told(1, "", f"rows   {places(parts[0])}", "dim")
+    yield DiffLine(1, "", f"rows   {places(parts[0])}", "dim")
     rows: list[tuple[str, ...]] = [("row", "column", "before", "after")]
     for part in parts:
         _, row, column = part.address.removeprefix(f"{rule.address}.").split(".")
@@ -79,34 +79,34 @@ def _table(rule: Rule, parts: Sequence[Part]) -> Iterator[Told]:
     widths = [max(len(row[number]) for row in rows) for number in range(3)]
     for number, cells in enumerate(rows):
         text = "   ".join([*(cell.ljust(width) for cell, width in zip(cells, widths, strict=False)), cells[3]])
-        yield Told(2, "", text, "" if number else "dim")
+        yield DiffLine(2, "", text, "" if number else "dim")
 
 
 _CELL = 3  # parts of the address of a cell: rows, the row, the column
 
 
-def _reasons(rule: Rule) -> Iterator[Told]:
+def _reasons(rule: RuleDifference) -> Iterator[DiffLine]:
     for reason in dict.fromkeys(part.reason for part in rule.parts if part.reason is not None):
-        yield Told(1, "", _because(reason), "dim")
+        yield DiffLine(1, "", _because(reason), "dim")
 
 
 def _because(reason: Reason) -> str:
     return f"{reason.variant}: {reason.because}" if reason.because else reason.variant
 
 
-def _part(rule: Rule, part: Part) -> Iterator[Told]:
+def _part(rule: RuleDifference, part: Difference) -> Iterator[DiffLine]:
     name = part.address.removeprefix(rule.address).lstrip(".")
     word = "" if part.what in (rule.what, "changed") else f" ({part.what})"
-    yield Told(1, "", f"{name}{word}   {places(part)}".strip(), "dim")
+    yield DiffLine(1, "", f"{name}{word}   {places(part)}".strip(), "dim")
     if part.what == "order":
-        yield Told(2, "-", ", ".join(part.old), "old")
-        yield Told(2, "+", ", ".join(part.new), "new")
+        yield DiffLine(2, "-", ", ".join(part.old), "old")
+        yield DiffLine(2, "+", ", ".join(part.new), "new")
         return
     whole = rule.what == part.what and rule.what != "changed"
     said = {f"say: {sentence}" for sentence in (rule.old_sentence, rule.new_sentence)}
     old, new = ([line for line in lines if not (whole and (line.startswith(_TOGETHER) or line in said))] for lines in (part.old, part.new))
     for sign, line in between(old, new):
-        yield Told(2, sign, line, "old" if sign == "-" else "new" if sign == "+" else "")
+        yield DiffLine(2, sign, line, "old" if sign == "-" else "new" if sign == "+" else "")
 
 
 def between(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -127,12 +127,12 @@ def place(span: Span | None) -> str:
     return "" if span is None else f"{span.source.name}:{span.line}"
 
 
-def places(part: Part) -> str:
+def places(part: Difference) -> str:
     """Where something stands in both games."""
     return " → ".join(dict.fromkeys(said for span in (part.old_span, part.new_span) if (said := place(span))))
 
 
-def summary(found: Comparison) -> str:
+def summary(found: RulesDiff) -> str:
     """One line that counts."""
     counts = {what: sum(rule.what in kinds for rule in found.rules) for what, kinds in _COUNTED}
     said = [f"{count} {'rule' if count == 1 else 'rules'} {what}" for what, count in counts.items() if count]
@@ -147,7 +147,7 @@ _COUNTED: tuple[tuple[str, tuple[str, ...]], ...] = (("changed", ("changed", "or
 # ------------------------------------------------------------------------------------------------ other forms
 
 
-def markdown(found: Comparison) -> Iterator[str]:
+def markdown(found: RulesDiff) -> Iterator[str]:
     """The comparison as Markdown."""
     yield f"# {found.old.name} → {found.new.name}"
     for rule in found.rules:
@@ -168,7 +168,7 @@ def markdown(found: Comparison) -> Iterator[str]:
     yield from ("", summary(found))
 
 
-def as_json(found: Comparison) -> str:
+def as_json(found: RulesDiff) -> str:
     """The comparison as JSON."""
     data = {
         "old": found.old.name,
@@ -179,7 +179,7 @@ def as_json(found: Comparison) -> str:
     return json.dumps(data, indent=2, ensure_ascii=False)
 
 
-def _rule_data(rule: Rule) -> dict[str, object]:
+def _rule_data(rule: RuleDifference) -> dict[str, object]:
     return {
         "address": rule.address,
         "what": rule.what,
@@ -188,12 +188,12 @@ def _rule_data(rule: Rule) -> dict[str, object]:
     }
 
 
-def _part_data(part: Part) -> dict[str, object]:
+def _part_data(part: Difference) -> dict[str, object]:
     reason = {"variant": part.reason.variant, "because": part.reason.because} if part.reason is not None else None
     old, new = {"lines": list(part.old), "place": place(part.old_span)}, {"lines": list(part.new), "place": place(part.new_span)}
     return {"address": part.address, "what": part.what, "old": old, "new": new, "reason": reason}
 
 
-def texts(lines: Iterable[Told]) -> list[str]:
+def texts(lines: Iterable[DiffLine]) -> list[str]:
     """Lines without paint, for those who want text only."""
     return [f"{'  ' * told.depth}{told.sign + ' ' if told.sign else ''}{told.text}".rstrip() for told in lines]

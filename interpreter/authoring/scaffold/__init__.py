@@ -1,6 +1,6 @@
 """A variant file to begin with: one example of each kind of change, made of the game's own addresses and tried out."""
 
-from interpreter.authoring.scaffold.context import Ground, ground
-from interpreter.authoring.scaffold.template import Sheet, scenario, sheet
+from interpreter.authoring.scaffold.context import DraftContext, draft_context
+from interpreter.authoring.scaffold.template import Template, scenario, template
 
-__all__ = ["Ground", "Sheet", "ground", "scenario", "sheet"]
+__all__ = ["DraftContext", "Template", "draft_context", "scenario", "template"]

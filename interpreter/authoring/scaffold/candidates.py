@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 
-from interpreter.authoring.scaffold.context import Example, Ground
+from interpreter.authoring.scaffold.context import DraftContext, DraftExample
 from interpreter.authoring.scaffold.yaml_text import block, entry, scalar
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.canonical_data import canonical_data
@@ -19,7 +19,7 @@ _LATE = "round >= 10"
 _LONGEST = 90  # signs of a line that is shown as an example
 
 
-def figures(ground: Ground) -> Iterator[Example]:
+def figures(ground: DraftContext) -> Iterator[DraftExample]:
     """Another figure: one higher, one lower."""
     plain_ones = [place for place in ground.under("numbers") if isinstance(place.node, ScalarNode) and place.name not in ("text", "source")]
     for place in sorted(plain_ones, key=lambda place: place.address.count(".")):
@@ -28,7 +28,7 @@ def figures(ground: Ground) -> Iterator[Example]:
             yield replaced(place, str(other), "Another figure.")
 
 
-def expressions(ground: Ground) -> Iterator[Example]:
+def expressions(ground: DraftContext) -> Iterator[DraftExample]:
     """Another condition or value: another number in it, or the contrary."""
     for varied in (_other_numbers, _contrary):
         for place in _expressions(ground):
@@ -38,7 +38,7 @@ def expressions(ground: Ground) -> Iterator[Example]:
                     yield replaced(place, text, "Another condition or value, and what the rulebook says from now on.", more)
 
 
-def _expressions(ground: Ground) -> list[IndexEntry]:
+def _expressions(ground: DraftContext) -> list[IndexEntry]:
     wanted = [
         place
         for place in ground.with_form(FieldType.EXPRESSION)
@@ -81,15 +81,15 @@ def _numbers(node: object) -> Iterator[ast.NumberLiteral]:
             yield from _numbers(getattr(node, each.name)) if each.repr else ()
 
 
-def replaced(place: IndexEntry, new: str, told: str, more: tuple[str, ...] = ()) -> Example:
+def replaced(place: IndexEntry, new: str, told: str, more: tuple[str, ...] = ()) -> DraftExample:
     """A change that puts a line in the place of another one."""
     now = " ".join(place.node.value.split()) if isinstance(place.node, ScalarNode) else ""
     address = place.address.removesuffix(".is")  # what is said beside it stays
     lines = (f"- replace: {address}", f"  with: {scalar(new)}", *(f"  {line}" for line in more))
-    return Example(told, lines, address=address, now=now)
+    return DraftExample(told, lines, address=address, now=now)
 
 
-def steps(ground: Ground) -> Iterator[Example]:
+def steps(ground: DraftContext) -> Iterator[DraftExample]:
     """One step more: a step once more, with a name of its own."""
     found = []
     for place in ground.under("play", "actions", "procedures", "whenever", "setup"):
@@ -104,13 +104,13 @@ def steps(ground: Ground) -> Iterator[Example]:
     for size, place, data in sorted(found, key=lambda each: each[0]):
         if size <= _TALLEST:
             lines = (f"- insert_after: {place.address}", "  steps:", *(f"    {line}" for line in block([data])))
-            yield Example("One step more, behind another one.", lines, address=place.address)
+            yield DraftExample("One step more, behind another one.", lines, address=place.address)
 
 
 _TALLEST = 9  # lines of a step that is an example
 
 
-def beside_entries(ground: Ground) -> Iterator[Example]:
+def beside_entries(ground: DraftContext) -> Iterator[DraftExample]:
     """One entry more in front of another one."""
     points: dict[str, Plain] = {"text": {**in_every_language("One point for everybody.")}, "points": "1"}
     check: dict[str, Plain] = {"that": "round >= 0"}
@@ -120,7 +120,7 @@ def beside_entries(ground: Ground) -> Iterator[Example]:
                 yield _with(f"- insert_before: {place.address}", {name: new}, "One entry more, in front of another one.", place.address)
 
 
-def removals(ground: Ground) -> Iterator[Example]:
+def removals(ground: DraftContext) -> Iterator[DraftExample]:
     """One rule less."""
 
     def kind(place: IndexEntry) -> int:
@@ -130,13 +130,13 @@ def removals(ground: Ground) -> Iterator[Example]:
     for place in sorted((place for place in ground.places if place.sort == "entry"), key=kind):
         if kind(place) < 99:
             lines = (f"- remove: {place.address}", "  because: Here may stand why, for this change alone.")
-            yield Example("One rule less, with a reason of its own.", lines, address=place.address)
+            yield DraftExample("One rule less, with a reason of its own.", lines, address=place.address)
 
 
 _LISTS = ("require", "cost", "conditions", "scoring", "end", "ranking", "always")
 
 
-def requirements(ground: Ground) -> Iterator[Example]:
+def requirements(ground: DraftContext) -> Iterator[DraftExample]:
     """One more condition for a move."""
     say: Plain = {**in_every_language("Not before the second round.")}
     for place in ground.under("actions"):
@@ -147,7 +147,7 @@ def requirements(ground: Ground) -> Iterator[Example]:
             )
 
 
-def endings(ground: Ground) -> Iterator[Example]:
+def endings(ground: DraftContext) -> Iterator[DraftExample]:
     """One more end of the game."""
     if any(place.address == "end" for place in ground.places):
         for when in (_LATE, "yes"):
@@ -162,38 +162,40 @@ def _end(when: str) -> dict[str, Plain]:
     return {"at": "end of round", "when": when}
 
 
-def _with(first: str, new: Plain, told: str, address: str) -> Example:
-    return Example(told, (first, "  with:", *(f"    {line}" for line in block(new))), address=address)
+def _with(first: str, new: Plain, told: str, address: str) -> DraftExample:
+    return DraftExample(told, (first, "  with:", *(f"    {line}" for line in block(new))), address=address)
 
 
 # ------------------------------------------------------------------------------------------------ new things
 
 
-def own_numbers(ground: Ground) -> Iterator[Example]:
+def own_numbers(ground: DraftContext) -> Iterator[DraftExample]:
     """A figure of one's own, and where it counts."""
     for place in _expressions(ground):
         assert isinstance(place.node, ScalarNode)
         found = parser.parse_expression(place.node, Report())
         for number in (each for each in _numbers(found) if each.value > 0):
             change = replaced(place, _spliced(place.node, number, "my_number"), "A figure of one's own, and where it counts.")
-            yield Example(change.told, change.changes, ("numbers:", f"  my_number: {number.value + 1}"), (), change.address, change.now)
+            yield DraftExample(
+                change.told, change.changes, ("numbers:", f"  my_number: {number.value + 1}"), (), change.address, change.now
+            )
     if any(place.address == "end" for place in ground.places):
         end = _with(
             "- add: end", {"my_second_end": _end("round >= my_number")}, "A figure of one's own, and where it counts.", "end.my_second_end"
         )
-        yield Example(end.told, end.changes, ("numbers:", "  my_number: 10"), (), end.address)
+        yield DraftExample(end.told, end.changes, ("numbers:", "  my_number: 10"), (), end.address)
 
 
-def own_words(ground: Ground) -> Iterator[Example]:
+def own_words(ground: DraftContext) -> Iterator[DraftExample]:
     """A term of one's own, and where it is used."""
     word = ("words:", f"  it_is_late: {_LATE}")
     if any(place.address == "end" for place in ground.places):
         end = _with("- add: end", {"my_late_end": _end("it_is_late")}, "A term of one's own, and where it is used.", "end.my_late_end")
-        yield Example(end.told, end.changes, word, (), end.address)
-    yield Example("A term of one's own.", (), word, (), "words.it_is_late")
+        yield DraftExample(end.told, end.changes, word, (), end.address)
+    yield DraftExample("A term of one's own.", (), word, (), "words.it_is_late")
 
 
-def own_actions(ground: Ground) -> Iterator[Example]:
+def own_actions(ground: DraftContext) -> Iterator[DraftExample]:
     """An action of one's own, which begins as a copy of another one, and where it is offered."""
     menus = [place for place in ground.places if place.shape is FieldType.CALLS]
     actions = [place for place in ground.under("actions") if place.address.count(".") == 1]
@@ -213,7 +215,7 @@ def own_actions(ground: Ground) -> Iterator[Example]:
             if action.name in names:
                 with_it = f"  with: [{', '.join(scalar(name, inside=True) for name in (*names, 'my_action'))}]"
                 told = f"An action of one's own (it begins as a copy of `{action.name}`), and where it is offered."
-                yield Example(told, (f"- replace: {menu.address}", with_it), sections, (), menu.address, ", ".join(names))
+                yield DraftExample(told, (f"- replace: {menu.address}", with_it), sections, (), menu.address, ", ".join(names))
 
 
 def _no_names(data: dict[str, Plain]) -> dict[str, Plain]:
@@ -231,7 +233,7 @@ def _no_names(data: dict[str, Plain]) -> dict[str, Plain]:
     return {key: bare(value) for key, value in data.items()}
 
 
-def rows(ground: Ground) -> Iterator[Example]:
+def rows(ground: DraftContext) -> Iterator[DraftExample]:
     """One more row of a kind: a copy of the last one."""
     for place in ground.places:
         if place.address.startswith("kinds.") and place.address.count(".") == _ROW_DEPTH and place.sort == "row":
@@ -239,7 +241,7 @@ def rows(ground: Ground) -> Iterator[Example]:
             if isinstance(data, dict):
                 above = place.address.rpartition(".")[0]
                 lines = (f"- add: {above}", "  with:", *(f"    {line}" for line in block([{**data, "id": "my_row"}])))
-                yield Example(f"One more row (it begins as a copy of `{place.name}`).", lines, address=f"{above}.my_row")
+                yield DraftExample(f"One more row (it begins as a copy of `{place.name}`).", lines, address=f"{above}.my_row")
 
 
 _ROW_DEPTH = 3

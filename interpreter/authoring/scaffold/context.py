@@ -17,7 +17,7 @@ from interpreter.project import loading
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class DraftExample:
     """A change that can be made: lines of `changes:`, of new sections, of the head; and what is said about it."""
 
     told: str  # what it does, in a sentence
@@ -29,7 +29,7 @@ class Example:
 
 
 @dataclass(slots=True)
-class Ground:
+class DraftContext:
     """A game without errors, its files, its places, and the addresses its other variants touch already."""
 
     name: str  # of the new variant
@@ -52,7 +52,7 @@ class Ground:
         """The places where something of a form stands."""
         return (place for place in self.places if place.shape is form)
 
-    def text(self, *examples: Example) -> str:
+    def text(self, *examples: DraftExample) -> str:
         """A variant file with some examples only."""
         lines = ["rulewright: 1", f"variant: {self.name}", f"of: {self.game}", "because: We try something."]
         lines += [f"needs: [{', '.join(self.needs)}]"] if self.needs else []
@@ -60,7 +60,7 @@ class Ground:
         changes = [f"  {line}" for example in examples for line in example.changes]
         return "\n".join([*lines, *(["changes:", *changes] if changes else [])]) + "\n"
 
-    def findings(self, example: Example, also: Sequence[Path] = ()) -> tuple[int, int]:
+    def findings(self, example: DraftExample, also: Sequence[Path] = ()) -> tuple[int, int]:
         """How many errors and warnings there are with an example alone."""
         variants = [(str(file), file_reader.read_bytes(file)) for file in (*self.needed, *also)]
         own = (f"{self.name}{loading.VARIANT}", self.text(example).encode())
@@ -80,15 +80,15 @@ def overlap(first: str, second: str) -> bool:
     return f"{first}.".startswith(f"{second}.") or f"{second}.".startswith(f"{first}.")
 
 
-def ground(path: Path, variants: Sequence[str], name: str, report: Report) -> Ground | None:
+def draft_context(path: Path, variants: Sequence[str], name: str, report: Report) -> DraftContext | None:
     """The ground for a new variant; None if the game has errors, which are reported."""
     needed = loading.variant_files(path, variants, report)
     files = files_of(path, report)
-    compiled = loading.compiled_with_trees(path, variants, report)
+    compiled = loading.compile_with_trees(path, variants, report)
     if compiled is None or files is None:
         return None
     others = {other: file for other, file in loading.variants_beside(path).items() if other != name}
     touched = {change.address for other in loading.variants_of(path, others) for change in patches_of(other)}
     needs = tuple(loading.variants_of(path, [str(file)])[0].name for file in needed)
     places = tuple(rule_index(compiled.trees))
-    return Ground(name, compiled.rules.game, compiled, files, places, tuple(others), frozenset(touched), needs, tuple(needed))
+    return DraftContext(name, compiled.rules.game, compiled, files, places, tuple(others), frozenset(touched), needs, tuple(needed))

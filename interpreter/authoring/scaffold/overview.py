@@ -4,23 +4,23 @@ import textwrap
 from collections.abc import Iterator
 from itertools import islice
 
-from interpreter.authoring.scaffold.context import Ground
+from interpreter.authoring.scaffold.context import DraftContext
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence
-from interpreter.reference.interpolated_numbers import figures, filled
+from interpreter.reference.interpolated_numbers import fixed_numbers, interpolate
 
 WIDTH = 118
 MOST = 14  # lines of a section
 _LISTS = ("require", "cost", "conditions")  # what is told one by one inside of a rule
 
 
-def overview(ground: Ground, language: str) -> Iterator[str]:
+def overview(ground: DraftContext, language: str) -> Iterator[str]:
     """A paragraph for every section: its rules with their sentences, or their names where they say nothing."""
     for section in ground.places:
         if section.sort == "section":
             yield from _section(ground, section, language)
 
 
-def _section(ground: Ground, section: IndexEntry, language: str) -> Iterator[str]:
+def _section(ground: DraftContext, section: IndexEntry, language: str) -> Iterator[str]:
     told = [(place, _said(ground, place, language)) for place in ground.places if _is_told(section, place)]
     with_words = [(place.address, said) for place, said in told if said]
     width = min(44, max((len(address) for address, _ in with_words), default=0))
@@ -44,10 +44,10 @@ def _is_told(section: IndexEntry, place: IndexEntry) -> bool:
     return len(parts) == 2 or (len(parts) == 4 and parts[2] in _LISTS)  # a rule; one of its conditions
 
 
-def _said(ground: Ground, place: IndexEntry, language: str) -> str:
+def _said(ground: DraftContext, place: IndexEntry, language: str) -> str:
     """The sentence of a rule with its figures; of a figure what it is."""
-    known = figures(ground.compiled.trees)
-    said = filled(entry_sentence(place.node, language, ground.compiled.rules.language), known)
+    known = fixed_numbers(ground.compiled.trees)
+    said = interpolate(entry_sentence(place.node, language, ground.compiled.rules.language), known)
     return said or (known.get(place.name, "") if place.address.startswith("numbers.") else "")
 
 

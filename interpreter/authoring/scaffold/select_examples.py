@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 
 from interpreter.authoring.scaffold import candidates
-from interpreter.authoring.scaffold.context import Example, Ground, overlap
+from interpreter.authoring.scaffold.context import DraftContext, DraftExample, overlap
 
 TRIED = 40  # candidates of a kind, at most
-KINDS: tuple[Callable[[Ground], Iterable[Example]], ...] = (
+KINDS: tuple[Callable[[DraftContext], Iterable[DraftExample]], ...] = (
     candidates.figures,
     candidates.expressions,
     candidates.steps,
@@ -22,7 +22,7 @@ KINDS: tuple[Callable[[Ground], Iterable[Example]], ...] = (
 )
 
 
-def examples(ground: Ground) -> Iterator[Example]:
+def examples(ground: DraftContext) -> Iterator[DraftExample]:
     """One example of each kind of change that the game has a place for, each of which passes `check`."""
     used: list[str] = []
     for kind in KINDS:
@@ -32,11 +32,11 @@ def examples(ground: Ground) -> Iterator[Example]:
             yield found
 
 
-def _first_that_passes(ground: Ground, offered: Iterable[Example], used: Iterable[str]) -> Example | None:
+def _first_that_passes(ground: DraftContext, offered: Iterable[DraftExample], used: Iterable[str]) -> DraftExample | None:
     """The first without errors and warnings; else the first without errors."""
     free = [each for each in offered if not any(overlap(each.address, other) for other in used)]
     ranked = sorted(free, key=lambda each: ground.is_touched(each.address))  # what no other variant touches comes first
-    second_best: Example | None = None
+    second_best: DraftExample | None = None
     for example in islice(ranked, TRIED):
         errors, warnings = ground.findings(example)
         if not errors and not warnings:

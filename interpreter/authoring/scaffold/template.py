@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from interpreter.authoring.scaffold.context import Example, Ground
+from interpreter.authoring.scaffold.context import DraftContext, DraftExample
 from interpreter.authoring.scaffold.overview import overview
 from interpreter.authoring.scaffold.select_examples import examples
 from interpreter.authoring.scaffold.yaml_text import entry
@@ -13,14 +13,14 @@ from interpreter.translation import in_every_language
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class Template:
     """The text of a new variant file; the change that holds in it already."""
 
     text: str
-    live: Example | None
+    live: DraftExample | None
 
 
-def sheet(ground: Ground, language: str) -> Sheet:
+def template(ground: DraftContext, language: str) -> Template:
     """A variant file to begin with. Every example in it has been tried: alone it passes `check`."""
     found = list(examples(ground))
     live = found[0] if found else None
@@ -44,10 +44,10 @@ def sheet(ground: Ground, language: str) -> Sheet:
             lines += ["", *_told(f"[{number}] {example.told}", both, _now(example), indent="  ")]
             lines += [f"  # {line}" for line in example.changes]
     lines += ["", *_addresses(ground, language)]
-    return Sheet("\n".join(lines) + "\n", live)
+    return Template("\n".join(lines) + "\n", live)
 
 
-def _now(example: Example) -> str:
+def _now(example: DraftExample) -> str:
     return f"Now: {example.now}" if example.now else ""
 
 
@@ -56,7 +56,7 @@ def _told(*sentences: str, indent: str = "") -> Iterator[str]:
     yield from (f"{indent}## {sentence}".rstrip() for sentence in sentences if sentence)
 
 
-def _head(ground: Ground) -> Iterator[str]:
+def _head(ground: DraftContext) -> Iterator[str]:
     yield from _told("A house rule. Lines with two # explain. Lines with one # are examples, each tried out for this game:")
     yield from _told("take the # and the blank behind it away, and the example holds. What you do not need you may delete.")
     yield "rulewright: 1"
@@ -70,7 +70,7 @@ def _head(ground: Ground) -> Iterator[str]:
     yield ""
 
 
-def _neighbours(ground: Ground) -> Iterator[str]:
+def _neighbours(ground: DraftContext) -> Iterator[str]:
     """How a variant speaks of others: with some of the game's own, else in words."""
     yield from _told("Other variants of the game (`rulewright list` names them):")
     others = [other for other in ground.others if other not in ground.needs]
@@ -96,7 +96,7 @@ def _nth(names: Sequence[str], number: int) -> str:
     return names[number % len(names)] if names else "other"
 
 
-def scenario(ground: Ground, live: Example | None) -> str:
+def scenario(ground: DraftContext, live: DraftExample | None) -> str:
     """The text of a first test of the variant."""
     rules = ground.compiled.rules
     players = rules.players[0]
@@ -119,7 +119,7 @@ def scenario(ground: Ground, live: Example | None) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _expected(live: Example | None, players: int) -> str:
+def _expected(live: DraftExample | None, players: int) -> str:
     """What holds with the change and not without it, if it is a figure; else what holds anyway."""
     if live is None or not live.address.startswith("numbers."):
         return "turn_number <= 1"
@@ -129,7 +129,7 @@ def _expected(live: Example | None, players: int) -> str:
     return f"{name} = {live.changes[1].rpartition(' ')[2]}"
 
 
-def _addresses(ground: Ground, language: str) -> Iterator[str]:
+def _addresses(ground: DraftContext, language: str) -> Iterator[str]:
     game = ground.game if loading.shipped().get(ground.game) is not None else "GAME"
     yield from _told(
         "What can be touched: everything in the game has an address, the keys on the way to it.",

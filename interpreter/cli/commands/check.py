@@ -11,8 +11,8 @@ from typing import Annotated
 import typer
 
 from interpreter import resources
-from interpreter.authoring.check.variant_check import Effort
-from interpreter.cli.common.game_argument import located
+from interpreter.authoring.check.variant_check import CheckProgress
+from interpreter.cli.common.game_argument import locate_or_stop
 from interpreter.cli.common.terminal import FINDINGS, refuse, show_findings, tell
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.diagnostics.render import exporters, plain_text
@@ -21,7 +21,7 @@ from interpreter.project.files import file_kinds
 from interpreter.project.files.file_io import exists, missing
 
 
-class Format(StrEnum):
+class CheckFormat(StrEnum):
     """How findings are written."""
 
     FULL = "full"
@@ -31,17 +31,17 @@ class Format(StrEnum):
     SARIF = "sarif"
 
 
-_MACHINE: Mapping[Format, Callable[[list[Diagnostic]], str]] = {
-    Format.JSON: exporters.to_json,
-    Format.GITHUB: exporters.to_github,
-    Format.SARIF: exporters.to_sarif,
+_MACHINE: Mapping[CheckFormat, Callable[[list[Diagnostic]], str]] = {
+    CheckFormat.JSON: exporters.to_json,
+    CheckFormat.GITHUB: exporters.to_github,
+    CheckFormat.SARIF: exporters.to_sarif,
 }
 
 Paths = Annotated[
     list[Path] | None,
     typer.Argument(help="Files, folders, or a game with variants (go+handicap); without any, all rules that come with Rulewright."),
 ]
-Formatted = Annotated[Format, typer.Option("--format", help="full and concise are for people, the others for programs.")]
+Formatted = Annotated[CheckFormat, typer.Option("--format", help="full and concise are for people, the others for programs.")]
 
 
 Games = Annotated[
@@ -54,7 +54,7 @@ Games = Annotated[
 Jobs = Annotated[int, typer.Option("--jobs", "-j", min=0, help="Processes to play in; 0: as many as this computer has cores.")]
 
 
-def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = None, jobs: Jobs = 0) -> None:
+def check(paths: Paths = None, format: Formatted = CheckFormat.FULL, games: Games = None, jobs: Jobs = 0) -> None:
     """Check rule files: games, variants, components, clauses, scenarios. Exit code 1 if there is an error.
 
     Variants are worked into their game, each alone and with each other one, and tried in a few random games. Warnings and
@@ -65,13 +65,13 @@ def check(paths: Paths = None, format: Formatted = Format.FULL, games: Games = N
     given = paths or [loading.from_here(resources.rules_folder())]
     together = [str(path) for path in given if _names_variants(path)]
     files = [file for path in given if str(path) not in together for file in _files(path)]
-    effort = Effort(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
+    effort = CheckProgress(begin=_tell_progress if sys.stderr.isatty() else lambda _: None)
     found = list(file_check.check_files(files, games=games, jobs=jobs or os.cpu_count() or 1, effort=effort))
     for name in together:
-        path, variants = located(name)
+        path, variants = locate_or_stop(name)
         files += [path, *loading.variant_files(path, variants, Report())]
-        found += variant_check.check_chosen(path, variants, games=games, effort=effort)
-        found += lints.found_in(loading.variant_files(path, variants, Report()), play=games != 0)
+        found += variant_check.check_combination(path, variants, games=games, effort=effort)
+        found += lints.lint_files(loading.variant_files(path, variants, Report()), play=games != 0)
     effort.begin("")
     _show(found, format)
     tell(_summary(len(files), found, effort.games))
@@ -94,12 +94,12 @@ def _files(path: Path) -> list[Path]:
     return found
 
 
-def _show(found: list[Diagnostic], form: Format) -> None:
+def _show(found: list[Diagnostic], form: CheckFormat) -> None:
     machine = _MACHINE.get(form)
     if machine is not None:
         print(machine(found))
     else:
-        show_findings(found, concise=form is Format.CONCISE, to_stderr=False)
+        show_findings(found, concise=form is CheckFormat.CONCISE, to_stderr=False)
 
 
 def _tell_progress(what: str) -> None:

@@ -11,7 +11,7 @@ from interpreter.cli.common.terminal import FINDINGS, show_findings
 from interpreter.diagnostics.diagnostic import Report
 
 
-class Format(StrEnum):
+class CoverageFormat(StrEnum):
     """How coverage is written."""
 
     FULL = "full"
@@ -25,12 +25,14 @@ Name = Annotated[
 Number = Annotated[int, typer.Option("-n", "--games", min=1, help="The most random games for each rule set; fewer if nothing new is seen.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Same seed, same games.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many play; without it all numbers that can, in turn.")]
-Formatted = Annotated[Format, typer.Option("--format", help="full: what is missing; markdown: every clause in a table; json: everything.")]
+Formatted = Annotated[
+    CoverageFormat, typer.Option("--format", help="full: what is missing; markdown: every clause in a table; json: everything.")
+]
 
 PATIENCE = 30  # games in a row that show nothing new
 
 
-def coverage(game: Name, n: Number = 100, seed: Seed = 0, players: Players = None, format: Formatted = Format.FULL) -> None:
+def coverage(game: Name, n: Number = 100, seed: Seed = 0, players: Players = None, format: Formatted = CoverageFormat.FULL) -> None:
     """Hold a game against its rulebook: which printed clauses no rule cites, no game exercises, no scenario tests.
 
     Plays random games, also with every variant, and runs the scenarios, and notes which rules they exercise: a step was
@@ -41,18 +43,18 @@ def coverage(game: Name, n: Number = 100, seed: Seed = 0, players: Players = Non
     from interpreter.authoring.coverage.measure import measure
     from interpreter.simulation.random_exploration import Bounds
 
-    path, variants = game_argument.located(game)
+    path, variants = game_argument.locate_or_stop(game)
     report = Report()
     found = measure(path, variants, Bounds(n, PATIENCE), report, seed=seed, players=() if players is None else (players,))
     if found is None:
         show_findings(report)
         raise typer.Exit(FINDINGS)
     match format:
-        case Format.JSON:
+        case CoverageFormat.JSON:
             print(json.dumps(rendering.data(found), indent=2, ensure_ascii=False))
-        case Format.MARKDOWN:
+        case CoverageFormat.MARKDOWN:
             print("\n".join(rendering.markdown(found)))
-        case Format.FULL:
+        case CoverageFormat.FULL:
             print("\n".join(rendering.full(found)))
     if not found.complete:
         raise typer.Exit(FINDINGS)

@@ -14,12 +14,12 @@ from interpreter.display.canvas import Segment
 from interpreter.project import loading
 
 if TYPE_CHECKING:
-    from interpreter.authoring.diff import Comparison, Side
-    from interpreter.authoring.diff.renderers import Told
+    from interpreter.authoring.diff import Operand, RulesDiff
+    from interpreter.authoring.diff.renderers import DiffLine
     from interpreter.model.ruleset.ruleset import RuleSet
 
 
-class Format(StrEnum):
+class DiffFormat(StrEnum):
     """How differences are written."""
 
     FULL = "full"
@@ -32,34 +32,34 @@ Second = Annotated[
     str | None, typer.Argument(metavar="[B]", help="What to compare it with; without it, A is compared with its game alone.")
 ]
 Language = Annotated[str | None, typer.Option("--lang", help="Language of the sentences, such as de.", metavar="CODE")]
-Formatted = Annotated[Format, typer.Option("--format", help="full is for people, markdown for a page, json for programs.")]
+Formatted = Annotated[DiffFormat, typer.Option("--format", help="full is for people, markdown for a page, json for programs.")]
 ExitCode = Annotated[bool, typer.Option("--exit-code", help="End with 1 if there is a difference; else only mistakes do.")]
 Plain = Annotated[bool, typer.Option("--no-color", help="No colours.")]
 
 
 def diff(
-    first: First, second: Second = None, lang: Language = None, format: Formatted = Format.FULL, exit_code: ExitCode = False,
+    first: First, second: Second = None, lang: Language = None, format: Formatted = DiffFormat.FULL, exit_code: ExitCode = False,
     no_color: Plain = False,
 ) -> None:  # fmt: skip
     """Show what a house rule changes: the sentences before and after, the rules, and where each of them stands.
 
     For example: rulewright diff go+handicap · rulewright diff my_rule.variant.yaml · rulewright diff old.game.yaml new.game.yaml
     """
-    from interpreter.authoring.diff import compared, renderers
+    from interpreter.authoring.diff import diff_rules, renderers
 
     names = _both(first, second)
     sides = [_side(name) for name in names]
     rules = sides[1][1]
     language = language_of(lang, rules) or rules.language
-    found = compared(sides[0][0], sides[1][0], language)
+    found = diff_rules(sides[0][0], sides[1][0], language)
     if not found.related:
         refuse("C145", first=names[0], second=names[1])
     match format:
-        case Format.JSON:
+        case DiffFormat.JSON:
             print(renderers.as_json(found))
-        case Format.MARKDOWN:
+        case DiffFormat.MARKDOWN:
             print("\n".join(renderers.markdown(found)))
-        case Format.FULL:
+        case DiffFormat.FULL:
             here = screen(no_color=no_color)
             for told in renderers.full(found):
                 _print(told, here)
@@ -72,7 +72,7 @@ def _both(first: str, second: str | None) -> tuple[str, str]:
     """What is compared with what; ends the command if there is only one."""
     if second is not None:
         return first, second
-    path, variants = game_argument.located(first)
+    path, variants = game_argument.locate_or_stop(first)
     game = path.name.removesuffix(loading.GAME)
     if not variants:
         known = loading.variants_beside(path)
@@ -80,19 +80,19 @@ def _both(first: str, second: str | None) -> tuple[str, str]:
     return (game if loading.shipped().get(game) == path else str(path)), first
 
 
-def _side(name: str) -> "tuple[Side, RuleSet]":
-    from interpreter.authoring.diff import Side
+def _side(name: str) -> "tuple[Operand, RuleSet]":
+    from interpreter.authoring.diff import Operand
 
-    path, variants = game_argument.located(name)
+    path, variants = game_argument.locate_or_stop(name)
     report = Report()
-    found = loading.compiled_with_trees(path, variants, report)
+    found = loading.compile_with_trees(path, variants, report)
     if found is None:
         stop_if_wrong(report)
         raise AssertionError(f"{name} has no errors and cannot be compiled")
-    return Side(name, found.trees, found.rules.language, loading.variants_of(path, variants)), found.rules
+    return Operand(name, found.trees, found.rules.language, loading.variants_of(path, variants)), found.rules
 
 
-def _print(told: "Told", here: Screen) -> None:
+def _print(told: "DiffLine", here: Screen) -> None:
     """A line, broken where the screen ends."""
     indent = "  " * told.depth + (f"{told.sign} " if told.sign else "")
     blanks = len(told.text) - len(told.text.lstrip())
@@ -104,7 +104,7 @@ def _print(told: "Told", here: Screen) -> None:
     here.show((Segment(line, told.style),) for line in wrapped or [""])
 
 
-def _hint(found: "Comparison") -> None:
+def _hint(found: "RulesDiff") -> None:
     """What one may want to do next."""
     if found.rules:
         tell(f"What it does to the game: rulewright simulate {found.old.name} --against {found.new.name} -n 200")

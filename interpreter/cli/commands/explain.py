@@ -58,7 +58,7 @@ def explain(subject: Subject, sought: Sought = None, lang: Language = None) -> N
     if sought:
         _print_found(compiled, game, sought, language)
     elif not colon:
-        _print_addresses(rule_search.listed(compiled, language))
+        _print_addresses(rule_search.list_rules(compiled, language))
         tell(f"What stands at one of them: rulewright explain {game}:ADDRESS · those about a word: rulewright explain {game} WORD")
     elif (found := rules.addresses.get(address)) is not None:
         print(reference_texts.address_page(rules, found, reference_texts.clause_sentences(game_argument.path_of(game), language), language))
@@ -84,14 +84,14 @@ def _games_with(word: str) -> str:
     """Where the games that come along speak of a word."""
     from interpreter.reference import rule_search
 
-    with_it = [name for name in loading.shipped() if rule_search.found(_compiled(name), [word], "en")]
+    with_it = [name for name in loading.shipped() if rule_search.search(_compiled(name), [word], "en")]
     return " ".join(f"The game `{name}` speaks of it: `rulewright explain {name} {word}`." for name in with_it)
 
 
 def _compiled(game: str) -> "Compilation":
-    path, variants = game_argument.located(game)
+    path, variants = game_argument.locate_or_stop(game)
     report = Report()
-    found = loading.compiled_with_trees(path, variants, report)
+    found = loading.compile_with_trees(path, variants, report)
     if found is None:
         stop_if_wrong(report)
         raise AssertionError(f"{game} has no errors and cannot be compiled")
@@ -101,7 +101,7 @@ def _compiled(game: str) -> "Compilation":
 def _print_found(compiled: "Compilation", game: str, sought: list[str], language: str) -> None:
     from interpreter.reference import rule_search
 
-    found = rule_search.found(compiled, sought, language)
+    found = rule_search.search(compiled, sought, language)
     if not found:
         word = " ".join(sought)
         refuse("C146", word=word, game=game, did_you_mean=did_you_mean(word.casefold(), rule_search.words_near(compiled)))

@@ -27,14 +27,14 @@ def format_files(paths: Paths = None, check: Check = False, diff: Diff = False) 
 
     Example: rulewright format my_rule.variant.yaml
     """
-    from interpreter.authoring.check.formatting import rewritten
+    from interpreter.authoring.check.formatting import format_path
 
     broken: list[Diagnostic] = []
     files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
     changed = 0
     for path in files:
         report = Report()
-        found = rewritten(path, report)
+        found = format_path(path, report)
         if found is not None and found.differs:
             changed += 1
             if diff:

@@ -10,7 +10,7 @@ from interpreter.cli.common import game_argument
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
 from interpreter.project import loading
-from interpreter.reference.reference_texts import settled_by
+from interpreter.reference.reference_texts import option_help
 
 Name = Annotated[str | None, typer.Argument(help="A game or a file; without it, all games that come with Rulewright.")]
 
@@ -45,7 +45,7 @@ def _game(name: str, path: Path, rules: RuleSet | None) -> Iterator[str]:
     if variants:
         yield f"    variants: {', '.join(variants)}"
     for option in rules.options.values():
-        yield f"    {settled_by(option, rules)}"
+        yield f"    {option_help(option, rules)}"
         if option.text or option.title:
             yield f"        {_said(option.text or option.title, rules)}"
     for players in range(low, high + 1):

@@ -37,10 +37,10 @@ def new(name: Name, game: From, lang: Language = None, force: Force = False, tes
 
     For a game that comes with Rulewright the file is written where you are, for one of your own into the folder `house` beside it.
     """
-    from interpreter.authoring.scaffold import ground, scenario, sheet
+    from interpreter.authoring.scaffold import draft_context, scenario, template
 
     _check_name(name)
-    path, variants = game_argument.located(game)
+    path, variants = game_argument.locate_or_stop(game)
     file = _place(path, name, game)
     beside = file.with_name(f"{name}{_SCENARIO}")
     only_test = test and not force and exists(file)
@@ -48,12 +48,12 @@ def new(name: Name, game: From, lang: Language = None, force: Force = False, tes
         _check_name_is_free(path, name, file)
     _check_free([beside] if only_test else [file, beside] if test else [file], force=force)
     report = Report()
-    found = ground(path, variants, name, report)
+    found = draft_context(path, variants, name, report)
     if found is None:
         stop_if_wrong(report)
         raise AssertionError(f"{game} has no errors and cannot be compiled")
     language = language_of(lang, found.compiled.rules) or found.compiled.rules.language
-    made = sheet(found, language)
+    made = template(found, language)
     if not only_test:
         _write(file, made.text)
     if test:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from interpreter.cli.common import game_argument
-from interpreter.cli.common.output import steering
+from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.table_options import DEFAULT_SEED, LayoutName, Options, options_of, seated_table
 from interpreter.cli.common.terminal import FINE, refuse, screen, stop_if_wrong
 from interpreter.diagnostics.diagnostic import Report
@@ -14,7 +14,7 @@ from interpreter.project import loading
 
 if TYPE_CHECKING:
     from interpreter.bots import Bot
-    from interpreter.cli.interactive.local_match import Sitting
+    from interpreter.cli.interactive.local_match import LocalMatch
 
 Game = Annotated[
     str | None, typer.Argument(help="A game, perhaps with variants: go+handicap. With --load only needed for games of your own.")
@@ -52,7 +52,7 @@ def play(
 ) -> None:  # fmt: skip
     """Play a game in the terminal: people and bots mixed."""
     from interpreter.cli.common.game_argument import language_of
-    from interpreter.cli.interactive.terminal_session import Talk, read_line
+    from interpreter.cli.interactive.terminal_session import TerminalSession, read_line
     from interpreter.display.labels import player_label
 
     if load is not None:
@@ -61,8 +61,8 @@ def play(
     elif replay is not None:
         from interpreter.cli.interactive import check_replay
 
-        again = check_replay.Again(game, replay, at, players, layout, option or [], seed)
-        sitting = check_replay.sitting_of(again)
+        again = check_replay.ReplayRequest(game, replay, at, players, layout, option or [], seed)
+        sitting = check_replay.match_of(again)
         people_and_bots(sitting, bots)
     else:
         sitting = _fresh(game, players, bots, seed, layout, option or [])
@@ -74,7 +74,7 @@ def play(
     names = [player_label(sitting.table, seat, "en") for seat in range(sitting.table.players)]
     screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
     own_game = game if game is not None and not loading.is_named(game) else None
-    talk = Talk(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
+    talk = TerminalSession(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
     talk.saved = len(sitting.history.entries)
     try:
         talk.hold()
@@ -83,7 +83,7 @@ def play(
         raise typer.Exit(FINE) from None
 
 
-def _check_seat(sitting: "Sitting", seat: str, *, loaded: bool) -> None:
+def _check_seat(sitting: "LocalMatch", seat: str, *, loaded: bool) -> None:
     """End the command if somebody else is asked in a saved game: what is hidden stays with its owner."""
     from interpreter.diagnostics.suggest import did_you_mean
     from interpreter.runtime.notation.move_notation import seat_name
@@ -100,16 +100,16 @@ def _check_seat(sitting: "Sitting", seat: str, *, loaded: bool) -> None:
 
 def _clear() -> None:
     """Empty the screen and what can be scrolled back to."""
-    print("\033[2J\033[3J\033[H", end="", flush=True, file=steering(sys.stdout))
+    print("\033[2J\033[3J\033[H", end="", flush=True, file=raw_stream(sys.stdout))
 
 
 def _no_clear() -> None:
     """Nothing to clear where nobody looks at a terminal."""
 
 
-def _fresh(game: str | None, players: int | None, bots: str, seed: int | None, layout: str | None, options: list[str]) -> "Sitting":
+def _fresh(game: str | None, players: int | None, bots: str, seed: int | None, layout: str | None, options: list[str]) -> "LocalMatch":
     """A new game; ends the command where something does not fit."""
-    from interpreter.cli.interactive.local_match import Sitting
+    from interpreter.cli.interactive.local_match import LocalMatch
     from interpreter.runtime.machine import machine
     from interpreter.runtime.serialization.game_record import History
 
@@ -121,17 +121,17 @@ def _fresh(game: str | None, players: int | None, bots: str, seed: int | None, l
         players = max(rules.players[0], many + 1)  # whoever names bots wants to play against them
     table = seated_table(rules, players=players, options=options_of(options), layout=layout, seed=seed)
     people = _people(table.players, many)
-    return Sitting(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed, _at_seats(table.players, named))
+    return LocalMatch(History(table, machine.start(table)), people, DEFAULT_SEED if seed is None else seed, _at_seats(table.players, named))
 
 
 def _bots(text: str) -> "tuple[int, tuple[Bot, ...]]":
     """How many bots there are, and which if they are named."""
-    from interpreter.cli.common.bot_option import named
+    from interpreter.cli.common.bot_option import bots_of
 
     digits = text.removeprefix("-")
     if digits.isascii() and digits.isdecimal():
         return int(text[:9]), ()
-    found = named(text)
+    found = bots_of(text)
     return len(found), found
 
 
@@ -147,7 +147,7 @@ def _leave_settled(**given: object) -> None:
         refuse("C132", settled="players, seed, layout and options", given=", ".join(f"`--{name}`" for name in wrong))
 
 
-def _saved(name: str, game: str | None, bots: str) -> "Sitting":
+def _saved(name: str, game: str | None, bots: str) -> "LocalMatch":
     """A saved game; ends the command where it cannot be read."""
     from interpreter.cli.interactive import saved_games
 
@@ -163,7 +163,7 @@ def _saved(name: str, game: str | None, bots: str) -> "Sitting":
     return sitting
 
 
-def people_and_bots(sitting: "Sitting", bots: str) -> None:
+def people_and_bots(sitting: "LocalMatch", bots: str) -> None:
     """Let bots take the last seats, if there are to be some."""
     many, named = _bots(bots)
     if many:

@@ -61,9 +61,9 @@ def rulebook(game: Name, lang: Language = None, output: Output = None, force: Fo
 
 def _book(game: str, lang: str | None) -> Book:
     """The book of the game that is meant; ends the command if there is none or if it has errors."""
-    path, variants = game_argument.located(game)
+    path, variants = game_argument.locate_or_stop(game)
     report = Report()
-    compiled = loading.compiled_with_trees(path, variants, report)
+    compiled = loading.compile_with_trees(path, variants, report)
     if compiled is None:
         stop_if_wrong(report)
     assert compiled is not None

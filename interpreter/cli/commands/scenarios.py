@@ -20,10 +20,10 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing of scena
 
 def run_scenarios(paths: Paths = None, concise: Concise = False, quiet: Quiet = False) -> None:
     """Run scenarios (author's tests). Exit code 1 if one of them does not hold."""
-    from interpreter.authoring.check.scenario_runner import Games, run_file
+    from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 
     files = [file for path in paths or [loading.from_here(resources.rules_folder())] for file in _files(path)]
-    games, failed = Games(), 0
+    games, failed = CompiledGames(), 0
     for path in files:
         report = Report()
         name = run_file(path, games, report)
@@ -41,7 +41,7 @@ def _files(path: Path) -> list[Path]:
     """The scenarios at a path or of a game; ends the command if there are none."""
     if not exists(path) and str(path) in loading.shipped():
         path = loading.shipped()[str(path)].parent
-    found = [each for each in file_kinds.files_in(path) if file_kinds.sort_of(each) == "scenario"]
+    found = [each for each in file_kinds.files_in(path) if file_kinds.file_kind(each) == "scenario"]
     if not found:
         refuse("C124" if exists(path) else "C125", word=str(path), why=missing(path))
     return found

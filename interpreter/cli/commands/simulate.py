@@ -104,8 +104,8 @@ def simulate(
     many = rules.players.start if players is None else players
     who = seats_of_bots.for_every_seat(bots, many)
     asked = {"-n": n, "--players": many, "--seed": seed, "--layout": layout, "--layouts": layouts, "--bots": bots, "--option": option}
-    about = {"command": progress_bar.as_typed(game, asked), "rules": rules.rules.digest}
-    with progress_bar.under_way(rules.name, n, jobs, records, about) as run:
+    about = {"command": progress_bar.repeat_command(game, asked), "rules": rules.rules.digest}
+    with progress_bar.batch_run(rules.name, n, jobs, records, about) as run:
         rows = run.rows(
             lambda: all_games(
                 rules, players=many, games=n, seed=seed, layout=layout_data(layout), options=options_of(option or []), bots=who,
@@ -135,7 +135,7 @@ def commands_for(report: "SimulationReport", rules: "Rules", game: str, layout: 
         history = History(table, machine.start(table))
         record(history, playout_of(seed), broken=name)
         again = {"--players": report.players, "--layout": layout, "--option": options, "--replay": seed, "--at": len(history.entries)}
-        found[name] = progress_bar.as_typed(game, again, command="play")
+        found[name] = progress_bar.repeat_command(game, again, command="play")
     return found
 
 

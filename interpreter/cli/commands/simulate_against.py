@@ -48,7 +48,7 @@ class Request:
 
     def command(self, players: int) -> str:
         """The command that shows the same again."""
-        return progress_bar.as_typed(
+        return progress_bar.repeat_command(
             self.game,
             {
                 "--against": self.against, "-n": self.pairs, "--players": players, "--seed": self.seed, "--layout": self.layout,
@@ -71,7 +71,7 @@ def run(request: Request, *, output: Path | None, records: Path | None, as_json:
     who = bots.for_every_seat(request.bots, players)
     first, second = replace(first, bots=who), replace(second, bots=who)
     layout, seed = layout_data(request.layout), request.seed
-    with progress_bar.under_way("pairs", request.pairs, request.jobs, records, {"command": request.command(players)}) as run:
+    with progress_bar.batch_run("pairs", request.pairs, request.jobs, records, {"command": request.command(players)}) as run:
         rows = run.rows(
             lambda: pairs_of(
                 first, second, players=players, games=request.pairs, seed=seed, jobs=request.jobs, layout=layout,
@@ -140,7 +140,7 @@ def _note(name: str, side: "ComparedGame", settled: Mapping[str, str]) -> "Note"
     from interpreter.simulation.comparison.notes import note_of
 
     given = {option: settled[option] for option in side.options or {} if option in settled}
-    return note_of(*loading.located(name, ()), side.game.rules, given)
+    return note_of(*loading.locate(name, ()), side.game.rules, given)
 
 
 def _show(found: "Comparison", notes: "tuple[Note, Note]") -> None:

@@ -28,7 +28,7 @@ def trace(
 ) -> None:
     """Play one game, with random players unless others are named, and write down every position, question and answer as JSON lines."""
     from interpreter.cli.common import game_argument
-    from interpreter.cli.interactive.local_match import Sitting
+    from interpreter.cli.interactive.local_match import LocalMatch
     from interpreter.runtime.machine import machine
     from interpreter.runtime.serialization.game_record import History
     from interpreter.session.trace import trace as lines_of
@@ -36,7 +36,7 @@ def trace(
     players = players_for(bots, players)
     table = seated_table(game_argument.rules_of(game), players=players, options=options_of(option or []), layout=layout, seed=seed)
     who = for_every_seat(bots, table.players) or ()
-    sitting = Sitting(History(table, machine.start(table)), frozenset(), seed, dict(enumerate(who)))
+    sitting = LocalMatch(History(table, machine.start(table)), frozenset(), seed, dict(enumerate(who)))
     for _ in sitting.run():
         pass
     lines = lines_of(sitting.history)

@@ -8,9 +8,9 @@ from typing import Annotated
 
 import typer
 
-from interpreter.authoring.check.watching import Round, Target, is_watched, look, target_of
+from interpreter.authoring.check.watching import WatchResult, WatchTarget, is_watched, look, target_of
 from interpreter.cli.common.game_argument import stop
-from interpreter.cli.common.output import steering
+from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import refuse, show_findings
 from interpreter.diagnostics.diagnostic import Severity
 from interpreter.diagnostics.render import plain_text
@@ -68,10 +68,10 @@ def _saves(folder: Path) -> Iterable[None]:
         yield_first = True
 
 
-def _show(target: Target, seen: Round) -> int:
+def _show(target: WatchTarget, seen: WatchResult) -> int:
     """Show what was seen, on a clear screen; how many errors there are."""
     if sys.stdout.isatty():
-        print("\033[2J\033[H", end="", file=steering(sys.stdout))
+        print("\033[2J\033[H", end="", file=raw_stream(sys.stdout))
     worst_first = sorted(seen.found, key=lambda each: list(Severity).index(plain_text.severity(each)))
     show_findings(worst_first[:SHOWN], to_stderr=False)
     if len(seen.found) > SHOWN:
@@ -80,11 +80,11 @@ def _show(target: Target, seen: Round) -> int:
     return seen.errors
 
 
-def _name(target: Target) -> str:
+def _name(target: WatchTarget) -> str:
     return "+".join([target.path.name, *target.variants])
 
 
-def _summary(seen: Round) -> str:
+def _summary(seen: WatchResult) -> str:
     """What was seen, in a line."""
     if seen.failed:
         return f"{seen.failed} of {_many(seen.scenarios, 'scenario')} failed"

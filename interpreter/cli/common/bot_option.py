@@ -21,7 +21,7 @@ Bots = Annotated[
 ]  # fmt: skip
 
 
-def named(text: str) -> "tuple[Bot, ...]":
+def bots_of(text: str) -> "tuple[Bot, ...]":
     """The bots a text names; ends the command where there are no such bots."""
     from interpreter import bots
 
@@ -35,7 +35,7 @@ def for_every_seat(text: str | None, players: int) -> "tuple[Bot, ...] | None":
     """One bot for every seat; None if nothing is said; ends the command where the numbers do not fit."""
     if text is None:
         return None
-    found = named(text)
+    found = bots_of(text)
     if len(found) == 1:
         return found * players
     if len(found) != players:

@@ -19,13 +19,13 @@ _ARGUMENTS = ("C", "R101", "R102", "R103")  # codes about files that are not the
 
 def path_of(name: str) -> Path:
     """The game file that is meant; ends the command if there is none."""
-    return located(name)[0]
+    return locate_or_stop(name)[0]
 
 
-def located(name: str) -> tuple[Path, tuple[str, ...]]:
+def locate_or_stop(name: str) -> tuple[Path, tuple[str, ...]]:
     """The game file that is meant, and the variants; ends the command if there is none."""
     try:
-        return loading.located(name, ())
+        return loading.locate(name, ())
     except RulewrightError as problem:
         stop(problem)
 

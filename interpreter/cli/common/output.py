@@ -14,7 +14,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Harmless:
+class SanitizedStream:
     """A stream to which only texts are written: signs that would steer the terminal are replaced."""
 
     def __init__(self, stream: TextIO) -> None:
@@ -33,18 +33,18 @@ class Harmless:
         return getattr(self.stream, name)
 
 
-def steering(stream: TextIO) -> TextIO:
+def raw_stream(stream: TextIO) -> TextIO:
     """The stream itself, for colours of our own around texts that are harmless already."""
-    return stream.stream if isinstance(stream, Harmless) else stream
+    return stream.stream if isinstance(stream, SanitizedStream) else stream
 
 
-def guarded(command: Callable[P, R]) -> Callable[P, R]:
+def sanitizing(command: Callable[P, R]) -> Callable[P, R]:
     """The command, while it runs all it prints is harmless."""
 
     @wraps(command)
     def run(*arguments: P.args, **named: P.kwargs) -> R:
         streams = sys.stdout, sys.stderr
-        sys.stdout, sys.stderr = (cast("TextIO", Harmless(steering(stream))) for stream in streams)
+        sys.stdout, sys.stderr = (cast("TextIO", SanitizedStream(raw_stream(stream))) for stream in streams)
         try:
             return command(*arguments, **named)
         finally:
@@ -61,7 +61,7 @@ def console(*, stderr: bool = False, highlight: bool = False, width: int | None 
         def process_renderables(self, renderables: "list[ConsoleRenderable]") -> "list[ConsoleRenderable]":
             return [_Cleaned(each) for each in renderables]
 
-    made = Console(file=steering(sys.stderr if stderr else sys.stdout), highlight=highlight, width=width)
+    made = Console(file=raw_stream(sys.stderr if stderr else sys.stdout), highlight=highlight, width=width)
     made.push_render_hook(Hook())
     return made
 

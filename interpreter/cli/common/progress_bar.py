@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 import typer
 
 from interpreter.cli.common import game_argument as games
-from interpreter.cli.common.output import steering
+from interpreter.cli.common.output import raw_stream
 from interpreter.cli.common.terminal import FINDINGS, FINE, show_findings, tell
 from interpreter.project.errors import RulewrightError
 from interpreter.simulation.workers import Progress, WorkerLostError
@@ -26,7 +26,7 @@ LOOKS = 10  # times a second that the bar is drawn
 Row = TypeVar("Row")
 
 
-def as_typed(game: str, options: Mapping[str, object], command: str = "simulate") -> str:
+def repeat_command(game: str, options: Mapping[str, object], command: str = "simulate") -> str:
     """The command that shows the same again: options with their values, those with several again and again, without those that are None.
 
     True stands for an option without a value.
@@ -39,7 +39,7 @@ def as_typed(game: str, options: Mapping[str, object], command: str = "simulate"
 
 
 @dataclass(slots=True)
-class Run:
+class BatchRun:
     """Games on their way: whom to tell about progress, who writes decisions, and why it stopped if nobody is left to play."""
 
     progress: Progress | None
@@ -81,7 +81,7 @@ class Run:
 
 
 @contextmanager
-def under_way(what: str, many: int, jobs: int, records: Path | None, about: Mapping[str, str]) -> Iterator[Run]:
+def batch_run(what: str, many: int, jobs: int, records: Path | None, about: Mapping[str, str]) -> Iterator[BatchRun]:
     """A run of so many games; the file of decisions is in its place afterwards, if one is wanted."""
     parquet = None
     try:
@@ -90,7 +90,7 @@ def under_way(what: str, many: int, jobs: int, records: Path | None, about: Mapp
 
             parquet = Parquet(records, about) if is_parquet(records) else None
         with bar(what, many, alone=jobs == 1) as progress:
-            yield Run(progress, parquet)
+            yield BatchRun(progress, parquet)
         if parquet is not None:
             parquet.close()
     except RulewrightError as problem:
@@ -122,7 +122,7 @@ def bar(what: str, games: int, *, alone: bool) -> Iterator[Progress | None]:
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("[progress.percentage]{task.fields[speed]}"),
         TimeRemainingColumn(compact=True),
     )  # fmt: skip
-    console, began, done = Console(file=steering(sys.stderr)), time.monotonic(), 0
+    console, began, done = Console(file=raw_stream(sys.stderr)), time.monotonic(), 0
     with Progress(*columns, console=console, transient=True, auto_refresh=alone, refresh_per_second=LOOKS) as shown:
         task = shown.add_task(what, total=games, speed="")
         drawn = 0.0

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 import typer
 
-from interpreter.cli.common.output import steering
+from interpreter.cli.common.output import raw_stream
 from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.model.identifiers import harmless
@@ -61,7 +61,7 @@ class Screen:
     def show(self, lines: Iterable["Line"]) -> None:
         """Print lines."""
         for line in lines:
-            print(self.text(line), file=steering(sys.stdout))
+            print(self.text(line), file=raw_stream(sys.stdout))
 
 
 def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[str] = ()) -> Screen:
@@ -81,7 +81,7 @@ def screen(*, no_color: bool = False, ascii_only: bool = False, names: Iterable[
 
 def show_findings(found: Iterable[Diagnostic], *, concise: bool = False, to_stderr: bool = True) -> bool:
     """Print findings; whether there was an error among them."""
-    stream = steering(sys.stderr if to_stderr else sys.stdout)
+    stream = raw_stream(sys.stderr if to_stderr else sys.stdout)
     colour = stream.isatty() and not os.environ.get("NO_COLOR")
     worst = False
     for diagnostic in found:

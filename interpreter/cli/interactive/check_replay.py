@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from interpreter.cli.common import game_argument
 from interpreter.cli.common.table_options import options_of, seated_table
 from interpreter.cli.common.terminal import refuse
-from interpreter.cli.interactive.local_match import Sitting
+from interpreter.cli.interactive.local_match import LocalMatch
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
@@ -19,7 +19,7 @@ from interpreter.simulation.trial_games import CHECK, MOST_ANSWERS, TrialGames, 
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ReplayRequest:
     """A game to be played again, as it was asked for."""
 
     game: str | None
@@ -31,7 +31,7 @@ class Again:
     seed: int | None
 
 
-def sitting_of(again: Again) -> Sitting:
+def match_of(again: ReplayRequest) -> LocalMatch:
     """The game after so many answers, all seats taken by people; ends the command where something does not fit."""
     if again.game is None:
         refuse("C131", known=", ".join(loading.shipped()))
@@ -41,10 +41,10 @@ def sitting_of(again: Again) -> Sitting:
     record(history, playout, most=MOST_ANSWERS if again.at is None else again.at)
     if again.at is not None and len(history.entries) < again.at:
         refuse("C342", at=str(again.at), answers=str(len(history.entries)))
-    return Sitting(history, frozenset(range(table.players)), seed)
+    return LocalMatch(history, frozenset(range(table.players)), seed)
 
 
-def _trial(rules: RuleSet, again: Again) -> tuple[Table, Playout, int]:
+def _trial(rules: RuleSet, again: ReplayRequest) -> tuple[Table, Playout, int]:
     number = _number(again.replay.removeprefix(CHECK), again.replay)
     given = {"players": again.players, "layout": again.layout, "option": again.options or None, "seed": again.seed}
     if wrong := [f"`--{name}`" for name, value in given.items() if value is not None]:
@@ -57,7 +57,7 @@ def _trial(rules: RuleSet, again: Again) -> tuple[Table, Playout, int]:
         refuse(problem.diagnostics[0].code, **problem.diagnostics[0].values)
 
 
-def _by_seed(rules: RuleSet, again: Again) -> tuple[Table, Playout, int]:
+def _by_seed(rules: RuleSet, again: ReplayRequest) -> tuple[Table, Playout, int]:
     seed = _number(again.replay, again.replay)
     table = seated_table(rules, players=again.players, options=options_of(list(again.options)), layout=again.layout, seed=seed)
     return table, playout_of(seed), seed

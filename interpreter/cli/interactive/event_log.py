@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class News:
+class EventLog:
     """Moves with who made them; other messages stand without a name."""
 
     told: list[tuple[str, str]] = field(default_factory=list)

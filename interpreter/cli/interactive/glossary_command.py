@@ -3,12 +3,12 @@
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from interpreter.cli.interactive.move_menu import Offers
-from interpreter.cli.interactive.refusals import guess
+from interpreter.cli.interactive.move_menu import MoveMenu
+from interpreter.cli.interactive.refusals import did_you_mean
 from interpreter.diagnostics.suggest import nearest
-from interpreter.display import Look
+from interpreter.display import RenderContext
 from interpreter.display.canvas import Line, Segment, line
-from interpreter.display.glossary import Meaning, Thing, is_cell, of_thing, places, terms, things
+from interpreter.display.glossary import GlossaryEntry, Thing, describe_thing, is_cell, places, terms, things
 from interpreter.translation import translate
 
 _MOST = 24  # things told at once
@@ -16,7 +16,7 @@ _A_PART = 3  # letters that are looked for within names
 _CONTAINING = 5  # names proposed because they have a word in common
 
 
-def looked_up(look: Look, offers: Offers, typed: str, columns: int) -> list[Line]:
+def look_up(look: RenderContext, offers: MoveMenu, typed: str, columns: int) -> list[Line]:
     """What is said about what somebody typed behind `what`."""
     if not typed:
         found = _all_told(look, [each for each in _in_moves(look, offers) if not is_cell(look, each)])
@@ -33,18 +33,18 @@ def looked_up(look: Look, offers: Offers, typed: str, columns: int) -> list[Line
     return _drawn(found, columns) if found else [line(each) for each in textwrap.wrap(_unknown(look, typed), max(40, columns - 1))]
 
 
-def _all_told(look: Look, found: Iterable[Thing]) -> list[Meaning]:
+def _all_told(look: RenderContext, found: Iterable[Thing]) -> list[GlossaryEntry]:
     """What is printed on things, for those on which there is something."""
-    told = [of_thing(look, thing, alone=False) for thing in found]
+    told = [describe_thing(look, thing, alone=False) for thing in found]
     return [meaning for meaning in told if meaning.facts or meaning.sentences][:_MOST]
 
 
-def _in_moves(look: Look, offers: Offers) -> list[Thing]:
+def _in_moves(look: RenderContext, offers: MoveMenu) -> list[Thing]:
     """The things that the moves in the list name."""
     return [] if offers.many else _written(look, [word for move in offers.moves for word in move])
 
 
-def _written(look: Look, words: Iterable[str]) -> list[Thing]:
+def _written(look: RenderContext, words: Iterable[str]) -> list[Thing]:
     """The things that words of a move stand for."""
     by_name: dict[str, list[Thing]] = {}
     for thing, names in things(look):
@@ -52,10 +52,10 @@ def _written(look: Look, words: Iterable[str]) -> list[Thing]:
     return [thing for word in dict.fromkeys(words) for thing in by_name.get(word, ())]
 
 
-def _meanings(look: Look, typed: str) -> list[Meaning]:
+def _meanings(look: RenderContext, typed: str) -> list[GlossaryEntry]:
     """Everything of that name: things, what lies in a place, terms; by its whole name, else by the only beginning that fits."""
     for fits in (_is, _begins):
-        found = [of_thing(look, thing) for thing, names in things(look) if any(fits(name, typed) for name in names)]
+        found = [describe_thing(look, thing) for thing, names in things(look) if any(fits(name, typed) for name in names)]
         for names, heading, held in places(look):
             if any(fits(name, typed) for name in names):
                 found += [heading, *_all_told(look, held)]
@@ -78,22 +78,22 @@ def _plain(name: str) -> str:
     return " ".join(name.casefold().replace("_", " ").replace("-", " ").split())
 
 
-def _unknown(look: Look, typed: str) -> str:
+def _unknown(look: RenderContext, typed: str) -> str:
     """That nothing is called so, with what may have been meant."""
     names = [name for _, called in things(look) for name in reversed(called[:2])]  # people rather read labels
     names += [called[-1] for called, _, _ in places(look)] + [called[-1] for called, _ in terms(look)]
     names = list({_plain(name): name for name in reversed(names)}.values())[::-1]
     near = [name for name in names if len(typed) >= _A_PART and _plain(typed) in _plain(name)][:_CONTAINING] or nearest(typed, names)
     unknown = translate(look.language, "Nothing here is called `{name}`.", name=typed)
-    return f"{unknown} {guess(near, look.language)}".rstrip()
+    return f"{unknown} {did_you_mean(near, look.language)}".rstrip()
 
 
-def _drawn(found: Iterable[Meaning], columns: int) -> list[Line]:
+def _drawn(found: Iterable[GlossaryEntry], columns: int) -> list[Line]:
     """What was found, as lines: a heading, what is printed in short, the sentences."""
     return [each for meaning in dict.fromkeys(found) for each in _told(meaning, max(40, columns - 1))]
 
 
-def _told(meaning: Meaning, columns: int) -> Iterator[Line]:
+def _told(meaning: GlossaryEntry, columns: int) -> Iterator[Line]:
     yield line(Segment(f"  {meaning.heading}", "strong"))
     if meaning.facts:
         yield from _wrapped(" · ".join(f"{title}: {text}" for title, text in meaning.facts), columns)

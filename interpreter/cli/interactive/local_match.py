@@ -15,7 +15,7 @@ from interpreter.session.rng import derive_stream
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PublicEvent:
     """What everybody may hear of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it then.
 
     `turned_up`: it was given before, and is open only now. `forced`: nobody was asked, since there was no move; it is a pass.
@@ -29,7 +29,7 @@ class Told:
 
 
 @dataclass(slots=True)
-class Sitting:
+class LocalMatch:
     """The game: `people` are the seats of people, the other seats are bots. The same seed gives the same bots and chance."""
 
     history: History
@@ -56,32 +56,32 @@ class Sitting:
         """The seats that have something to answer."""
         return frozenset(each.player for each in machine.questions(self.table, self.state))
 
-    def run(self) -> Iterator[Told]:
+    def run(self) -> Iterator[PublicEvent]:
         """Let chance and bots answer until somebody at the terminal is asked; gives what may be heard of it."""
         while (question := self.question()) is not None and question.player not in self.people:
             yield from self.give(question, self._drawn(question))
 
-    def give(self, question: Question, answer: Answer) -> list[Told]:
+    def give(self, question: Question, answer: Answer) -> list[PublicEvent]:
         """Answer a question; gives what everybody may hear now: the answer, what is turned up with it, who had to pass after it."""
         self.history.answer(question.player, answer)
-        forced = [Told(each.player, "", forced=True) for each in self.state.forced]
+        forced = [PublicEvent(each.player, "", forced=True) for each in self.state.forced]
         return [self.told(len(self.history.entries) - 1), *self._turned_up(question), *forced]
 
-    def _turned_up(self, question: Question) -> Iterator[Told]:
+    def _turned_up(self, question: Question) -> Iterator[PublicEvent]:
         """The answers of all who were asked together, when the last one is in."""
         match question.instruction:
             case Ask(decision=menu) if menu.together is not None and not menu.secret and not self.state.answered:
                 entries = self.history.entries
                 first = next((at for at in range(len(entries), 0, -1) if entries[at - 1].address != question.address), 0)
-                yield from (Told(entry.player, entry.move, turned_up=True) for entry in entries[first:][-self.table.players :])
+                yield from (PublicEvent(entry.player, entry.move, turned_up=True) for entry in entries[first:][-self.table.players :])
 
-    def told(self, number: int) -> Told:
+    def told(self, number: int) -> PublicEvent:
         """What everybody may hear of an answer of the record."""
         entry = self.history.entries[number]
         before = self.history.states[number - 1] if number else self.history.first
         if self._is_open(machine.instruction(self.table, before.frames[-1])):
-            return Told(entry.player, entry.move)
-        return Told(entry.player, "", self._seen(self.history.states[number], entry.player))
+            return PublicEvent(entry.player, entry.move)
+        return PublicEvent(entry.player, "", self._seen(self.history.states[number], entry.player))
 
     def _seen(self, after: State, player: int) -> str:
         """What the others see of an answer that waits for more answers: `3` cards, say."""
@@ -108,7 +108,7 @@ class Sitting:
         below = derive_stream(self.seed, "bot", question.player, len(entries)).below
         return choose_answer(self.bots.get(question.player), self.table, self.state, question, below, self.history.told)
 
-    def undo(self) -> list[Told]:
+    def undo(self) -> list[PublicEvent]:
         """Take back the last answer that somebody at the terminal gave, and all after it; gives what may be heard of it."""
         entries = self.history.entries
         last = next((number for number in reversed(range(len(entries))) if entries[number].player in self.people), None)

@@ -15,7 +15,7 @@ _WORTH_WHILE = 9  # lines that share their beginning
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MoveGroup:
     """One numbered line: the words that it stands for, how many moves begin with them, and what is added for people."""
 
     words: Words
@@ -44,20 +44,23 @@ def beginning(moves: Iterable[Words], start: Words) -> list[Words]:
     return [move for move in moves if move[: len(start)] == start]
 
 
-def entries(moves: Sequence[Words], start: Words = ()) -> list[Entry]:
+def entries(moves: Sequence[Words], start: Words = ()) -> list[MoveGroup]:
     """What to offer after these words: whole moves if they are few, else their next words."""
     left = beginning(moves, start)
     if len(left) <= _LISTED_WHOLE:
-        return [Entry(move, 1, whole=True) for move in left]
+        return [MoveGroup(move, 1, whole=True) for move in left]
     groups: dict[Words, list[Words]] = {}
     for move in left:
         groups.setdefault(move[: len(start) + 1], []).append(move)
     if len(groups) == 1 and len(next(iter(groups))) > len(start):
         return entries(left, next(iter(groups)))
-    return [Entry(found[0], 1, whole=True) if len(found) == 1 else Entry(group, len(found), whole=False) for group, found in groups.items()]
+    return [
+        MoveGroup(found[0], 1, whole=True) if len(found) == 1 else MoveGroup(group, len(found), whole=False)
+        for group, found in groups.items()
+    ]
 
 
-def common(lines: Sequence[Entry]) -> Words:
+def common(lines: Sequence[MoveGroup]) -> Words:
     """The words that all of many lines begin with, and that need not be written on each."""
     if len(lines) < _WORTH_WHILE:
         return ()
@@ -69,7 +72,7 @@ def common(lines: Sequence[Entry]) -> Words:
     return tuple(found)
 
 
-def pages(lines: Sequence[Entry]) -> list[Sequence[Entry]]:
+def pages(lines: Sequence[MoveGroup]) -> list[Sequence[MoveGroup]]:
     """The entries in pages, at least one."""
     return [lines[start : start + _PAGE] for start in range(0, max(1, len(lines)), _PAGE)]
 

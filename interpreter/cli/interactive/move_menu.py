@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from interpreter.cli.interactive import move_grouping
-from interpreter.cli.interactive.move_grouping import Entry
+from interpreter.cli.interactive.move_grouping import MoveGroup
 from interpreter.display.labels import label
 from interpreter.model.big_numbers import about
 from interpreter.model.ir import Ask
@@ -21,7 +21,7 @@ _EXAMPLES = 6
 
 
 @dataclass
-class Offers:
+class MoveMenu:
     """The moves of one question, as a list that gets narrower."""
 
     table: Table
@@ -29,7 +29,7 @@ class Offers:
     language: str | None = None
     start: move_grouping.Words = ()
     page: int = 0
-    shown: list[Entry] = field(default_factory=list)
+    shown: list[MoveGroup] = field(default_factory=list)
     _moves: list[move_grouping.Words] | None = None
 
     @property
@@ -53,7 +53,7 @@ class Offers:
             count = self.question.options.count()
             yield translate(self.language, "{count} ways; write one, for example:", count=about(count))
             numbers = dict.fromkeys(count * part // _EXAMPLES for part in range(_EXAMPLES))
-            self.shown = [Entry(self._words(number), 1, whole=True) for number in numbers]
+            self.shown = [MoveGroup(self._words(number), 1, whole=True) for number in numbers]
             left = 0
         else:
             pages = move_grouping.pages(move_grouping.entries(self.moves, self.start))
@@ -76,14 +76,14 @@ class Offers:
             max(40, columns),
         )
 
-    def _described(self, entry: Entry, common: int) -> str:
+    def _described(self, entry: MoveGroup, common: int) -> str:
         """A line of the list without the words all have in common; for `pass` also what passing means here."""
         instruction = self.question.instruction
         if entry.words == (move_notation.PASS_WORD,) and isinstance(instruction, Ask) and instruction.decision.passing is not None:
             label = sentence(self.table, instruction.decision.passing.label, self.language or "")
             return f"{entry.text} ({label})" if label else entry.text
         called = [self._labels[word] for word in entry.words[common:] if word in self._labels]
-        return Entry(entry.words[common:], entry.moves, entry.whole, f" ({', '.join(called)})" if called else "").text
+        return MoveGroup(entry.words[common:], entry.moves, entry.whole, f" ({', '.join(called)})" if called else "").text
 
     @cached_property
     def _labels(self) -> dict[str, str]:

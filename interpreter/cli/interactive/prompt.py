@@ -25,7 +25,7 @@ HELP = translatable(
 )
 
 
-def asked(table: Table, question: Question, language: str | None) -> str:
+def prompt(table: Table, question: Question, language: str | None) -> str:
     """The sentence of the question, else of the only action there is to choose from, else of the smallest rule around it that has one."""
     return next(filter(None, _sentences(table, question, language or "")), translate(language, "Your choice."))
 

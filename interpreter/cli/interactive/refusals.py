@@ -8,13 +8,13 @@ from interpreter.runtime.notation.explanations import SHOWN, UNSAID, Refusal
 from interpreter.translation import disjunction, has_catalogue, template, translate
 
 
-def told(refusal: Refusal, language: str | None) -> tuple[str, str]:
+def explain(refusal: Refusal, language: str | None) -> tuple[str, str]:
     """Why a move is not possible and what may help (perhaps nothing), in the language, else in English."""
     if not has_catalogue(language):
         return plain_text.message_text(refusal.diagnostic), plain_text.hint(refusal.diagnostic)
     row, values = CODES[refusal.code], dict(refusal.diagnostic.values)
     values["expected"] = translate(language, UNSAID) if values.get("expected") == UNSAID else _listed(refusal.candidates, language)
-    values["did_you_mean"] = guess(refusal.guesses, language)
+    values["did_you_mean"] = did_you_mean(refusal.guesses, language)
     sentence, hint = (template(language, text).format(**values).strip() if text else "" for text in (row.sentence, row.hint))
     return sentence, hint
 
@@ -26,7 +26,7 @@ def _listed(names: tuple[str, ...], language: str | None) -> str:
     return shown or translate(language, "nothing")
 
 
-def guess(names: Sequence[str], language: str | None) -> str:
+def did_you_mean(names: Sequence[str], language: str | None) -> str:
     """A question for what somebody may have meant; empty if there are no names."""
     return (
         translate(language, "Did you mean {names}?", names=disjunction(language, [f"`{name}`" for name in names], "guesses"))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from interpreter.bots import Bot, Random, spell
 from interpreter.bots import read as read_bots
-from interpreter.cli.interactive.local_match import Sitting
+from interpreter.cli.interactive.local_match import LocalMatch
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import RulewrightError, is_whole
@@ -17,7 +17,7 @@ from interpreter.runtime.serialization.game_record import History, replay
 _SEATS = "seats"
 
 
-def save(sitting: Sitting, name: str) -> str:
+def save(sitting: LocalMatch, name: str) -> str:
     """Write the game to a file; why that is not possible, or nothing. Only saved games are written over."""
     if file_io.exists(Path(name)) and not _is_ours(name):
         return "a file of this name is there already, and it is no saved game"
@@ -49,7 +49,7 @@ def read(name: str, report: Report) -> dict[str, object] | None:
 
 def restore(
     data: dict[str, object], rules: RuleSet, report: Report, *, people: frozenset[int] | None = None, seed: int = 0
-) -> Sitting | None:
+) -> LocalMatch | None:
     """The game that the data of a file hold: a record of answers, or a single position.
 
     Who sat where stands in the file unless `people` says otherwise; without either everybody is a person.
@@ -73,7 +73,7 @@ def restore(
         return None
     assert isinstance(drawn, int)
     bots = _bots(told, names, report)
-    return None if bots is None else Sitting(history, frozenset(map(names.index, named)) if people is None else people, drawn, bots)
+    return None if bots is None else LocalMatch(history, frozenset(map(names.index, named)) if people is None else people, drawn, bots)
 
 
 def _bots(told: object, names: list[str], report: Report) -> dict[int, Bot] | None:
@@ -90,7 +90,7 @@ def _bots(told: object, names: list[str], report: Report) -> dict[int, Bot] | No
         return None
 
 
-def load_into(sitting: Sitting, name: str) -> list[Diagnostic]:
+def load_into(sitting: LocalMatch, name: str) -> list[Diagnostic]:
     """Go on with a saved game of the same rules; what was wrong, or nothing."""
     report = Report()
     data = read(name, report)

@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 
 from interpreter.cli.common.terminal import Screen, in_ascii
 from interpreter.cli.interactive import refusals, saved_games
-from interpreter.cli.interactive.event_log import News
-from interpreter.cli.interactive.glossary_command import looked_up
-from interpreter.cli.interactive.local_match import Sitting, Told
-from interpreter.cli.interactive.move_menu import Offers
-from interpreter.cli.interactive.prompt import HELP, asked
+from interpreter.cli.interactive.event_log import EventLog
+from interpreter.cli.interactive.glossary_command import look_up
+from interpreter.cli.interactive.local_match import LocalMatch, PublicEvent
+from interpreter.cli.interactive.move_menu import MoveMenu
+from interpreter.cli.interactive.prompt import HELP, prompt
 from interpreter.cli.interactive.scoresheet import points, sheet
 from interpreter.diagnostics.render import plain_text
-from interpreter.display import Look, boards_alone, picture
+from interpreter.display import RenderContext, boards_alone, picture
 from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import player_label
 from interpreter.model.ir import Ask
@@ -38,17 +38,17 @@ _NEWS = 9  # lines of what happened, below the board; of more, the last ones
 
 
 @dataclass
-class Talk:
+class TerminalSession:
     """What is going on between the people and the game."""
 
-    sitting: Sitting
+    sitting: LocalMatch
     screen: Screen
     language: str | None
     read: Callable[[str], str | None]  # shows a prompt, gives a line, or None at the end of input
     clear: Callable[[], None]
     own_game: str | None = None  # where the rules are, if they do not come with the program
-    offers: Offers | None = None
-    news: News = field(default_factory=News)  # what happened since somebody was asked
+    offers: MoveMenu | None = None
+    news: EventLog = field(default_factory=EventLog)  # what happened since somebody was asked
     seated: int | None = None  # who looks at the screen
     going: bool = True
     saved: int = 0  # answers in the record when it was last saved or loaded
@@ -74,7 +74,7 @@ class Talk:
     def _prompt(self, question: Question) -> None:
         """Ask one question until it is answered, or something else brings another question."""
         before = self.sitting.state
-        self.offers = Offers(self.sitting.table, question, self.language)
+        self.offers = MoveMenu(self.sitting.table, question, self.language)
         self._offer()
         while self.going and self.sitting.state is before:
             text = self.read("> ")
@@ -130,9 +130,9 @@ class Talk:
         self.screen.show(picture(look, columns=self.screen.columns, lines=lines, asked=asked, own_last=low))
         self._print()
 
-    def _look(self) -> Look:
+    def _look(self) -> RenderContext:
         """The position as whoever sits there sees it."""
-        return Look(self.sitting.table, self.sitting.state, self.seated, self.language, self.screen.ascii_only)
+        return RenderContext(self.sitting.table, self.sitting.state, self.seated, self.language, self.screen.ascii_only)
 
     def _headline(self) -> Line:
         rules, course = self.sitting.table.rules, self.sitting.state.course
@@ -163,7 +163,7 @@ class Talk:
         table, state = self.sitting.table, self.sitting.state
         self.screen.show(sheet(table, result(table, state), self.language, columns=self.screen.columns))
 
-    def _tell(self, told: Told) -> None:
+    def _tell(self, told: PublicEvent) -> None:
         """What chance or a bot did, as far as everybody may know it."""
         name = translate(self.language, "Chance") if told.player == CHANCE else self._name(told.player)
         hidden = translate(self.language, "shuffles" if told.player == CHANCE else "has chosen, face down")
@@ -206,7 +206,7 @@ class Talk:
         offers = self.offers
         assert offers is not None
         question = offers.question
-        self._print(self._wrapped(f"{self._name(question.player)}: {asked(self.sitting.table, question, self.language)}", "  "))
+        self._print(self._wrapped(f"{self._name(question.player)}: {prompt(self.sitting.table, question, self.language)}", "  "))
         for text in offers.lines(self.screen.columns - 1):
             self._print(text)
 
@@ -254,7 +254,7 @@ class Talk:
         elif whole and not has_catalogue(self.language):
             self._print(plain_text.full(refusal.diagnostic, colour=self.screen.colour))
         else:
-            for said_of_it in refusals.told(refusal, self.language):
+            for said_of_it in refusals.explain(refusal, self.language):
                 if said_of_it:
                     self._print(self._wrapped(said_of_it, "  "))
 
@@ -274,7 +274,7 @@ class Talk:
 
         rules, address = self.sitting.table.rules, refusal.diagnostic.values.get("address", "")
         keys = (key for key in (f"{address}.say", address) if key in rules.sentences)
-        message = sentence(self.sitting.table, next(keys, ""), self.language or "") or refusals.told(refusal, self.language)[0]
+        message = sentence(self.sitting.table, next(keys, ""), self.language or "") or refusals.explain(refusal, self.language)[0]
         self._print(translate(self.language, "No: {message}", message=message))
         found = rules.addresses.get(address)
         if found is not None:
@@ -311,7 +311,7 @@ class Talk:
 
     def _what(self, rest: str) -> None:
         assert self.offers is not None
-        self.screen.show(looked_up(self._look(), self.offers, rest, self.screen.columns))
+        self.screen.show(look_up(self._look(), self.offers, rest, self.screen.columns))
 
     def _turn_page(self) -> None:
         if self.offers is not None:

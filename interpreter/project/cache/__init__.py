@@ -15,7 +15,7 @@ import hashlib
 from pathlib import Path
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
-from interpreter.project.cache.cache_folder import Damaged, Folder, UnusableError, named, shown
+from interpreter.project.cache.cache_folder import CacheFolder, DamagedEntry, UnusableError, configured_folder, display_path
 from interpreter.project.cache.code_digest import digest
 
 _told = Report()  # each problem is kept once, however often it is met
@@ -34,7 +34,7 @@ def key(what: str, *parts: str | bytes) -> str:
 
 def is_on() -> bool:
     """Whether anything is kept at all."""
-    return named() is not None
+    return configured_folder() is not None
 
 
 def get(name: str) -> bytes | None:
@@ -45,8 +45,8 @@ def get(name: str) -> bytes | None:
     except UnusableError as problem:
         _unusable(problem)
         return None
-    if isinstance(found, Damaged):
-        damaged(name)
+    if isinstance(found, DamagedEntry):
+        mark_damaged(name)
         return None
     return found
 
@@ -61,9 +61,9 @@ def put(name: str, data: bytes) -> None:
         _unusable(problem)
 
 
-def damaged(name: str) -> None:
+def mark_damaged(name: str) -> None:
     """Note that what is kept under a key is not what was put there; it should be put there anew."""
-    _told.add("C196", path=shown(named() or Path()), what=name.partition(".")[2])
+    _told.add("C196", path=display_path(configured_folder() or Path()), what=name.partition(".")[2])
 
 
 def problems() -> list[Diagnostic]:
@@ -74,9 +74,9 @@ def problems() -> list[Diagnostic]:
 
 
 def _unusable(problem: UnusableError) -> None:
-    if all(each.values.get("path") != shown(problem.path) for each in _told):
-        _told.add("C195", path=shown(problem.path), why=problem.why)
+    if all(each.values.get("path") != display_path(problem.path) for each in _told):
+        _told.add("C195", path=display_path(problem.path), why=problem.why)
 
 
-def _folder(*, make: bool = False) -> Folder:
-    return Folder(named(), make=make)
+def _folder(*, make: bool = False) -> CacheFolder:
+    return CacheFolder(configured_folder(), make=make)

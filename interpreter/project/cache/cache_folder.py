@@ -41,11 +41,11 @@ class UnusableError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Damaged:
+class DamagedEntry:
     """There is a file, but its data are not those that were put there."""
 
 
-def named() -> Path | None:
+def configured_folder() -> Path | None:
     """The folder that is meant: as `RULEWRIGHT_CACHE` says, else where the system keeps such things; None for none."""
     said = os.environ.get(VARIABLE, "").strip()
     if said.lower() in OFF:
@@ -67,7 +67,7 @@ def _usual() -> Path:
     return (Path(given) if given.startswith("/") else Path.home() / ".cache") / "rulewright"
 
 
-def shown(path: Path) -> str:
+def display_path(path: Path) -> str:
     """The path as people see it from where they are."""
     try:
         return str(path.relative_to(Path.cwd()))
@@ -75,7 +75,7 @@ def shown(path: Path) -> str:
         return str(path)
 
 
-class Folder:
+class CacheFolder:
     """The folder, opened and looked at: `with Folder(path) as folder`. It is None where there is none to use.
 
     Raises `UnusableError` if there is one that must not or cannot be used.
@@ -86,7 +86,7 @@ class Folder:
         self._is_wanted = path is not None
         self._place: int | None = None  # the folder that has been looked at, where files can be opened relative to it
 
-    def __enter__(self) -> "Folder | None":
+    def __enter__(self) -> "CacheFolder | None":
         if not self._is_wanted:
             return None
         try:
@@ -111,7 +111,7 @@ class Folder:
             os.close(self._place)
             self._place = None
 
-    def read(self, name: str) -> bytes | Damaged | None:
+    def read(self, name: str) -> bytes | DamagedEntry | None:
         """The data of a file; None if there is none, or if it is not the user's alone."""
         try:
             opened = self._open(name, os.O_RDONLY)
@@ -124,7 +124,7 @@ class Folder:
             with os.fdopen(opened, "rb", closefd=False) as file:
                 return _whole(name, file.read(LARGEST + 1))
         except OSError:
-            return Damaged()
+            return DamagedEntry()
         finally:
             os.close(opened)
 
@@ -174,11 +174,11 @@ def _distrust(seen: os.stat_result) -> str:
     return ""
 
 
-def _whole(name: str, text: bytes) -> bytes | Damaged:
+def _whole(name: str, text: bytes) -> bytes | DamagedEntry:
     """The data behind their mark, if they are what was put there under this name."""
     head = len(_MAGIC) + hashlib.sha256().digest_size
     data = text[head:]
-    return data if text[:head] == _MAGIC + _mark(name, data) else Damaged()
+    return data if text[:head] == _MAGIC + _mark(name, data) else DamagedEntry()
 
 
 def _mark(name: str, data: bytes) -> bytes:

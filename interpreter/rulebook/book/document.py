@@ -100,7 +100,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class BookTable:
     """A table with a caption, a heading for each column and rows."""
 
     caption: str
@@ -161,7 +161,7 @@ class Section:
     level: int = 2
 
 
-Block: TypeAlias = Paragraph | Items | Table | Figure | Section
+Block: TypeAlias = Paragraph | Items | BookTable | Figure | Section
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,19 +177,19 @@ class Book:
     mark: str  # says that the file was made by us, and from what
 
 
-def words(text: Inline) -> str:
+def plain_text(text: Inline) -> str:
     """The text without any marks."""
     return "".join(part if isinstance(part, str) else part.text for part in text)
 
 
-def merged(*margins: Margin) -> Margin:
+def merge_margins(*margins: Margin) -> Margin:
     """Several margins as one, each clause once."""
     clauses = dict.fromkeys(clause for margin in margins for clause in margin.clauses)
     variants = dict.fromkeys(variant for margin in margins for variant in margin.variants)
     return Margin(tuple(clauses), tuple(variants))
 
 
-def joined(parts: list[Part]) -> Inline:
+def merge_text(parts: list[Part]) -> Inline:
     """Parts with neighbouring plain words as one."""
     found: list[Part] = []
     for part in parts:
@@ -216,7 +216,7 @@ def lines(blocks: Iterable[Block]) -> Iterator[Line]:
                 for item in items:
                     yield item
                     yield from lines(item.blocks)
-            case Table(rows=rows):
+            case BookTable(rows=rows):
                 yield from rows
             case _:
                 pass
@@ -227,6 +227,6 @@ def clauses_in(blocks: Iterable[Block]) -> set[str]:
     return {clause for line in lines(blocks) for clause in line.margin.clauses}
 
 
-def everything(book: Book) -> tuple[Block, ...]:
+def all_blocks(book: Book) -> tuple[Block, ...]:
     """All blocks of a book."""
     return (*book.opening, *book.chapters)

@@ -11,7 +11,7 @@ from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, S
 from interpreter.frontend.symbols.messages import QUOTED, one_line, sources_of
 from interpreter.frontend.variants.merge import Variant
 from interpreter.model.ruleset.ruleset import LocalizedText, RuleSet
-from interpreter.rulebook.book.document import Foreign, Inline, Link, Margin, Part, joined, merged
+from interpreter.rulebook.book.document import Foreign, Inline, Link, Margin, Part, merge_margins, merge_text
 from interpreter.translation import conjunction, disjunction, template, translate
 
 _WORD = re.compile(r"[^\W\d_]{2}")  # two letters side by side
@@ -19,7 +19,7 @@ ABOUT = ("title", "text", "source", "because", "say", "id", "surely")  # keys of
 
 
 @dataclass(frozen=True, slots=True)
-class Entryway:
+class NamedEntry:
     """A named thing in the tree: its name without parameters, its address, its key as written, what stands there."""
 
     name: str
@@ -30,7 +30,7 @@ class Entryway:
 
 
 @dataclass
-class Source:
+class BookSource:
     """A game, its variants and a language; remembers the texts that were not there in this language."""
 
     compiled: Compilation
@@ -64,7 +64,7 @@ class Source:
             name, _, text = rest.partition("}")
             value = parts[name]
             found += [before, *([value] if isinstance(value, str) else value)]
-        return joined([*found, text])
+        return merge_text([*found, text])
 
     def conjunction(self, names: Sequence[str]) -> str:
         """Names as a list in a sentence: `a, b and c`."""
@@ -76,7 +76,7 @@ class Source:
 
     # ------------------------------------------------------------------------------------------------ the trees
 
-    def section(self, *keys: str) -> list[Entryway]:
+    def section(self, *keys: str) -> list[NamedEntry]:
         """The entries under nested keys of the game, in order."""
         node: Node | None = self.game
         for key in keys:
@@ -170,7 +170,7 @@ class Source:
     def margin(self, node: Node | None, address: str = "", *, home: str = "", clauses: tuple[str, ...] = ()) -> Margin:
         """The clauses of a thing, of what belongs to it, and the variants that put it there or changed it."""
         own = Margin((*sources_of(node), *(self.extra.get(address, ()) if address else ()), *clauses), self.origins(node, home))
-        return merged(own)
+        return merge_margins(own)
 
     def origins(self, node: Node | None, home: str = "") -> tuple[str, ...]:
         """The titles of the variants that a thing, or something said right below it, stands in."""
@@ -183,16 +183,16 @@ class Source:
         return self.heading(variant.node, variant.name)
 
 
-def replace_terms(source: Source, text: LocalizedText) -> Inline:
+def replace_terms(source: BookSource, text: LocalizedText) -> Inline:
     """The text in the wanted language without links."""
     return replace(source, terms={}).text(text) if source.language in text else source.text(text)
 
 
-def entries(node: Node | None, address: str) -> Iterator[Entryway]:
+def entries(node: Node | None, address: str) -> Iterator[NamedEntry]:
     """The named entries of a mapping."""
     for entry in node if isinstance(node, MappingNode) else ():
         name = bare(entry.key)
-        yield Entryway(name, f"{address}.{name}" if address else name, entry.key, entry.value, entry.key_span.source.name)
+        yield NamedEntry(name, f"{address}.{name}" if address else name, entry.key, entry.value, entry.key_span.source.name)
 
 
 def bare(key: str) -> str:

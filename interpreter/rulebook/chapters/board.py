@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.model.ruleset.ruleset import KindDecl
-from interpreter.rulebook.book.document import Block, Figure, Item, Items, Margin, Paragraph, Section, Strong, merged
-from interpreter.rulebook.book.source import Entryway, Source
-from interpreter.rulebook.sentences.expressions import said_line
+from interpreter.rulebook.book.document import Block, Figure, Item, Items, Margin, Paragraph, Section, Strong, merge_margins
+from interpreter.rulebook.book.source import BookSource, NamedEntry
+from interpreter.rulebook.sentences.expressions import verbalize_line
 from interpreter.session import layouts
 from interpreter.translation import translatable
 
@@ -17,7 +17,7 @@ _SIZES = {
 }
 
 
-def board(source: Source, figures: tuple[Figure, ...]) -> Section | None:
+def board(source: BookSource, figures: tuple[Figure, ...]) -> Section | None:
     """The board, and the conditions on a layout if there is one."""
     blocks: list[Block] = []
     for each in source.section("kinds"):
@@ -35,7 +35,7 @@ def board(source: Source, figures: tuple[Figure, ...]) -> Section | None:
     return Section((source.say("The board"),), "board", tuple(blocks))
 
 
-def _grid(source: Source, entry: Entryway, decl: KindDecl) -> Paragraph:
+def _grid(source: BookSource, entry: NamedEntry, decl: KindDecl) -> Paragraph:
     """What the cells of a board are like: the text, else the sizes."""
     text = source.text_of(entry.node)
     margin = source.margin(entry.node, entry.address, home=entry.home)
@@ -58,14 +58,14 @@ def _grid(source: Source, entry: Entryway, decl: KindDecl) -> Paragraph:
     return Paragraph((f"{size} {near}",), margin, entry.address)
 
 
-def _length(source: Source, entry: Entryway, key: str) -> str:
-    found = said_line(source, entry.node.get(key) if isinstance(entry.node, MappingNode) else None)
+def _length(source: BookSource, entry: NamedEntry, key: str) -> str:
+    found = verbalize_line(source, entry.node.get(key) if isinstance(entry.node, MappingNode) else None)
     line = entry.node.get(key) if isinstance(entry.node, MappingNode) else None
     figure = source.figure(line.value) if isinstance(line, ScalarNode) else ""
     return figure or "".join(part if isinstance(part, str) else part.text for part in found)
 
 
-def _layout(source: Source, node: MappingNode, margin: Margin) -> Iterator[Block]:
+def _layout(source: BookSource, node: MappingNode, margin: Margin) -> Iterator[Block]:
     text = source.text_of(node)
     right: list[Item] = []
     wrong: list[Item] = []
@@ -75,7 +75,7 @@ def _layout(source: Source, node: MappingNode, margin: Margin) -> Iterator[Block
             continue
         said = source.text_of(each.node)
         warning = source.text_of(each.node, "say")
-        line = said or warning or said_line(source, each.node.get("that") if isinstance(each.node, MappingNode) else each.node)
+        line = said or warning or verbalize_line(source, each.node.get("that") if isinstance(each.node, MappingNode) else each.node)
         clauses = tuple(clause for name, other in same.items() if other == each.name for clause in _sources(source, name))
         item = Item(line, source.margin(each.node, each.address, home=each.home, clauses=clauses), each.address)
         (right if said or not warning else wrong).append(item)
@@ -89,10 +89,10 @@ def _layout(source: Source, node: MappingNode, margin: Margin) -> Iterator[Block
             margin = Margin()
     names = _presets(source)
     if names:
-        yield Paragraph((source.say("Boards that are ready to use: {names}.", names=names),), merged(margin))
+        yield Paragraph((source.say("Boards that are ready to use: {names}.", names=names),), merge_margins(margin))
 
 
-def _told_elsewhere(source: Source) -> dict[str, str]:
+def _told_elsewhere(source: BookSource) -> dict[str, str]:
     """Conditions without a text that have the reason of another one: they say the same of other things."""
     names = {each.name for each in source.section("layout", "conditions")}
     found = {}
@@ -103,11 +103,11 @@ def _told_elsewhere(source: Source) -> dict[str, str]:
     return found
 
 
-def _sources(source: Source, name: str) -> tuple[str, ...]:
+def _sources(source: BookSource, name: str) -> tuple[str, ...]:
     return next((sources_of(each.node) for each in source.section("layout", "conditions") if each.name == name), ())
 
 
-def is_void(source: Source, node: Node) -> bool:
+def is_void(source: BookSource, node: Node) -> bool:
     """Whether a condition holds always, since a variant says so of a word in it, and has no words from there either."""
     line = node.get("that") if isinstance(node, MappingNode) else node
     text = node.get("text") if isinstance(node, MappingNode) else None
@@ -117,7 +117,7 @@ def is_void(source: Source, node: Node) -> bool:
     return any(bodies.get(part.strip(), part.strip()) == "yes" for part in line.value.split(" or ")) and " and " not in line.value
 
 
-def _presets(source: Source) -> str:
+def _presets(source: BookSource) -> str:
     """The boards that come with the game, by number of players."""
     low, high = source.rules.players
     found = []

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.symbols.messages import sources_of
-from interpreter.rulebook.book.source import ABOUT, Entryway, Source, entries, scalars
+from interpreter.rulebook.book.source import ABOUT, BookSource, NamedEntry, entries, scalars
 
 _NAME = re.compile(r"[a-z_][a-z0-9_]*")
 _HIDDEN = ("words", "kinds", "tables", "track", "whenever", "numbers")
 _SHOWN = ("layout", "setup", "play", "actions", "procedures", "end", "scoring", "ranking", "always")
 
 
-def extra_clauses(source: Source) -> Mapping[str, tuple[str, ...]]:
+def extra_clauses(source: BookSource) -> Mapping[str, tuple[str, ...]]:
     """The clauses of untold things by the address of the rule in which they are first used, directly or by way of others."""
     untold = dict(_untold(source))
     rules = list(_rules(source))
@@ -25,7 +25,7 @@ def extra_clauses(source: Source) -> Mapping[str, tuple[str, ...]]:
     return {address: tuple(dict.fromkeys(clauses)) for address, clauses in found.items()}
 
 
-def _untold(source: Source) -> Iterator[tuple[str, Node]]:
+def _untold(source: BookSource) -> Iterator[tuple[str, Node]]:
     """Everything declared that has no line of its own, by name; kinds also by the plural."""
     for section in _HIDDEN:
         for each in source.section(section):
@@ -36,13 +36,13 @@ def _untold(source: Source) -> Iterator[tuple[str, Node]]:
                     yield decl.plural, each.node
 
 
-def _rules(source: Source) -> Iterator[Entryway]:
+def _rules(source: BookSource) -> Iterator[NamedEntry]:
     """Every rule that has a line of its own, the smallest ones of each part first."""
     yield from source.section("layout", "conditions")
     for name in ("setup", "play"):
         node = source.game.get(name)
         for number, step in enumerate(node if isinstance(node, SequenceNode) else ()):
-            yield Entryway("", f"{name} {number}", "", step, "")
+            yield NamedEntry("", f"{name} {number}", "", step, "")
     for section in ("actions", "procedures"):
         for each in source.section(section):
             inner = each.node.get("require") if isinstance(each.node, MappingNode) else None
@@ -79,7 +79,7 @@ def all_clauses(node: Node | MappingEntry | None) -> Iterator[str]:
             return
 
 
-def names_in_use(source: Source) -> set[str]:
+def names_in_use(source: BookSource) -> set[str]:
     """Every name that the rules people follow mention, directly or by way of words: not those of checks and safety limits alone."""
     through = {each.name: each.node for section in ("words", "kinds", "track", "tables") for each in source.section(section)}
     through |= {decl.plural: through[name] for name, decl in source.rules.kinds.items() if name in through}

@@ -12,6 +12,7 @@ from interpreter.model.types.types import PLAYER, BoolType, EntityType, IntRange
 from interpreter.model.types.types import ShapeType as ShapeKind
 from interpreter.rulebook.book.document import (
     Block,
+    BookTable,
     Cell,
     CodeText,
     Inline,
@@ -22,11 +23,10 @@ from interpreter.rulebook.book.document import (
     Section,
     ShapePicture,
     Strong,
-    Table,
 )
-from interpreter.rulebook.book.source import Entryway, Source, by_language, capital
+from interpreter.rulebook.book.source import BookSource, NamedEntry, by_language, capital
 from interpreter.rulebook.chapters.citations import names_in_use
-from interpreter.rulebook.sentences.expressions import Speaker, said, said_line
+from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize, verbalize_line
 from interpreter.rulebook.sentences.steps import program_words
 from interpreter.translation import translatable
 
@@ -41,7 +41,7 @@ _HOLDERS = {
 }
 
 
-def material(source: Source) -> Section | None:
+def components(source: BookSource) -> Section | None:
     """Players, kinds of things, tables of what lies in the box, numbers."""
     used = names_in_use(source)
     blocks: list[Block] = []
@@ -61,7 +61,7 @@ def material(source: Source) -> Section | None:
     return Section((source.say("What is in the box"),), "material", tuple(blocks)) if blocks else None
 
 
-def _seats(source: Source) -> list[str]:
+def _seats(source: BookSource) -> list[str]:
     """What the players are called, if the component data say so."""
     shown = next((each for each in source.rules.show if each.kind == PLAYER), None)
     found = []
@@ -71,7 +71,7 @@ def _seats(source: Source) -> list[str]:
     return found
 
 
-def _kind(source: Source, entry: Entryway, used: set[str]) -> Item | None:
+def _kind(source: BookSource, entry: NamedEntry, used: set[str]) -> Item | None:
     """A kind of thing: its text, else what members it has; none for boards and for what only checks need."""
     decl = source.rules.kinds.get(entry.name)
     text = source.text_of(entry.node)
@@ -87,8 +87,8 @@ def _kind(source: Source, entry: Entryway, used: set[str]) -> Item | None:
     return Item((title, " – ", body), margin, entry.address) if body else None
 
 
-def _members(source: Source, decl: KindDecl) -> str:
-    speaker = Speaker(source)
+def _members(source: BookSource, decl: KindDecl) -> str:
+    speaker = ExpressionVerbalizer(source)
     match decl.form:
         case "choices":
             return source.disjunction([speaker.member(decl.name, member) for member in decl.members]) + "."
@@ -109,7 +109,7 @@ def _members(source: Source, decl: KindDecl) -> str:
             return ""
 
 
-def _combinations(source: Source, decl: KindDecl) -> int | None:
+def _combinations(source: BookSource, decl: KindDecl) -> int | None:
     """How many members a combination has; None if that depends on the number of players."""
     count = 1
     for _, kind in decl.parts:
@@ -133,7 +133,7 @@ def _combinations(source: Source, decl: KindDecl) -> int | None:
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def _component_table(source: Source, entry: Entryway, used: set[str]) -> Table | None:
+def _component_table(source: BookSource, entry: NamedEntry, used: set[str]) -> BookTable | None:
     """The rows of a kind; rows that are alike in all that counts stand together."""
     decl = source.rules.kinds.get(entry.name)
     if decl is None or decl.form != "rows" or decl.layout_list is not None or (entry.name not in used and decl.plural not in used):
@@ -144,7 +144,7 @@ def _component_table(source: Source, entry: Entryway, used: set[str]) -> Table |
     groups: dict[tuple[Cell, ...], list[str]] = {}
     for place, member in enumerate(decl.members):
         cells = tuple(_value_cell(source, entry.name, column.name, place) for column in columns)
-        groups.setdefault(cells, []).append(Speaker(source).member(entry.name, member))
+        groups.setdefault(cells, []).append(ExpressionVerbalizer(source).member(entry.name, member))
     rows = []
     for cells, names in groups.items():
         count = (str(len(names)),) if len(groups) < len(decl.members) else None
@@ -153,33 +153,33 @@ def _component_table(source: Source, entry: Entryway, used: set[str]) -> Table |
     heads = tuple(_head(source, entry.name, column) for column in columns)
     titled = isinstance(entry.node, MappingNode) and entry.node.get("title") is not None
     name = source.heading(entry.node, entry.name) if titled or source.language != "en" else source.heading(None, decl.plural)
-    return Table(
+    return BookTable(
         source.say("{name}: {count} in all", name=name, count=len(decl.members)), (source.say("Name"), *counted, *heads), tuple(rows)
     )
 
 
-def _told_columns(source: Source, kind: str) -> list[Entryway]:
+def _told_columns(source: BookSource, kind: str) -> list[NamedEntry]:
     """The columns of a kind that there is something to show of."""
     return [each for each in source.section("kinds", kind, "columns") if _is_told(source, kind, each.name)]
 
 
-def _has_words(entry: Entryway) -> bool:
+def _has_words(entry: NamedEntry) -> bool:
     """Whether something has a title or a text."""
     return isinstance(entry.node, MappingNode) and (entry.node.get("title") is not None or entry.node.get("text") is not None)
 
 
-def _head(source: Source, kind: str, entry: Entryway) -> str:
+def _head(source: BookSource, kind: str, entry: NamedEntry) -> str:
     """The heading of a column; shapes need no other word for it."""
     column = _column(source, kind, entry.name)
     is_shape = column is not None and isinstance(column.kind, ShapeKind)
     return source.say("Shape") if is_shape else source.heading(entry.node, entry.name)
 
 
-def _is_told(source: Source, kind: str, name: str) -> bool:
+def _is_told(source: BookSource, kind: str, name: str) -> bool:
     return _column(source, kind, name) is not None or name in source.compiled.symbols.program_nodes or name in source.rules.row_expressions
 
 
-def _column(source: Source, kind: str, name: str) -> TableDecl | None:
+def _column(source: BookSource, kind: str, name: str) -> TableDecl | None:
     """The column of a kind; kinds that share the name of a column have one each."""
     for key in (f"{name}/{kind}", name):
         found = source.rules.tables.get(key)
@@ -188,10 +188,10 @@ def _column(source: Source, kind: str, name: str) -> TableDecl | None:
     return None
 
 
-def _value_cell(source: Source, kind: str, name: str, place: int) -> Cell:
+def _value_cell(source: BookSource, kind: str, name: str, place: int) -> Cell:
     programs = source.compiled.symbols.program_nodes.get(name, {})
     if isinstance(programs.get(place), ScalarNode):
-        return said_line(source, programs[place])
+        return verbalize_line(source, programs[place])
     if place in programs:
         return program_words(source, programs[place])
     column = _column(source, kind, name)
@@ -205,11 +205,11 @@ def _value_cell(source: Source, kind: str, name: str, place: int) -> Cell:
     return (value_words(source, column.kind, found),)
 
 
-def _form_of_boards(source: Source) -> str:
+def _form_of_boards(source: BookSource) -> str:
     return next((decl.grid for decl in source.rules.kinds.values() if decl.form == "grid" and decl.grid in ("hex", "square")), "square")
 
 
-def value_words(source: Source, kind: Kind, found: object) -> str:
+def value_words(source: BookSource, kind: Kind, found: object) -> str:
     """A value of a table in words."""
     match kind, found:
         case _, None:
@@ -217,12 +217,12 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
         case Optional(inner), _:
             return value_words(source, inner, found)
         case BoolType(), _:
-            return Speaker(source).name("yes" if found else "no")
+            return ExpressionVerbalizer(source).name("yes" if found else "no")
         case EntityType(name), int() if name in source.compiled.symbols.boards:
             return short(parts(source.compiled.symbols.boards[name].names[found]))
         case EntityType(name), int():
             decl = source.rules.kinds.get(name)
-            return Speaker(source).member(name, decl.members[found]) if decl and found < len(decl.members) else str(found)
+            return ExpressionVerbalizer(source).member(name, decl.members[found]) if decl and found < len(decl.members) else str(found)
         case SetOf(inner), int():
             return ", ".join(value_words(source, inner, each) for each in iter_bits(found)) or "–"
         case ((SetOf(inner) | ListOf(inner)), tuple()):
@@ -231,7 +231,7 @@ def value_words(source: Source, kind: Kind, found: object) -> str:
             return str(found)
 
 
-def _numbers(source: Source, used: set[str]) -> Table | None:
+def _numbers(source: BookSource, used: set[str]) -> BookTable | None:
     """The numbers that have a title or a text; where none has one, those that the rules mention."""
     section = [each for each in source.section("numbers") if each.name in source.rules.game_parameters]
     told = [each for each in section if _has_words(each)] or [each for each in section if each.name in used]
@@ -242,13 +242,13 @@ def _numbers(source: Source, used: set[str]) -> Table | None:
         text = source.text_of(each.node)
         name: Inline = (source.heading(each.node, each.name), *((": ", *text) if text else ()))
         rows.append(Row((name, (source.figure(each.name),)), source.margin(each.node, each.address, home=each.home), each.address))
-    return Table(source.say("Numbers in these rules"), (source.say("Number"), source.say("Value")), tuple(rows))
+    return BookTable(source.say("Numbers in these rules"), (source.say("Number"), source.say("Value")), tuple(rows))
 
 
 # ------------------------------------------------------------------------------------------------ what is kept
 
 
-def keeping(source: Source) -> tuple[Block, ...]:
+def starting_position(source: BookSource) -> tuple[Block, ...]:
     """What lies where at the start, and who sees it: tracked names with a text, and all heaps that are not empty or hidden."""
     used = names_in_use(source)
     told, rows, empty = [], [], []
@@ -267,12 +267,12 @@ def keeping(source: Source) -> tuple[Block, ...]:
         elif decl.holder != "value" or _start(source, each):
             rows.append(Row(_track_cells(source, each, decl), margin, each.address))
     heads = (source.say("Where"), source.say("What"), source.say("At the start"), source.say("Seen by"))
-    table = (Table(source.say("At the start"), heads, tuple(rows)),) if rows else ()
+    table = (BookTable(source.say("At the start"), heads, tuple(rows)),) if rows else ()
     bare = (Paragraph((source.say("Empty at the start: {names}.", names=source.conjunction(empty)),)),) if empty else ()
     return (*((Items(tuple(told)),) if told else ()), *table, *bare)
 
 
-def _track_cells(source: Source, entry: Entryway, decl: StateVarDecl) -> tuple[Inline, ...]:
+def _track_cells(source: BookSource, entry: NamedEntry, decl: StateVarDecl) -> tuple[Inline, ...]:
     owners = [_each(source, kind) for _, kind in decl.parameters]
     name = source.heading(entry.node, entry.name) + (f" ({', '.join(owners)})" if owners else "")
     known = (
@@ -283,18 +283,18 @@ def _track_cells(source: Source, entry: Entryway, decl: StateVarDecl) -> tuple[I
     return ((name,), (_held(source, decl),), _start(source, entry) or (source.say("nothing"),), (known,))
 
 
-def _each(source: Source, kind: Kind) -> str:
+def _each(source: BookSource, kind: Kind) -> str:
     if kind == EntityType(PLAYER):
         return source.say("everybody", "each of them")
     return source.say("for each {kind}", kind=_kind_words(source, kind))
 
 
-def _held(source: Source, decl: StateVarDecl) -> str:
+def _held(source: BookSource, decl: StateVarDecl) -> str:
     inner = getattr(decl.kind, "inner", decl.kind)
     return source.say(_HOLDERS[decl.holder], kind=_kind_words(source, inner if decl.holder != "value" else decl.kind))
 
 
-def _kind_words(source: Source, kind: Kind) -> str:
+def _kind_words(source: BookSource, kind: Kind) -> str:
     match kind:
         case BoolType():
             return source.say("yes or no")
@@ -313,17 +313,17 @@ def _kind_words(source: Source, kind: Kind) -> str:
             return ""
 
 
-def _start(source: Source, entry: Entryway) -> Inline:
+def _start(source: BookSource, entry: NamedEntry) -> Inline:
     """What it starts at, as the line of the file says; empty if that says nothing."""
     node = entry.node.get("is") if isinstance(entry.node, MappingNode) else entry.node
     read = parser.parse_declaration(node, Report()) if isinstance(node, ScalarNode) else None
-    return said(source, read.start) if read is not None and read.start is not None else ()
+    return verbalize(source, read.start) if read is not None and read.start is not None else ()
 
 
 # ------------------------------------------------------------------------------------------------ terms
 
 
-def term_entries(source: Source) -> Iterator[Entryway]:
+def term_entries(source: BookSource) -> Iterator[NamedEntry]:
     """Everything that is explained as a term: words with a text, and kinds with one that are no material."""
     for each in source.section("kinds"):
         decl = source.rules.kinds.get(each.name)
@@ -334,7 +334,7 @@ def term_entries(source: Source) -> Iterator[Entryway]:
             yield each
 
 
-def terms(source: Source) -> Section | None:
+def terms(source: BookSource) -> Section | None:
     """The terms of the rules with what they mean, in the order of the file."""
     items = []
     for each in term_entries(source):
@@ -349,7 +349,7 @@ def _unlinked(text: Inline, anchor: str) -> Inline:
     return tuple(part.text if not isinstance(part, str | CodeText) and getattr(part, "target", "") == anchor else part for part in text)
 
 
-def term_titles(source: Source) -> dict[str, str]:
+def term_titles(source: BookSource) -> dict[str, str]:
     """The titles that may be linked in sentences, in small letters, with their anchors: of terms that have a title."""
     found: dict[str, str] = {}
     for each in term_entries(source):

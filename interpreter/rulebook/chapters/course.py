@@ -11,9 +11,9 @@ from interpreter.frontend.source import nodes
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.symbols.messages import sources_of
 from interpreter.model.schema.statements import leading
-from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part, merged
-from interpreter.rulebook.book.source import Entryway, Source
-from interpreter.rulebook.sentences.disclosure import with_told
+from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part, merge_margins
+from interpreter.rulebook.book.source import BookSource, NamedEntry
+from interpreter.rulebook.sentences.disclosure import with_disclosures
 from interpreter.rulebook.sentences.steps import names_in, sentence_of
 from interpreter.translation import translatable
 
@@ -27,22 +27,22 @@ _BRANCHES = {  # the keys that steps stand below, with what is said before them
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StepText:
     """What steps come to: lines of their own, and what goes to the line above them: clauses, and names to be linked."""
 
     items: tuple[Item, ...] = ()
     clauses: tuple[str, ...] = ()
     links: tuple[tuple[str, str], ...] = ()  # section and name
 
-    def and_then(self, other: "Told") -> "Told":
+    def and_then(self, other: "StepText") -> "StepText":
         """Both, one after the other."""
-        return Told(self.items + other.items, self.clauses + other.clauses, self.links + other.links)
+        return StepText(self.items + other.items, self.clauses + other.clauses, self.links + other.links)
 
 
-class Course:
+class StepOutline:
     """Tells the steps of one game."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: BookSource) -> None:
         self.source = source
         self.runs = Counter(run_in(source))
         self.procedures = {each.name: each for each in source.section("procedures")}
@@ -52,37 +52,37 @@ class Course:
         """Whether a procedure is told at the only place where it is run."""
         return self.runs[name] == 1 and name in self.procedures
 
-    def steps(self, node: Node | None, address: str, *, covered: bool = False) -> Told:
+    def steps(self, node: Node | None, address: str, *, covered: bool = False) -> StepText:
         """A list of steps."""
-        found = Told()
+        found = StepText()
         items = [item for item in node if isinstance(item, MappingNode)] if isinstance(node, nodes.SequenceNode) else []
         for item in items:
             found = found.and_then(self.step(item, _address(item, items, address), covered=covered))
         return found
 
-    def step(self, node: MappingNode, address: str, *, covered: bool) -> Told:
+    def step(self, node: MappingNode, address: str, *, covered: bool) -> StepText:
         """One step: a line of its own, or, below a line that speaks for it, what belongs to that line."""
         verb = next(iter(leading(entry.key for entry in node)), "")
         text = self.source.text_of(node)
         if verb == "run":
             return self._run(node, address, text, covered=covered)
-        own = with_told(self.source, text or (() if covered else sentence_of(self.source, verb, node)), node)
+        own = with_disclosures(self.source, text or (() if covered else sentence_of(self.source, verb, node)), node)
         inner = self._below(node, verb, address, covered=covered or bool(text))
         links = tuple(("actions", name) for name in names_in(node.get(verb))) if verb in ("must", "may") else ()
         if not own:
             return replace(inner, clauses=(*sources_of(node), *inner.clauses), links=links + inner.links)
         shown = links + inner.links if text else inner.links
-        return Told((self._item(own, node, address, inner, shown),))
+        return StepText((self._item(own, node, address, inner, shown),))
 
-    def _item(self, text: Inline, node: MappingNode, address: str, inner: Told, links: tuple[tuple[str, str], ...]) -> Item:
+    def _item(self, text: Inline, node: MappingNode, address: str, inner: StepText, links: tuple[tuple[str, str], ...]) -> Item:
         margin = self.source.margin(node, address, clauses=inner.clauses)
         items = tuple(_without_variants(item, margin.variants) for item in inner.items)
         blocks: tuple[Block, ...] = (Items(items, numbered=len(items) > 1),) if items else ()
         return Item(with_links(self.source, text, links), margin, address, blocks)
 
-    def _below(self, node: MappingNode, verb: str, address: str, *, covered: bool) -> Told:
+    def _below(self, node: MappingNode, verb: str, address: str, *, covered: bool) -> StepText:
         """The steps inside of a step."""
-        found = Told()
+        found = StepText()
         for key, heading in _BRANCHES.items():
             branch = node.get(key)
             if not isinstance(branch, nodes.SequenceNode):
@@ -96,8 +96,8 @@ class Course:
             found = found.and_then(self._alternatives(node.get("one_of"), address, covered=covered))
         return found
 
-    def _alternatives(self, node: Node | None, address: str, *, covered: bool) -> Told:
-        found = Told()
+    def _alternatives(self, node: Node | None, address: str, *, covered: bool) -> StepText:
+        found = StepText()
         for entry in node if isinstance(node, MappingNode) else ():
             inner = self.steps(entry.value, f"{address}.{entry.key}" if address else "", covered=covered)
             if inner.items and not covered:
@@ -108,30 +108,30 @@ class Course:
 
     # ------------------------------------------------------------------------------------------------ procedures
 
-    def _run(self, node: MappingNode, address: str, text: Inline, *, covered: bool) -> Told:
+    def _run(self, node: MappingNode, address: str, text: Inline, *, covered: bool) -> StepText:
         """A procedure where it is run: told here if it is run nowhere else, else a link to it."""
         name = next(iter(names_in(node.get("run"))), "")
         if not self.is_inline(name) or name in self.told:
             links = (("procedures", name),) if name in self.procedures else ()
-            own = with_told(self.source, text or (() if covered else sentence_of(self.source, "run", node)), node)
+            own = with_disclosures(self.source, text or (() if covered else sentence_of(self.source, "run", node)), node)
             if not own:
-                return Told((), sources_of(node), links)
-            return Told((self._item(own, node, address, Told(), links if text else ()),))
+                return StepText((), sources_of(node), links)
+            return StepText((self._item(own, node, address, StepText(), links if text else ()),))
         self.told.add(name)
         inner = self.procedure(self.procedures[name], covered=covered or bool(text))
-        own = with_told(self.source, text, node)
+        own = with_disclosures(self.source, text, node)
         if not own:
             return replace(inner, clauses=(*sources_of(node), *inner.clauses))
-        return Told((self._item(own, node, address, inner, inner.links),))
+        return StepText((self._item(own, node, address, inner, inner.links),))
 
-    def procedure(self, entry: Entryway, *, covered: bool = False) -> Told:
+    def procedure(self, entry: NamedEntry, *, covered: bool = False) -> StepText:
         """The steps of a procedure, below its text if it has one."""
         text = self.source.text_of(entry.node)
         do = entry.node.get("do") if isinstance(entry.node, MappingNode) else None
         inner = self.steps(do, f"{entry.address}.do", covered=covered or bool(text))
         if not text or not isinstance(entry.node, MappingNode):
             return replace(inner, clauses=(*sources_of(entry.node), *self.source.extra.get(entry.address, ()), *inner.clauses))
-        return Told((self._item(text, entry.node, entry.address, inner, inner.links),))
+        return StepText((self._item(text, entry.node, entry.address, inner, inner.links),))
 
 
 def _without_variants(item: Item, said: tuple[str, ...]) -> Item:
@@ -139,7 +139,7 @@ def _without_variants(item: Item, said: tuple[str, ...]) -> Item:
     return replace(item, margin=replace(item.margin, variants=tuple(each for each in item.margin.variants if each not in said)))
 
 
-def with_links(source: Source, text: Inline, links: tuple[tuple[str, str], ...]) -> Inline:
+def with_links(source: BookSource, text: Inline, links: tuple[tuple[str, str], ...]) -> Inline:
     """A text and behind it what may be done there, unless it is linked in the text already."""
     linked = {part.target for part in text if isinstance(part, Link)}
     wanted = [pair for pair in dict.fromkeys(links) if ".".join(pair) not in linked]
@@ -163,7 +163,7 @@ def _address(node: MappingNode, beside: list[MappingNode], address: str) -> str:
     return f"{address}.{verb}" if len(same) == 1 else ""
 
 
-def run_in(source: Source) -> Iterator[str]:
+def run_in(source: BookSource) -> Iterator[str]:
     """The name of a procedure for every place where it is run, on cards too."""
     pending: list[Node] = [source.game, *([source.components] if source.components is not None else [])]
     while pending:
@@ -179,6 +179,6 @@ def run_in(source: Source) -> Iterator[str]:
                 pass
 
 
-def gathered(told: Told, margin: Margin) -> Margin:
+def with_clauses_of(told: StepText, margin: Margin) -> Margin:
     """A margin with the clauses of what has no line of its own."""
-    return merged(margin, Margin(told.clauses))
+    return merge_margins(margin, Margin(told.clauses))

@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 
 from interpreter.display import picture as in_signs
 from interpreter.display import unstyled
-from interpreter.display.board import Sheet, Spot
-from interpreter.display.board_model import Look, sheets
-from interpreter.display.inventory import holdings
+from interpreter.display.board import BoardDrawing, CellDrawing
+from interpreter.display.board_model import RenderContext, board_drawings
+from interpreter.display.inventory import inventory
 from interpreter.display.side_panel import legend
 from interpreter.model.types.board import Board
 from interpreter.project.errors import RulewrightError
 from interpreter.rulebook.book.document import Drawing, Figure, Key, Tile
-from interpreter.rulebook.book.source import Source
+from interpreter.rulebook.book.source import BookSource
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.state import State
 from interpreter.runtime.state.table import Table
@@ -30,7 +30,7 @@ _SQUARE = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))
 _SQUARE_SIDES = ((0, -1), (2, 0), (0, 1), (-2, 0))
 
 
-def examples(source: Source) -> tuple[Figure, ...]:
+def examples(source: BookSource) -> tuple[Figure, ...]:
     """Pictures of the position at the first decision and of one some moves later; none if there is no board or no position."""
     found = _table(source)
     if found is None:
@@ -66,19 +66,19 @@ def _later(state: MatchState) -> State:
     return state.position
 
 
-def _figure(source: Source, table: Table, state: State, caption: str) -> Figure | None:
-    look = Look(table, state, None, source.language, ascii_only=False)
-    drawings = (*(_drawing(sheet) for sheet in sheets(look)), *_graphs(look))
+def _figure(source: BookSource, table: Table, state: State, caption: str) -> Figure | None:
+    look = RenderContext(table, state, None, source.language, ascii_only=False)
+    drawings = (*(_drawing(sheet) for sheet in board_drawings(look)), *_graphs(look))
     if not drawings:
         return None
     tokens = "".join(tile.token for drawing in drawings for tile in drawing.tiles)
     keys = tuple(key for key in _keys(look) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
-    beside = tuple("".join(segment.text for segment in line) for line in holdings(look, 200))
+    beside = tuple("".join(segment.text for segment in line) for line in inventory(look, 200))
     lines = tuple(unstyled(in_signs(look, columns=_COLUMNS, lines=200)).splitlines())
     return Figure(caption, drawings, lines, keys, beside, caption)
 
 
-def _table(source: Source) -> tuple[Table, str] | None:
+def _table(source: BookSource) -> tuple[Table, str] | None:
     """A table with the fewest players there is a layout for, and the name of the layout."""
     low, high = source.rules.players
     for players in range(low, high + 1):
@@ -95,12 +95,12 @@ def _table(source: Source) -> tuple[Table, str] | None:
 # ------------------------------------------------------------------------------------------------ boards on a lattice
 
 
-def _drawing(sheet: Sheet) -> Drawing:
+def _drawing(sheet: BoardDrawing) -> Drawing:
     spots = {(spot.half, spot.row): spot for spot in sheet.spots}
     return Drawing(sheet.title, tuple(_tile(sheet.form, spot, spots) for spot in sheet.spots))
 
 
-def _tile(form: str, spot: Spot, spots: Mapping[tuple[int, int], Spot]) -> Tile:
+def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDrawing]) -> Tile:
     """A cell with its corners; an edge towards a cell of its own group is no border."""
     is_hex = form == "hex"
     middle = (spot.half * _HALF, spot.row * 1.5) if is_hex else (spot.half / 2, float(spot.row))
@@ -118,7 +118,7 @@ def _tile(form: str, spot: Spot, spots: Mapping[tuple[int, int], Spot]) -> Tile:
 # ------------------------------------------------------------------------------------------------ boards as graphs
 
 
-def _graphs(look: Look) -> Iterator[Drawing]:
+def _graphs(look: RenderContext) -> Iterator[Drawing]:
     """Boards whose cells are joined by lines."""
     for name, decl in look.table.rules.kinds.items():
         made = look.table.material.kinds[name].board if decl.form == "grid" and decl.grid == "graph" else None
@@ -142,7 +142,7 @@ def _lines(board: Board) -> Iterator[tuple[tuple[float, float], tuple[float, flo
                 yield (round(x, 3), round(y, 3)), (round(u, 3), round(v, 3))
 
 
-def _keys(look: Look) -> Iterator[Key]:
+def _keys(look: RenderContext) -> Iterator[Key]:
     """What the signs mean, pair by pair."""
     for line in legend(look):
         signs = list(line)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.model.ruleset.ruleset import OptionDecl
 from interpreter.model.types.types import PLAYER, BoolType, EntityType
-from interpreter.rulebook.book.document import Block, Inline, Item, Items, Paragraph, Part, Row, Section, Table
-from interpreter.rulebook.book.source import Entryway, Source, short_name
+from interpreter.rulebook.book.document import Block, BookTable, Inline, Item, Items, Paragraph, Part, Row, Section
+from interpreter.rulebook.book.source import BookSource, NamedEntry, short_name
 from interpreter.rulebook.chapters.citations import all_clauses
-from interpreter.rulebook.sentences.disclosure import with_told
-from interpreter.rulebook.sentences.expressions import Speaker, said_line
+from interpreter.rulebook.sentences.disclosure import with_disclosures
+from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize_line
 from interpreter.rulebook.sentences.steps import calls, names_in
 from interpreter.translation import translatable, translate_plural
 
@@ -30,7 +30,7 @@ _RANKS = {  # by the key, and whether it only decides among equals
 }
 
 
-def ends(source: Source) -> Section:
+def ends(source: BookSource) -> Section:
     """When the game is over."""
     items = tuple(_end(source, each) for each in source.section("end"))
     blocks: tuple[Block, ...] = (
@@ -41,7 +41,7 @@ def ends(source: Source) -> Section:
     )
 
 
-def _end(source: Source, entry: Entryway) -> Item:
+def _end(source: BookSource, entry: NamedEntry) -> Item:
     node = entry.node
     assert isinstance(node, MappingNode)
     text: list[Part] = list(source.text_of(node)) or list(_plain_end(source, node, entry))
@@ -50,13 +50,13 @@ def _end(source: Source, entry: Entryway) -> Item:
     if isinstance(at, ScalarNode) and not source.text_of(node):
         text += [" ", source.say(_LOOKED_AT[at.value])]
     if winners is not None and not source.text_of(node):
-        text += [" ", *source.inline("Then {who} wins.", who=said_line(source, winners))]
+        text += [" ", *source.inline("Then {who} wins.", who=verbalize_line(source, winners))]
     if isinstance(outcome, ScalarNode):
         text += [" ", source.say("Then nobody wins.")]
-    return Item(with_told(source, tuple(text), node), source.margin(node, entry.address, home=entry.home), entry.address)
+    return Item(with_disclosures(source, tuple(text), node), source.margin(node, entry.address, home=entry.home), entry.address)
 
 
-def _after(source: Source, node: MappingNode) -> list[Part]:
+def _after(source: BookSource, node: MappingNode) -> list[Part]:
     """After what it is looked at, if it says so."""
     names = names_in(node.get("after"))
     if not names:
@@ -65,14 +65,14 @@ def _after(source: Source, node: MappingNode) -> list[Part]:
     return [" ", *source.inline("This is looked at after {calls}.", calls=calls(source, names, section))]
 
 
-def _plain_end(source: Source, node: MappingNode, entry: Entryway) -> Inline:
-    when = said_line(source, node.get("when"))
+def _plain_end(source: BookSource, node: MappingNode, entry: NamedEntry) -> Inline:
+    when = verbalize_line(source, node.get("when"))
     if not when:
         return (source.say("{name}: the rules say above when this comes about.", name=source.heading(node, entry.name)),)
     return source.inline("The game ends when {condition}.", condition=when)
 
 
-def scoring(source: Source) -> Section | None:
+def scoring(source: BookSource) -> Section | None:
     """The lines of the score sheet as a table."""
     rows = []
     for each in source.section("scoring"):
@@ -83,7 +83,7 @@ def scoring(source: Source) -> Section | None:
         rows.append(Row(((title,), text), source.margin(each.node, each.address, home=each.home), each.address))
     if not rows:
         return None
-    table = Table(source.say("The score sheet"), (source.say("For"), source.say("You score")), tuple(rows))
+    table = BookTable(source.say("The score sheet"), (source.say("For"), source.say("You score")), tuple(rows))
     return Section((source.say("Scoring"),), "scoring", (table,))
 
 
@@ -91,7 +91,7 @@ def _value(node: Node, key: str) -> Node | None:
     return node.get(key) if isinstance(node, MappingNode) else node
 
 
-def ranking(source: Source) -> Section | None:
+def ranking(source: BookSource) -> Section | None:
     """Who wins, and what decides among equals."""
     items = []
     for number, each in enumerate(source.section("ranking")):
@@ -104,7 +104,7 @@ def ranking(source: Source) -> Section | None:
     return Section((source.say("Who wins"),), "ranking", (Items(tuple(items), numbered=len(items) > 1), *shared))
 
 
-def _rank(source: Source, entry: Entryway, number: int) -> Inline:
+def _rank(source: BookSource, entry: NamedEntry, number: int) -> Inline:
     way = "most" if _value(entry.node, "most") is not None else "fewest"
     line = _value(entry.node, way)
     if isinstance(line, ScalarNode) and line.value.replace(" ", "") == "score(player)" and not number:
@@ -115,16 +115,16 @@ def _rank(source: Source, entry: Entryway, number: int) -> Inline:
     return source.inline(_RANKS[way, bool(number)], what=named)
 
 
-def _of_player(source: Source, line: Node | None) -> Inline:
+def _of_player(source: BookSource, line: Node | None) -> Inline:
     """What is counted of a player, in words: of `coins(player)` and `size(hand(player))` only what they are called."""
     found = _OF_PLAYER.fullmatch(line.value.strip()) if isinstance(line, ScalarNode) else None
-    return (Speaker(source).name(found.group(1)),) if found is not None else said_line(source, line)
+    return (ExpressionVerbalizer(source).name(found.group(1)),) if found is not None else verbalize_line(source, line)
 
 
 # ------------------------------------------------------------------------------------------------ around the rules
 
 
-def options(source: Source) -> Section | None:
+def options(source: BookSource) -> Section | None:
     """What is agreed on before the game, with what holds if nothing is said."""
     rows = []
     for each in source.section("options"):
@@ -137,11 +137,11 @@ def options(source: Source) -> Section | None:
     if not rows:
         return None
     heads = (source.say("Option"), source.say("You may choose"), source.say("If you say nothing"))
-    return Section((source.say("Agree on this before you begin"),), "options", (Table(source.say("Options"), heads, tuple(rows)),))
+    return Section((source.say("Agree on this before you begin"),), "options", (BookTable(source.say("Options"), heads, tuple(rows)),))
 
 
-def _choices(source: Source, option: OptionDecl) -> str:
-    speaker = Speaker(source)
+def _choices(source: BookSource, option: OptionDecl) -> str:
+    speaker = ExpressionVerbalizer(source)
     if option.choices and not isinstance(option.kind, BoolType):
         return source.disjunction([each.replace("_", " ") for each in option.choices])
     match option.kind:
@@ -153,20 +153,20 @@ def _choices(source: Source, option: OptionDecl) -> str:
             return source.say("{low} to {high}", low=getattr(kind, "low", ""), high=getattr(kind, "high", ""))
 
 
-def _default(source: Source, entry: Entryway, option: OptionDecl) -> str:
+def _default(source: BookSource, entry: NamedEntry, option: OptionDecl) -> str:
     if option.choices and isinstance(option.default, int) and not isinstance(option.kind, BoolType):
         return option.choices[option.default].replace("_", " ")
     match option.kind:
         case BoolType():
-            return Speaker(source).name("yes" if option.default else "no")
+            return ExpressionVerbalizer(source).name("yes" if option.default else "no")
         case EntityType(name) if name == PLAYER:
-            written = said_line(source, _value(entry.node, "default") if isinstance(entry.node, MappingNode) else None)
+            written = verbalize_line(source, _value(entry.node, "default") if isinstance(entry.node, MappingNode) else None)
             return "".join(part if isinstance(part, str) else part.text for part in written) or "1"
         case _:
             return str(option.default)
 
 
-def checks(source: Source) -> Section | None:
+def checks(source: BookSource) -> Section | None:
     """What is always true, for whoever is in doubt; only what has a text."""
     items = []
     for each in source.section("always"):
@@ -177,14 +177,14 @@ def checks(source: Source) -> Section | None:
     return Section((source.say("If you are in doubt"),), "always", (intro, Items(tuple(items)))) if items else None
 
 
-def remarks(source: Source, files: list[str]) -> Section:
+def remarks(source: BookSource, files: list[str]) -> Section:
     """What there is to say about the book itself: its margin, sentences in another language, what it was made from."""
     return Section(
         (source.say("About this rulebook"),), "about", tuple(Paragraph((line,), role="note") for line in _remarks(source, files))
     )
 
 
-def _remarks(source: Source, files: list[str]) -> Iterator[str]:
+def _remarks(source: BookSource, files: list[str]) -> Iterator[str]:
     marked = (
         [source.say("The signs beside a line name the clauses of the printed rules that it carries out.")]
         if any(all_clauses(source.game))

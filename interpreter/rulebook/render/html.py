@@ -127,7 +127,7 @@ def _blocks(parent: ET.Element, blocks: Iterable[document.Block]) -> None:
                 listing = _in(parent, "ol" if numbered else "ul")
                 for item in items:
                     _item(listing, item)
-            case document.Table():
+            case document.BookTable():
                 _table(parent, block)
             case document.Figure():
                 svg.figure(parent, block)
@@ -150,7 +150,7 @@ def _section(parent: ET.Element, section: document.Section) -> None:
     _blocks(inner, section.blocks)
 
 
-def _table(parent: ET.Element, table: document.Table) -> None:
+def _table(parent: ET.Element, table: document.BookTable) -> None:
     """A table; clauses stand in a last column that lies in the margin."""
     has_margin = any(row.margin != document.Margin() for row in table.rows)
     shapes = bool(table.rows) and isinstance(table.rows[0].cells[-1], document.ShapePicture) and len(table.head) < 4
@@ -173,7 +173,7 @@ def _table(parent: ET.Element, table: document.Table) -> None:
         _row(body, row, numeric, has_margin=has_margin)
 
 
-def _is_numeric(table: document.Table, column: int) -> bool:
+def _is_numeric(table: document.BookTable, column: int) -> bool:
     cells = [row.cells[column] for row in table.rows]
     return bool(column) and all(
         isinstance(cell, tuple) and len(cell) == 1 and isinstance(cell[0], str) and cell[0].isdigit() for cell in cells

@@ -13,15 +13,15 @@ _DASHED = re.compile(r"^([-+])(?=\s)")
 
 def text(book: document.Book) -> str:
     """The whole book."""
-    lines = [f"<!-- {book.mark.replace('--', '- -')} -->", "", f"# {escaped(book.title)}", "", f"*{inline(book.subtitle)}*", ""]
+    lines = [f"<!-- {book.mark.replace('--', '- -')} -->", "", f"# {escape(book.title)}", "", f"*{inline(book.subtitle)}*", ""]
     lines += _blocks(book.opening)
-    lines += [f"## {escaped(book.contents)}", ""]
+    lines += [f"## {escape(book.contents)}", ""]
     lines += [f"- {inline(chapter.title)}" for chapter in book.chapters]
     lines += ["", *_blocks(book.chapters)]
     return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).rstrip() + "\n"
 
 
-def escaped(words: str) -> str:
+def escape(words: str) -> str:
     """Words of a file in which nothing is Markdown or HTML."""
     plain = _SPECIAL.sub(r"\\\1", " ".join(words.split()) if words.strip() else words)
     return _DASHED.sub(r"\\\1", _NUMBERED.sub(r"\1\\\2", plain))
@@ -37,13 +37,13 @@ def _part(part: str | document.Strong | document.CodeText | document.Link | docu
         case str():
             return _spaced(part)
         case document.Strong(words):
-            return f"**{escaped(words)}**"
+            return f"**{escape(words)}**"
         case document.CodeText(words):
             fence = "``" if "`" in words else "`"
             return f"{fence}{words.replace('|', '¦')}{fence}"
         case document.Link(words) | document.Foreign(words):
             leads_on = isinstance(part, document.Link) and not part.target.startswith(_TERMS)
-            return f"*{escaped(words)}*" if leads_on else escaped(words)
+            return f"*{escape(words)}*" if leads_on else escape(words)
 
 
 def _spaced(words: str) -> str:
@@ -51,7 +51,7 @@ def _spaced(words: str) -> str:
     inner = words.strip()
     if not inner:
         return " " if words else ""
-    return f"{' ' if words[0].isspace() else ''}{escaped(inner)}{' ' if words[-1].isspace() else ''}"
+    return f"{' ' if words[0].isspace() else ''}{escape(inner)}{' ' if words[-1].isspace() else ''}"
 
 
 def _margin(margin: document.Margin) -> str:
@@ -68,7 +68,7 @@ def _blocks(blocks: Iterable[document.Block]) -> Iterator[str]:
                     yield from (f"{inline(words)}{_margin(margin)}".strip(), "")
             case document.Items():
                 yield from (*_items(block, ""), "")
-            case document.Table():
+            case document.BookTable():
                 yield from (*_table(block), "")
             case document.Figure():
                 yield from (*_figure(block), "")
@@ -91,10 +91,10 @@ def _inside(item: document.Item, indent: str) -> Iterator[str]:
             yield from (f"{indent}{line}".rstrip() for line in ("", *_blocks((block,))))
 
 
-def _table(table: document.Table) -> Iterator[str]:
-    yield from (f"**{escaped(table.caption)}**", "")
+def _table(table: document.BookTable) -> Iterator[str]:
+    yield from (f"**{escape(table.caption)}**", "")
     has_margin = any(row.margin != document.Margin() for row in table.rows)
-    heads = [escaped(head) for head in table.head] + ([""] if has_margin else [])
+    heads = [escape(head) for head in table.head] + ([""] if has_margin else [])
     yield f"| {' | '.join(heads)} |"
     yield f"|{'---|' * len(heads)}"
     for row in table.rows:
@@ -107,11 +107,11 @@ def _row_margin(row: document.Row) -> str:
 
 def _cell(cell: document.Cell) -> str:
     if isinstance(cell, document.ShapePicture):
-        return escaped(cell.size)
+        return escape(cell.size)
     return inline(cell) or " "
 
 
 def _figure(figure: document.Figure) -> Iterator[str]:
-    yield from (f"**{escaped(figure.caption)}**", "", "```text")
+    yield from (f"**{escape(figure.caption)}**", "", "```text")
     yield from (line.replace("```", "'''") for line in figure.plain)
     yield "```"

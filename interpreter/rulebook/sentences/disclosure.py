@@ -5,14 +5,14 @@ from interpreter.frontend.declarations.declassification import EVERYBODY
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import ast, parser
 from interpreter.rulebook.book.document import Inline, Part
-from interpreter.rulebook.book.source import Source
-from interpreter.rulebook.sentences.expressions import Speaker, said
+from interpreter.rulebook.book.source import BookSource
+from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, verbalize
 
 
-def with_told(source: Source, text: Inline, node: Node | None) -> Inline:
+def with_disclosures(source: BookSource, text: Inline, node: Node | None) -> Inline:
     """A text about a rule, and behind it what the rule tells, and whom; the text alone if it tells nothing."""
     found: list[Part] = list(text)
-    for who, names in _told(source, node).items():
+    for who, names in _disclosures(source, node).items():
         listed = source.conjunction(names)
         told = (
             source.say("Everybody learns something of this: {names}.", names=listed)
@@ -23,7 +23,7 @@ def with_told(source: Source, text: Inline, node: Node | None) -> Inline:
     return tuple(found)
 
 
-def _told(source: Source, node: Node | None) -> dict[str, list[str]]:
+def _disclosures(source: BookSource, node: Node | None) -> dict[str, list[str]]:
     """What is told, by who is told; empty: everybody."""
     told = node.get("tells") if isinstance(node, MappingNode) else None
     found: dict[str, list[str]] = {}
@@ -31,11 +31,11 @@ def _told(source: Source, node: Node | None) -> dict[str, list[str]]:
         read = parser.parse_sentence(line, Report()) if isinstance(line, ScalarNode) else None
         if read is not None and isinstance(read.subject.value, ast.NameReference):
             whom = dict(read.fields).get("to")
-            found.setdefault(_who(source, whom), []).append(Speaker(source).name(read.subject.value.name))
+            found.setdefault(_who(source, whom), []).append(ExpressionVerbalizer(source).name(read.subject.value.name))
     return found
 
 
-def _who(source: Source, whom: ast.ExpressionNode | None) -> str:
+def _who(source: BookSource, whom: ast.ExpressionNode | None) -> str:
     if whom is None or (isinstance(whom, ast.NameReference) and whom.name == EVERYBODY):
         return ""
-    return "".join(part if isinstance(part, str) else part.text for part in said(source, whom))
+    return "".join(part if isinstance(part, str) else part.text for part in verbalize(source, whom))

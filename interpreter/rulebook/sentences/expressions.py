@@ -12,7 +12,7 @@ from interpreter.model.builtins.overload import ENUMERATED, Function, Phrase, he
 from interpreter.model.builtins.signature import parse as parse_signature
 from interpreter.model.types.types import BoolType
 from interpreter.rulebook.book.document import CodeText, Inline
-from interpreter.rulebook.book.source import Source
+from interpreter.rulebook.book.source import BookSource
 from interpreter.translation import template, translatable
 
 _NAMES: Mapping[str, str] = {"player": translatable("the player"), "players": translatable("all players")}
@@ -50,35 +50,35 @@ class UnsayableError(Exception):
     """There are no words for this expression."""
 
 
-def said(source: Source, expression: ast.ExpressionNode) -> Inline:
+def verbalize(source: BookSource, expression: ast.ExpressionNode) -> Inline:
     """An expression in words, or as it is written."""
     try:
-        return (Speaker(source).say(expression),)
+        return (ExpressionVerbalizer(source).say(expression),)
     except UnsayableError:
         return (CodeText(printer.print_expression(expression)),)
 
 
-def said_line(source: Source, node: Node | None) -> Inline:
+def verbalize_line(source: BookSource, node: Node | None) -> Inline:
     """The expression in a line of the file in words; empty if there is none."""
     read = parser.parse_expression(node, Report()) if isinstance(node, ScalarNode) else None
-    return said(source, read) if read is not None else ()
+    return verbalize(source, read) if read is not None else ()
 
 
-def said_domain(source: Source, node: Node | None) -> Inline:
+def verbalize_domain(source: BookSource, node: Node | None) -> Inline:
     """What may be chosen, in words."""
     read = parser.parse_domain(node, Report()) if isinstance(node, ScalarNode) else None
     if read is None:
         return ()
     try:
-        return (Speaker(source).members(read.source, read.where),)
+        return (ExpressionVerbalizer(source).members(read.source, read.where),)
     except UnsayableError:
         return (CodeText(printer.print_domain(read)),)
 
 
-class Speaker:
+class ExpressionVerbalizer:
     """Finds words for expressions of one game; raises `UnsayableError` where there are none."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: BookSource) -> None:
         self.source = source
 
     def say(self, node: ast.ExpressionNode, depth: int = 0) -> str:

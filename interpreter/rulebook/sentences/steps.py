@@ -8,9 +8,9 @@ from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, Seq
 from interpreter.frontend.syntax import ast, parser, printer
 from interpreter.model.schema.statements import leading
 from interpreter.model.types.types import BoolType
-from interpreter.rulebook.book.document import CodeText, Inline, Link, Part, joined
-from interpreter.rulebook.book.source import Source, bare, by_language, capital
-from interpreter.rulebook.sentences.expressions import Speaker, UnsayableError, said, said_domain, said_line
+from interpreter.rulebook.book.document import CodeText, Inline, Link, Part, merge_text
+from interpreter.rulebook.book.source import BookSource, bare, by_language, capital
+from interpreter.rulebook.sentences.expressions import ExpressionVerbalizer, UnsayableError, verbalize, verbalize_domain, verbalize_line
 from interpreter.translation import translatable
 
 _TRANSFERS = {
@@ -29,32 +29,32 @@ class Step:
     node: MappingNode
     line: ast.Sentence | None
 
-    def field(self, source: Source, key: str) -> Inline:
+    def field(self, source: BookSource, key: str) -> Inline:
         """A field in words, wherever it stands."""
         inline = dict(self.line.fields).get(key) if self.line is not None else None
-        return said(source, inline) if inline is not None else said_line(source, self.node.get(key))
+        return verbalize(source, inline) if inline is not None else verbalize_line(source, self.node.get(key))
 
     def has(self, key: str) -> bool:
         """Whether a field is there."""
         return self.node.get(key) is not None or (self.line is not None and key in dict(self.line.fields))
 
 
-def taken_apart(verb: str, node: MappingNode) -> Step:
+def parse_step(verb: str, node: MappingNode) -> Step:
     """The step with its line read, if it has one."""
     value = node.get(verb)
     line = parser.parse_sentence(value, Report()) if isinstance(value, ScalarNode) else None
     return Step(verb, node, line)
 
 
-def sentence_of(source: Source, verb: str, node: MappingNode) -> Inline:
+def sentence_of(source: BookSource, verb: str, node: MappingNode) -> Inline:
     """The sentence for a step; empty for steps that only give something a name."""
-    step = taken_apart(verb, node)
+    step = parse_step(verb, node)
     maker = _MAKERS.get(verb)
     found = maker(source, step) if maker is not None else ()
     return (capital(found[0]), *found[1:]) if found and isinstance(found[0], str) else found
 
 
-def calls(source: Source, names: list[str], section: str = "actions") -> Inline:
+def calls(source: BookSource, names: list[str], section: str = "actions") -> Inline:
     """Actions or procedures by title, each as a link."""
     found: list[Part] = []
     for name in names:
@@ -73,16 +73,16 @@ def names_in(node: Node | None) -> list[str]:
     return [bare(item.value) for item in node if isinstance(item, ScalarNode)] if isinstance(node, SequenceNode) else []
 
 
-def choices(source: Source, node: Node | None) -> Inline:
+def choices(source: BookSource, node: Node | None) -> Inline:
     """What may be chosen: each name with where it comes from."""
     found: list[Part] = []
     for number, entry in enumerate(node if isinstance(node, MappingNode) else ()):
         name = source.name_of(None, entry.key)
-        found += [", " if number else "", f"{name} (", *said_domain(source, entry.value), ")"]
-    return joined(found)
+        found += [", " if number else "", f"{name} (", *verbalize_domain(source, entry.value), ")"]
+    return merge_text(found)
 
 
-def label(source: Source, node: Node | None) -> str:
+def label(source: BookSource, node: Node | None) -> str:
     """What passing is called: a text, or a name of `texts`."""
     if isinstance(node, ScalarNode):
         entry = next((each for each in source.section("texts") if each.name == node.value), None)
@@ -94,23 +94,23 @@ def label(source: Source, node: Node | None) -> str:
 # ------------------------------------------------------------------------------------------------ by verb
 
 
-def _subject(source: Source, step: Step) -> Inline:
+def _subject(source: BookSource, step: Step) -> Inline:
     if step.line is None:
-        return said_line(source, step.node.get(step.verb))
+        return verbalize_line(source, step.node.get(step.verb))
     value = step.line.subject.value
     if isinstance(value, ast.NameReference) and value.name == "all":
         return source.inline("everything")
-    return said(source, value)
+    return verbalize(source, value)
 
 
-def _amount(source: Source, step: Step) -> Inline:
+def _amount(source: BookSource, step: Step) -> Inline:
     found = _subject(source, step)
     if step.has("of"):
         found = source.inline("{amount} of {thing}", amount=found, thing=step.field(source, "of"))
     return source.inline("up to {amount}", amount=found) if step.line is not None and step.line.up_to else found
 
 
-def _change(source: Source, step: Step) -> Inline:
+def _change(source: BookSource, step: Step) -> Inline:
     value = dict(step.line.fields).get("to") if step.line is not None else None
     track = (
         source.rules.state_vars.get(step.line.subject.value.name)
@@ -118,30 +118,30 @@ def _change(source: Source, step: Step) -> Inline:
         else None
     )
     if track is not None and isinstance(track.kind, BoolType) and isinstance(value, ast.NameReference) and value.name in ("yes", "no"):
-        return joined([*_subject(source, step), ": ", *said(source, value), "."])
+        return merge_text([*_subject(source, step), ": ", *verbalize(source, value), "."])
     return source.inline("{place} becomes {value}.", place=_subject(source, step), value=step.field(source, "to"))
 
 
-def _transfer(source: Source, step: Step) -> Inline:
+def _transfer(source: BookSource, step: Step) -> Inline:
     return source.inline(
         _TRANSFERS[step.verb], amount=_amount(source, step), place=step.field(source, "to"), origin=step.field(source, "from")
     )
 
 
-def _shuffle(source: Source, step: Step) -> Inline:
+def _shuffle(source: BookSource, step: Step) -> Inline:
     return source.inline("Shuffle {place}.", place=_subject(source, step))
 
 
-def _roll(source: Source, step: Step) -> Inline:
+def _roll(source: BookSource, step: Step) -> Inline:
     return source.inline("Chance picks {name} from {origin}.", name=_subject(source, step), origin=step.field(source, "from"))
 
 
-def _must(source: Source, step: Step) -> Inline:
+def _must(source: BookSource, step: Step) -> Inline:
     found = source.inline("You must {calls}.", calls=calls(source, names_in(step.node.get("must"))))
-    return joined([*found, *_none(source, step)])
+    return merge_text([*found, *_none(source, step)])
 
 
-def _may(source: Source, step: Step) -> Inline:
+def _may(source: BookSource, step: Step) -> Inline:
     called = label(source, step.node.get("pass"))
     offered = calls(source, names_in(step.node.get("may")))
     found = (
@@ -149,17 +149,17 @@ def _may(source: Source, step: Step) -> Inline:
         if called
         else source.inline("You may {calls}, or pass.", calls=offered)
     )
-    return joined([*found, *_none(source, step)])
+    return merge_text([*found, *_none(source, step)])
 
 
-def _none(source: Source, step: Step) -> Inline:
+def _none(source: BookSource, step: Step) -> Inline:
     """That who has no move passes: said by the step, or because passing counts and it says nothing else."""
     node, counted = step.node.get("if_none"), step.node.get("counted")
     said = node.value if isinstance(node, ScalarNode) else counted.value if node is None and isinstance(counted, ScalarNode) else ""
     return (" ", *source.inline("If nothing is possible that counts as passing.")) if said in ("pass", "yes") else ()
 
 
-def _choose(source: Source, step: Step) -> Inline:
+def _choose(source: BookSource, step: Step) -> Inline:
     offered, called = choices(source, step.node.get("choose")), label(source, step.node.get("or_pass"))
     return (
         source.inline("You may choose {choices} (or “{label}”).", choices=offered, label=called)
@@ -168,7 +168,7 @@ def _choose(source: Source, step: Step) -> Inline:
     )
 
 
-def _choose_together(source: Source, step: Step) -> Inline:
+def _choose_together(source: BookSource, step: Step) -> Inline:
     in_turn = step.node.get("in_turn")
     players, offered = _subject(source, step), choices(source, step.node.get("choose"))
     if isinstance(in_turn, ScalarNode) and in_turn.value == "yes":
@@ -176,22 +176,22 @@ def _choose_together(source: Source, step: Step) -> Inline:
     return source.inline("At the same time and face down, {players} choose {choices}.", players=players, choices=offered)
 
 
-def _if(source: Source, step: Step) -> Inline:
+def _if(source: BookSource, step: Step) -> Inline:
     return source.inline("If {condition}:", condition=_subject(source, step))
 
 
-def _for_each(source: Source, step: Step) -> Inline:
+def _for_each(source: BookSource, step: Step) -> Inline:
     subject = step.line.subject if step.line is not None else None
     if subject is None or not isinstance(subject.value, ast.BinaryExpression):
         return source.inline("For each of {origin}:", origin=_subject(source, step))
     try:
-        among: Inline = (Speaker(source).members(subject.value.right, subject.where),)
+        among: Inline = (ExpressionVerbalizer(source).members(subject.value.right, subject.where),)
     except UnsayableError:
         among = (CodeText(printer.print_argument(subject)),)
     return source.inline("For each of {origin}:", origin=among)
 
 
-def _each_player(source: Source, step: Step) -> Inline:
+def _each_player(source: BookSource, step: Step) -> Inline:
     order = step.node.get("order")
     back = isinstance(order, ScalarNode) and order.value == "counter-clockwise"
     subject = step.line.subject.value if step.line is not None else None
@@ -209,30 +209,30 @@ def _each_player(source: Source, step: Step) -> Inline:
     return source.inline(message, players=players, origin=step.field(source, "from"))
 
 
-def _repeat(source: Source, step: Step) -> Inline:
+def _repeat(source: BookSource, step: Step) -> Inline:
     if step.has("until"):
         return source.inline("{amount} times, or until {condition}:", amount=_subject(source, step), condition=step.field(source, "until"))
     return source.inline("{amount} times:", amount=_subject(source, step))
 
 
-def _repeat_until(source: Source, step: Step) -> Inline:
+def _repeat_until(source: BookSource, step: Step) -> Inline:
     return source.inline("Again and again, until {condition}:", condition=_subject(source, step))
 
 
-def _run(source: Source, step: Step) -> Inline:
+def _run(source: BookSource, step: Step) -> Inline:
     found = calls(source, names_in(step.node.get("run")), "procedures")
     value = step.line.subject.value if step.line is not None else None
-    given = [said(source, each.value) for each in value.arguments] if isinstance(value, ast.CallExpression) else []
+    given = [verbalize(source, each.value) for each in value.arguments] if isinstance(value, ast.CallExpression) else []
     if given and all(isinstance(part, str) for each in given for part in each):
-        found = joined([*found, f" ({', '.join(str(part) for each in given for part in each)})"])
+        found = merge_text([*found, f" ({', '.join(str(part) for each in given for part in each)})"])
     return source.inline("{calls}.", calls=found)
 
 
-def _perform(source: Source, step: Step) -> Inline:
+def _perform(source: BookSource, step: Step) -> Inline:
     return source.inline("Do what it says: {calls}.", calls=_subject(source, step))
 
 
-def _turns(source: Source, step: Step) -> Inline:
+def _turns(source: BookSource, step: Step) -> Inline:
     value = step.node.get("turns")
     back = isinstance(value, ScalarNode) and value.value == "counter-clockwise"
     found = source.inline(
@@ -243,16 +243,16 @@ def _turns(source: Source, step: Step) -> Inline:
     )
     if not step.has("skip"):
         return found
-    return joined(
+    return merge_text(
         [*source.inline("Players for whom this holds have no turn: {condition}.", condition=step.field(source, "skip")), " ", *found]
     )
 
 
-def _end_game(source: Source, step: Step) -> Inline:
+def _end_game(source: BookSource, step: Step) -> Inline:
     return source.inline("The game ends at once: {calls}.", calls=calls(source, names_in(step.node.get("end_game")), "end"))
 
 
-_MAKERS: Mapping[str, Callable[[Source, Step], Inline]] = {
+_MAKERS: Mapping[str, Callable[[BookSource, Step], Inline]] = {
     "change": _change,
     "add": _transfer,
     "take": lambda source, step: source.inline(
@@ -284,7 +284,7 @@ _MAKERS: Mapping[str, Callable[[Source, Step], Inline]] = {
 # ------------------------------------------------------------------------------------------------ steps on cards
 
 
-def program_words(source: Source, node: Node | None) -> Inline:
+def program_words(source: BookSource, node: Node | None) -> Inline:
     """The steps on a card in one cell of a table."""
     found: list[Part] = []
     for step in _listed(node):
@@ -296,10 +296,10 @@ def program_words(source: Source, node: Node | None) -> Inline:
         found += [" " if found and own else "", *own]
         if not text:
             found += _inner_words(source, verb, step)
-    return joined(found)
+    return merge_text(found)
 
 
-def _inner_words(source: Source, verb: str, step: MappingNode) -> list[Part]:
+def _inner_words(source: BookSource, verb: str, step: MappingNode) -> list[Part]:
     """What stands inside of a step, behind it; alternatives with their names."""
     found: list[Part] = []
     for key in ("do", "then", "else"):

@@ -2,23 +2,25 @@
 
 from itertools import product
 
-from interpreter.display.board import Sheet, Spot, draw, extent, fitting
+from interpreter.display.board import BoardDrawing, CellDrawing, draw, extent, fitting
 from interpreter.display.canvas import Segment, unstyled, width
 from interpreter.display.cell_glyphs import STENCILS
 
 
-def hexagons(columns: int, rows: int, *, group: object = None) -> Sheet:
+def hexagons(columns: int, rows: int, *, group: object = None) -> BoardDrawing:
     """A board of hexagons, every second row shifted to the right."""
     spots = [
-        Spot(2 * column + row % 2, row, f"{column},{row}", str(column), (Segment("R", "hue 0"),) if column == row else (), group)
+        CellDrawing(2 * column + row % 2, row, f"{column},{row}", str(column), (Segment("R", "hue 0"),) if column == row else (), group)
         for column, row in product(range(columns), range(rows))
     ]
-    return Sheet("", "hex", tuple(spots), {row: f"r{row}" for row in range(rows)})
+    return BoardDrawing("", "hex", tuple(spots), {row: f"r{row}" for row in range(rows)})
 
 
-def squares(groups: str) -> Sheet:
+def squares(groups: str) -> BoardDrawing:
     """A row of squares; cells with the same letter belong together."""
-    return Sheet("", "square", tuple(Spot(2 * number, 0, str(number), str(number), (), letter) for number, letter in enumerate(groups)))
+    return BoardDrawing(
+        "", "square", tuple(CellDrawing(2 * number, 0, str(number), str(number), (), letter) for number, letter in enumerate(groups))
+    )
 
 
 def test_a_hexagon_looks_like_a_hexagon() -> None:
@@ -69,7 +71,7 @@ def test_a_board_too_large_for_every_size_is_drawn_with_the_smallest() -> None:
 
 
 def test_a_board_named_by_its_headings_gets_smaller_to_leave_room_and_without_lines_only_if_it_must() -> None:
-    spots = tuple(Spot(2 * column, row, f"{row},{column}", "·") for row, column in product(range(2), range(3)))
-    sheet = Sheet("", "square", spots, {0: "r0", 1: "r1"}, {0: "c0", 2: "c1", 4: "c2"}, named=True)
+    spots = tuple(CellDrawing(2 * column, row, f"{row},{column}", "·") for row, column in product(range(2), range(3)))
+    sheet = BoardDrawing("", "square", spots, {0: "r0", 1: "r1"}, {0: "c0", 2: "c1", 4: "c2"}, named=True)
     assert {20: 3, 7: 2, 0: 2} == {comfortable: fitting(sheet, 40, 20, comfortable).step for comfortable in (20, 7, 0)}
     assert 1 == fitting(sheet, 40, 4, 0).step

@@ -1,12 +1,12 @@
 """What is kept for the checks of the rules is not shown to those who play."""
 
-from interpreter.display.inventory import for_checks
+from interpreter.display.inventory import read_only_by_checks
 from interpreter.session.library import load
 
 
 def test_values_that_nothing_but_checks_looks_at_are_bookkeeping() -> None:
-    assert {"overflows", "new_drops", "thrown_out"} == for_checks(load("mycelia").rules)
+    assert {"overflows", "new_drops", "thrown_out"} == read_only_by_checks(load("mycelia").rules)
 
 
 def test_what_the_rules_look_at_is_none() -> None:
-    assert frozenset() == for_checks(load("drunter_drueber").rules)
+    assert frozenset() == read_only_by_checks(load("drunter_drueber").rules)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.display import Look, labels, picture, unstyled
+from interpreter.display import RenderContext, labels, picture, unstyled
 from interpreter.session.library import load
 
 CARDS = 900
@@ -46,7 +46,7 @@ def test_names_are_looked_up_once_for_each_thing(field: str, tmp_path: Path, mon
     match = load(path).start(players=2)
     looked, shown_for = [], labels.shown_for
     monkeypatch.setattr(labels, "shown_for", lambda rules, kind: looked.append(kind) or shown_for(rules, kind))
-    drawn = unstyled(picture(Look(match.state.table, match.state.position), lines=100))
+    drawn = unstyled(picture(RenderContext(match.state.table, match.state.position), lines=100))
     assert "c1, " in drawn
     assert "…" in drawn
     assert len(looked) < 10 * CARDS

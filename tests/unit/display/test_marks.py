@@ -1,13 +1,13 @@
 """Signs of `marks:` on the board and in the legend, and parts of one board drawn on one board."""
 
 from interpreter import load
-from interpreter.display import Look, picture, unstyled
+from interpreter.display import RenderContext, picture, unstyled
 from interpreter.runtime.machine import machine
 
 
 def drawn(game: str, layout: str, *, ascii_only: bool = False) -> str:
     table = load(game).table(players=2, layout=layout)
-    look = Look(table, machine.start(table), language="de", ascii_only=ascii_only)
+    look = RenderContext(table, machine.start(table), language="de", ascii_only=ascii_only)
     return unstyled(picture(look, columns=160, lines=90))
 
 

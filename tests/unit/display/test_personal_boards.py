@@ -1,7 +1,7 @@
 """Boards of players: seen at once, with signs of combinations, and with what is printed on empty cells."""
 
 from interpreter import load
-from interpreter.display import Look, picture, unstyled
+from interpreter.display import RenderContext, picture, unstyled
 
 GAME = """\
 rulewright: 1
@@ -48,7 +48,7 @@ def sample(tmp_path):
 
 
 def drawn(match, columns: int, lines: int) -> list[str]:
-    return unstyled(picture(Look(match.state.table, match.state.position, 0), columns=columns, lines=lines)).splitlines()
+    return unstyled(picture(RenderContext(match.state.table, match.state.position, 0), columns=columns, lines=lines)).splitlines()
 
 
 def test_a_combination_is_drawn_by_the_signs_of_its_parts_once(tmp_path):

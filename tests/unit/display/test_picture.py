@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.display import Look, boards_alone, picture, unstyled
+from interpreter.display import RenderContext, boards_alone, picture, unstyled
 from interpreter.display.canvas import width
 from interpreter.project.loading import shipped
 from interpreter.session.library import load
@@ -39,14 +39,14 @@ actions:
 """
 
 
-def look_at(path: Path, *, moves: int = 0, viewer: int | None = None, ascii_only: bool = False) -> Look:
+def look_at(path: Path, *, moves: int = 0, viewer: int | None = None, ascii_only: bool = False) -> RenderContext:
     """A position after the first moves there are, seen by somebody."""
     game = load(path)
     match = game.start(players=game.players[0], seed=1)
     for _ in range(moves):
         if not match.over:
             match.answer(match.questions[0].options[0])
-    return Look(match.state.table, match.state.position, viewer, None, ascii_only)
+    return RenderContext(match.state.table, match.state.position, viewer, None, ascii_only)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name.split(".")[0])
@@ -117,7 +117,7 @@ def test_of_many_boards_alone_that_of_the_viewer_is_the_last() -> None:
 def test_where_boards_stand_in_several_rows_the_rest_stands_beside_the_last() -> None:
     path = ROOT / "rules" / "mycelia" / "mycelia.game.yaml"
     match = load(path).start(players=4, seed=1)
-    look = Look(match.state.table, match.state.position, 0, None)
+    look = RenderContext(match.state.table, match.state.position, 0, None)
     first, last = (unstyled(picture(look, columns=120, own_last=own_last)).splitlines() for own_last in (False, True))
     assert first[0].split() == ["Ant", "Bee", "Cricket"]
     assert last[0].split() == ["Bee", "Cricket", "Dragonfly"]

@@ -6,7 +6,7 @@ import pytest
 
 from interpreter import load
 from interpreter.cli.interactive.scoresheet import points
-from interpreter.display import Look, picture, unstyled
+from interpreter.display import RenderContext, picture, unstyled
 from interpreter.session.match import Match
 
 HANDS = """
@@ -69,7 +69,7 @@ def begun(folder: Path, text: str, name: str) -> Match:
 
 
 def drawn(match: Match, viewer: int | None) -> str:
-    return unstyled(picture(Look(match.state.table, match.state.position, viewer)))
+    return unstyled(picture(RenderContext(match.state.table, match.state.position, viewer)))
 
 
 def test_sizes_are_given_and_all_else_of_a_hidden_hand_is_unknown(tmp_path: Path) -> None:
@@ -99,7 +99,7 @@ def test_cells_of_a_board_that_is_hidden_are_unknown_and_the_legend_says_so(tmp_
     own, other = drawn(match, 0), drawn(match, None)
     assert (3, 5) == (own.count("?"), other.count("?"))  # two cells of the other (of everybody), and the legend
     assert "? unknown" in own
-    assert "? unbekannt" in unstyled(picture(Look(match.state.table, match.state.position, 0, "de")))
+    assert "? unbekannt" in unstyled(picture(RenderContext(match.state.table, match.state.position, 0, "de")))
 
 
 @pytest.mark.parametrize("seed", range(6))

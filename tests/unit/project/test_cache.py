@@ -142,10 +142,10 @@ def test_nothing_is_kept_if_that_is_wanted(word: str, place: Path, monkeypatch: 
 def test_without_a_word_the_folder_of_the_system_is_taken(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RULEWRIGHT_CACHE")
     monkeypatch.setenv("XDG_CACHE_HOME", str(place))
-    assert place / "rulewright" == folders.named()
+    assert place / "rulewright" == folders.configured_folder()
     monkeypatch.setenv("XDG_CACHE_HOME", "not/absolute")
     monkeypatch.setenv("HOME", str(place))
-    assert place / ".cache" / "rulewright" == folders.named()
+    assert place / ".cache" / "rulewright" == folders.configured_folder()
 
 
 def test_the_oldest_go_when_there_are_too_many_and_files_of_others_never(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:

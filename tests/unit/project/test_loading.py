@@ -6,11 +6,11 @@ import pytest
 
 from interpreter import load
 from interpreter.authoring.check.file_check import check_files
-from interpreter.authoring.check.scenario_runner import Games, run_file
+from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.project import loading
 from interpreter.project.errors import RulesError, UsageError
-from interpreter.project.loading import as_typed, game_of_variant, is_named, located, shipped
+from interpreter.project.loading import format_argument, game_of_variant, is_named, locate, shipped
 
 GAMES = Path(__file__).parents[2] / "games"
 RULE = "rulewright: 1\nvariant: {name}\nof: small\nbecause: It is late.\nchanges:\n  - replace: numbers.rounds\n    with: {value}\n"
@@ -53,11 +53,11 @@ def test_a_variant_is_named_or_is_the_path_of_its_file(name: str) -> None:
 def test_a_game_is_told_as_one_would_type_it() -> None:
     game, near, far = Path("small/small.game.yaml"), Path("small/short.variant.yaml"), Path("mine.variant.yaml")
     far.write_text(rule("mine", 7))
-    told = as_typed(game, [near, far])
+    told = format_argument(game, [near, far])
     assert "small/small.game.yaml+short+mine.variant.yaml" == told
-    assert located(told, ()) == (game, ("short", "mine.variant.yaml"))
+    assert locate(told, ()) == (game, ("short", "mine.variant.yaml"))
     mine, comes_along = next(iter(shipped().items()))
-    assert mine == as_typed(comes_along, [])
+    assert mine == format_argument(comes_along, [])
 
 
 @pytest.mark.parametrize("folder", ["small", "small/house", "small/drafts", "."])
@@ -75,8 +75,8 @@ def test_a_variant_file_anywhere_finds_a_game_that_comes_along(tmp_path: Path, m
     monkeypatch.setattr(loading, "shipped", lambda: {"hex": GAMES / "hex.game.yaml"})
     file = tmp_path / "mine.variant.yaml"
     file.write_text("rulewright: 1\nvariant: mine\nof: hex\nbecause: So we play.\nchanges:\n  - replace: title\n    with: Six\n")
-    assert (GAMES / "hex.game.yaml", (str(file),)) == located(str(file), ())
-    assert (GAMES / "hex.game.yaml", (str(file),)) == located(f"hex+{file}", ())
+    assert (GAMES / "hex.game.yaml", (str(file),)) == locate(str(file), ())
+    assert (GAMES / "hex.game.yaml", (str(file),)) == locate(f"hex+{file}", ())
 
 
 def test_what_a_variant_file_needs_may_lie_beside_it() -> None:
@@ -131,14 +131,14 @@ def test_a_file_that_is_not_there_is_a_finding(name: str) -> None:
 def test_two_games_in_a_folder_must_be_told_apart() -> None:
     Path("small/other.game.yaml").write_text("x")
     with pytest.raises(UsageError) as refused:
-        located("small+short", ())
+        locate("small+short", ())
     assert "C110" == refused.value.diagnostics[0].code
 
 
 def test_a_name_whose_file_lies_here_is_answered_with_how_to_say_it() -> None:
     Path("mine.variant.yaml").write_text(rule("mine"))
     with pytest.raises(UsageError) as refused:
-        located("small+mine", ())
+        locate("small+mine", ())
     assert "small+mine.variant.yaml" in str(refused.value)
 
 
@@ -154,7 +154,7 @@ def test_a_scenario_may_name_a_variant_that_lies_with_it() -> None:
     text = "rulewright: 1\nscenario: mine\nof: small\nvariants: mine\nplayers: 2\nat: play.turns\nthen:\n"
     file.write_text(f"{text}  - expect: rounds = 1\n  - offers: go\n")
     report = Report()
-    assert "mine" == run_file(file, Games(), report)
+    assert "mine" == run_file(file, CompiledGames(), report)
     assert [] == [found.code for found in report]
 
 

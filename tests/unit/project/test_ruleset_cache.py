@@ -36,13 +36,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
     """The games that have been compiled, which is not from the cache."""
     found: list[Path] = []
-    original = loading.compiled
+    original = loading.compile_path
 
     def compile_it(path: Path, variants: tuple[str, ...]) -> object:
         found.append(path)
         return original(path, variants)
 
-    monkeypatch.setattr(loading, "compiled", compile_it)
+    monkeypatch.setattr(loading, "compile_path", compile_it)
     return found
 
 
@@ -82,7 +82,7 @@ def test_other_variants_are_other_rules(folder: Path, compiled: list[Path]) -> N
 def test_a_variant_file_is_loaded_from_what_is_kept_as_well(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = folder / "house" / "second.variant.yaml"
     first = load(file).rules
-    monkeypatch.setattr(loading, "compiled", None)
+    monkeypatch.setattr(loading, "compile_path", None)
     monkeypatch.setattr(loading, "_header", None)
     assert first == load(file).rules
 
@@ -97,14 +97,14 @@ def test_rules_with_errors_are_never_kept(folder: Path) -> None:
 
 
 def test_rules_whose_file_has_changed_while_it_was_compiled_are_not_kept(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    original = loading.compiled
+    original = loading.compile_path
 
     def slowly(path: Path, variants: tuple[str, ...]) -> object:
         found = original(path, variants)
         path.write_text(path.read_text() + "\n")
         return found
 
-    monkeypatch.setattr(loading, "compiled", slowly)
+    monkeypatch.setattr(loading, "compile_path", slowly)
     load(folder / "tic_tac_toe.game.yaml")
     assert not (folder / "kept").exists()
 
@@ -138,14 +138,14 @@ class Evil:
 )
 def test_reading_does_nothing_but_read(evil: Evil, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    assert ruleset_cache.read(pickle.dumps(evil)) is None
+    assert ruleset_cache.deserialize(pickle.dumps(evil)) is None
     assert [] == list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in rules_folder().glob("*/*.game.yaml")))
 def test_every_game_that_comes_along_is_read_as_it_was_written(name: str) -> None:
     rules = load(next(rules_folder().glob(f"*/{name}"))).rules
-    again = ruleset_cache.read(ruleset_cache.written(rules) or b"")
+    again = ruleset_cache.deserialize(ruleset_cache.serialize(rules) or b"")
     assert rules == again
 
 

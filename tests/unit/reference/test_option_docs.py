@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import Game, PositionError, RulesError, load
-from interpreter.reference.reference_texts import possible, settled_by, usual
+from interpreter.reference.reference_texts import default_value, option_help, possible_values
 from interpreter.runtime.serialization.decode import from_json
 from tests.unit.cli.test_commands import FINDINGS, FINE, WRONG_USE, run
 
@@ -62,7 +62,7 @@ def told(game: Path | str, command: str, *words: object, options: dict[str, str]
 @pytest.mark.parametrize("name", SORTS)
 def test_every_sort_says_what_it_can_be_and_what_holds(toll: Game, name: str) -> None:
     option = toll.rules.options[name]
-    assert SORTS[name] == (possible(option, toll.rules), usual(option))
+    assert SORTS[name] == (possible_values(option, toll.rules), default_value(option))
 
 
 def test_what_holds_if_nothing_is_said_is_what_a_game_begins_with(toll: Game) -> None:
@@ -181,7 +181,7 @@ def test_a_scenario_settles_options_and_hears_of_wrong_ones(folder: Path) -> Non
 
 def test_a_variant_changes_defaults_and_bounds_and_adds_options(folder: Path) -> None:
     game = load(folder / "toll.game.yaml", variants=["quick"])
-    assert "--option round_cap=1 to 4   (3 if nothing is said)" == settled_by(game.rules.options["round_cap"], game.rules)
+    assert "--option round_cap=1 to 4   (3 if nothing is said)" == option_help(game.rules.options["round_cap"], game.rules)
     assert "snack" in game.options
     assert game.start(players=2, options={"snack": 2}).questions[0].player == 0
     with pytest.raises(PositionError):

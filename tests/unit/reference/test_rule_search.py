@@ -10,7 +10,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.outline.rule_index import rule_index
 from interpreter.model.schema.keys import SECTIONS
-from interpreter.project.loading import compiled_with_trees, shipped, variants_beside
+from interpreter.project.loading import compile_with_trees, shipped, variants_beside
 from interpreter.reference import rule_search
 from interpreter.reference.key_docs import key_names, key_page
 
@@ -19,7 +19,7 @@ WRONG_USE = 2
 
 
 def game(name: str) -> Compilation:
-    found = compiled_with_trees(GAMES / f"{name}.game.yaml", (), Report())
+    found = compile_with_trees(GAMES / f"{name}.game.yaml", (), Report())
     assert found is not None
     return found
 
@@ -35,7 +35,7 @@ def addresses(lines: list[str]) -> list[str]:
 @pytest.mark.parametrize("name", ["hex", "bazaar", "hearts"])
 def test_every_rule_and_every_step_with_an_address_is_listed(name: str) -> None:
     compiled = game(name)
-    found = addresses(list(rule_search.listed(compiled, "en")))
+    found = addresses(list(rule_search.list_rules(compiled, "en")))
     assert {place.address for place in rule_index(compiled.trees) if place.sort in ("entry", "step")} <= set(found)
     assert len(found) == len(set(found))
 
@@ -54,11 +54,11 @@ def test_a_section_lists_what_is_in_it_and_rows_are_listed_under_their_kind() ->
 
 def test_a_word_is_looked_for_in_addresses_sentences_and_rules_in_every_language() -> None:
     compiled = game("bazaar")
-    by_label = rule_search.found(compiled, ["CHEST"], "en")
+    by_label = rule_search.search(compiled, ["CHEST"], "en")
     assert "kinds.card.rows.chest" in addresses(by_label)
-    by_rule = rule_search.found(compiled, ["deck"], "en")
+    by_rule = rule_search.search(compiled, ["deck"], "en")
     assert {"track.deck"} <= set(addresses(by_rule))
-    assert [] == rule_search.found(compiled, ["deck", "unheard_of"], "en")
+    assert [] == rule_search.search(compiled, ["deck", "unheard_of"], "en")
 
 
 def test_a_word_that_is_found_nowhere_is_answered_with_one_that_is() -> None:

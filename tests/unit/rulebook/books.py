@@ -34,9 +34,9 @@ def rule_sets() -> list[str]:
 @cache
 def compiled(name: str) -> tuple[Compilation | None, dict[str, bytes]]:
     """A rule set and the files of its variants; no rule set if the variants exclude each other."""
-    path, variants = loading.located(ROOT / name if name.endswith(".yaml") else name, ())
+    path, variants = loading.locate(ROOT / name if name.endswith(".yaml") else name, ())
     report = Report()
-    found = loading.compiled_with_trees(path, variants, report)
+    found = loading.compile_with_trees(path, variants, report)
     assert found is not None or len(variants) > 1, [plain_text.concise(each) for each in report]
     return found, {str(file): file.read_bytes() for file in loading.variant_files(path, variants, Report())}
 

@@ -9,8 +9,20 @@ import pytest
 from interpreter import rulebook
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.rulebook.book.document import Book, Figure, Items, Paragraph, Row, Section, Table, clauses_in, everything, lines, words
-from interpreter.rulebook.book.source import Source
+from interpreter.rulebook.book.document import (
+    Book,
+    BookTable,
+    Figure,
+    Items,
+    Paragraph,
+    Row,
+    Section,
+    all_blocks,
+    clauses_in,
+    lines,
+    plain_text,
+)
+from interpreter.rulebook.book.source import BookSource
 from interpreter.rulebook.chapters.board import is_void
 from interpreter.rulebook.chapters.citations import all_clauses
 from interpreter.rulebook.render import html, markdown
@@ -23,14 +35,14 @@ VOID = {"meta"}
 def said(made: Book) -> Counter[str]:
     """Every line of a book, and how often it stands there."""
     found: Counter[str] = Counter()
-    for line in lines(everything(made)):
+    for line in lines(all_blocks(made)):
         match line:
             case Row(cells):
-                found.update(sentence for cell in cells if isinstance(cell, tuple) for sentence in _sentences(words(cell)))
+                found.update(sentence for cell in cells if isinstance(cell, tuple) for sentence in _sentences(plain_text(cell)))
             case Section(title):
-                found[words(title)] += 1
+                found[plain_text(title)] += 1
             case _:
-                found[words(line.text)] += 1
+                found[plain_text(line.text)] += 1
     return found
 
 
@@ -53,11 +65,11 @@ def test_every_text_stands_in_the_book_once(made: tuple[str, Book]) -> None:
     name, found = made
     rules = compiled(name)[0]
     assert rules is not None
-    source = Source(rules, "", {}, "en")
+    source = BookSource(rules, "", {}, "en")
     void = {each.address for each in source.section("layout", "conditions") if is_void(source, each.node)}
     counted = said(found)
     texts = Counter(
-        words(source.text(each.text))
+        plain_text(source.text(each.text))
         for each in rules.rules.addresses.values()
         if each.text and not each.path.startswith("texts.") and each.path not in void
     )
@@ -77,7 +89,7 @@ def test_every_clause_stands_in_the_margin(made: tuple[str, Book]) -> None:
     assert rules is not None
     changes = [read(file, data, Report()) for file, data in variants.items()]
     cited = {clause for tree in (rules.trees.game, *changes) for clause in all_clauses(tree)}
-    assert set() == cited - clauses_in(everything(found))
+    assert set() == cited - clauses_in(all_blocks(found))
 
 
 def test_no_place_is_named_twice_and_every_link_leads_somewhere(made: tuple[str, Book]) -> None:
@@ -96,7 +108,7 @@ def test_the_page_is_well_formed_and_brings_all_it_needs(made: tuple[str, Book])
 
 
 def test_every_table_has_a_caption_and_as_many_cells_as_headings(made: tuple[str, Book]) -> None:
-    for table in tables(everything(made[1])):
+    for table in tables(all_blocks(made[1])):
         assert table.caption
         assert {len(table.head)} == {len(row.cells) for row in table.rows}
 
@@ -114,19 +126,19 @@ def test_a_book_in_german_has_german_headings(made: tuple[str, Book]) -> None:
     found = book(made[0], "de")
     assert found is not None
     assert "Inhalt" == found.contents
-    assert {words(each.title) for each in found.chapters} & {"Das Material", "Der Ablauf", "Was man tun kann"}
+    assert {plain_text(each.title) for each in found.chapters} & {"Das Material", "Der Ablauf", "Was man tun kann"}
 
 
 def test_safety_limits_are_no_rules(made: tuple[str, Book]) -> None:
     assert "safety" not in markdown.text(made[1])
 
 
-def tables(blocks: tuple[object, ...]) -> list[Table]:
+def tables(blocks: tuple[object, ...]) -> list[BookTable]:
     """All tables of a book."""
     found = []
     for block in blocks:
         match block:
-            case Table():
+            case BookTable():
                 found.append(block)
             case Section(blocks=inner):
                 found += tables(inner)

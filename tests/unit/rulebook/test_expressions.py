@@ -14,9 +14,9 @@ from interpreter.frontend.source.nodes import ScalarNode
 from interpreter.frontend.syntax import parser
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.signature import parse
-from interpreter.rulebook.book.document import words
-from interpreter.rulebook.book.source import Source
-from interpreter.rulebook.sentences.expressions import IDIOMS, said
+from interpreter.rulebook.book.document import plain_text
+from interpreter.rulebook.book.source import BookSource
+from interpreter.rulebook.sentences.expressions import IDIOMS, verbalize
 from interpreter.translation import languages, template
 from tests.unit.rulebook.test_words import game
 
@@ -62,20 +62,20 @@ def forms() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def sources() -> dict[str, Source]:
+def sources() -> dict[str, BookSource]:
     """A small game, in every language of the rulebook."""
     compiled = compile_game(Files(("example.game.yaml", game().encode()), {}), Report())
     assert compiled is not None
-    return {language: Source(compiled, "example.game.yaml", {}, language) for language in languages()}
+    return {language: BookSource(compiled, "example.game.yaml", {}, language) for language in languages()}
 
 
-def said_of(text: str, source: Source) -> str:
+def said_of(text: str, source: BookSource) -> str:
     """The words for an expression."""
     report = Report()
     whole = Span(File("example.game.yaml", text), 0, len(text))
     read = parser.parse_expression(ScalarNode(text, whole, whole), report)
     assert read is not None, text
-    return words(said(source, read))
+    return plain_text(verbalize(source, read))
 
 
 def heard(text: str, said_as: str) -> list[str]:
@@ -85,18 +85,18 @@ def heard(text: str, said_as: str) -> list[str]:
 
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("text", [*calls(), *forms(), *(f"not {call}" for call in calls())])
-def test_every_part_of_an_expression_is_heard_once(text: str, language: str, sources: dict[str, Source]) -> None:
+def test_every_part_of_an_expression_is_heard_once(text: str, language: str, sources: dict[str, BookSource]) -> None:
     assert [] == heard(text, said_of(text, sources[language])), said_of(text, sources[language])
 
 
 @pytest.mark.parametrize("text", IDIOMS)
-def test_an_expression_with_words_of_its_own_is_written_as_it_is_compared(text: str, sources: dict[str, Source]) -> None:
+def test_an_expression_with_words_of_its_own_is_written_as_it_is_compared(text: str, sources: dict[str, BookSource]) -> None:
     for language in languages():
         assert template(language, IDIOMS[text].text) == said_of(text, sources[language])
 
 
 @pytest.mark.parametrize("language", languages())
-def test_no_two_expressions_are_said_in_the_same_words(language: str, sources: dict[str, Source]) -> None:
+def test_no_two_expressions_are_said_in_the_same_words(language: str, sources: dict[str, BookSource]) -> None:
     by_words: dict[str, set[str]] = {}
     for text in nested():
         said_as = said_of(text, sources[language])

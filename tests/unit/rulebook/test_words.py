@@ -1,6 +1,6 @@
 """What the book makes of single declarations, and of hostile ones."""
 
-from interpreter.rulebook.book.document import Margin, merged
+from interpreter.rulebook.book.document import Margin, merge_margins
 from interpreter.rulebook.render import html, markdown
 from tests.unit.rulebook.books import book, book_of
 from tests.unit.rulebook.test_every_game import Page
@@ -171,7 +171,7 @@ def test_a_condition_that_a_variant_lifted_is_not_told() -> None:
 
 
 def test_margins_are_put_together_without_doubles() -> None:
-    assert Margin(("A", "B"), ("v",)) == merged(Margin(("A",), ("v",)), Margin(("B", "A"), ("v",)))
+    assert Margin(("A", "B"), ("v",)) == merge_margins(Margin(("A",), ("v",)), Margin(("B", "A"), ("v",)))
 
 
 def test_a_sign_without_a_word_is_of_no_language() -> None:

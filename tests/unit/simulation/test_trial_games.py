@@ -8,7 +8,7 @@ import pytest
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ir import Not
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.project.loading import compiled_with_trees, shipped
+from interpreter.project.loading import compile_with_trees, shipped
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.state.playout import Playout
@@ -20,7 +20,7 @@ from interpreter.simulation.trial_games import TrialGames, record
 
 
 def rules_of(name: str, *variants: str) -> RuleSet:
-    compiled = compiled_with_trees(shipped()[name], variants, Report())
+    compiled = compile_with_trees(shipped()[name], variants, Report())
     assert compiled is not None
     return compiled.rules
 

@@ -6,7 +6,7 @@ from interpreter import resources
 from interpreter.authoring.check.editor_support import by_name, check_lines, line_for
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.schema.files import FILES
-from interpreter.project.files.file_kinds import files_in, sort_of
+from interpreter.project.files.file_kinds import file_kind, files_in
 
 
 def codes(path, text):
@@ -25,7 +25,7 @@ def test_there_is_a_schema_for_every_sort_of_file():
 def test_the_line_of_every_file_that_comes_along_leads_to_its_schema(path):
     lines = path.read_text(encoding="utf-8").splitlines()
     assert line_for(path) == lines[0]
-    assert (path.parent / lines[0].partition("=")[2]).samefile(resources.schemas_folder() / f"{sort_of(path)}.schema.json")
+    assert (path.parent / lines[0].partition("=")[2]).samefile(resources.schemas_folder() / f"{file_kind(path)}.schema.json")
 
 
 def test_elsewhere_no_line_is_right_for_everybody(tmp_path):

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.authoring.check.lints import found_in
+from interpreter.authoring.check.lints import lint_files
 from interpreter.diagnostics.render import plain_text
 
 GAME = """\
@@ -81,7 +81,7 @@ def game(tmp_path: Path) -> Path:
 
 
 def _said(*paths: Path, play: bool = True) -> list[tuple[str, str]]:
-    return [(each.code, each.values["name"]) for each in found_in(paths, play=play)]
+    return [(each.code, each.values["name"]) for each in lint_files(paths, play=play)]
 
 
 def test_a_requirement_that_forbids_nothing_in_play_is_noted(game: Path) -> None:
@@ -105,7 +105,7 @@ def test_a_requirement_of_a_variant_is_tried_with_its_game(game: Path) -> None:
 
 def test_the_note_names_the_game_that_shows_it(game: Path) -> None:
     game.write_text(GAME.replace("coins(me) <= price or cell = first(cells)", "coins(me) > price"), encoding="utf-8")
-    found = [each for each in found_in([game], play=True) if each.code == "K148"]
+    found = [each for each in lint_files([game], play=True) if each.code == "K148"]
     assert [f"rulewright trace {game} --players 2 --seed "] == [each.values["command"].rstrip("0123456789") for each in found]
     assert ["in turn 1 of the game"] == [part for part in ("in turn 1 of the game",) if part in plain_text.hint(found[0])]
 
@@ -127,10 +127,10 @@ def test_files_with_errors_are_passed_over(game: Path) -> None:
 
 
 def test_the_same_is_said_every_time(game: Path) -> None:
-    assert found_in([game], play=True) == found_in([game], play=True)
+    assert lint_files([game], play=True) == lint_files([game], play=True)
 
 
 def test_games_that_only_a_safety_limit_ends_are_said_once(game: Path) -> None:
     game.write_text(GAME.replace("when: turn_number = 9", "when: turn_number = 90"), encoding="utf-8")
-    assert ["K340"] == [found.code for found in found_in([game], play=True) if found.code.startswith("K34")]
-    assert [] == [found.code for found in found_in([game], play=False) if found.code.startswith("K34")]
+    assert ["K340"] == [found.code for found in lint_files([game], play=True) if found.code.startswith("K34")]
+    assert [] == [found.code for found in lint_files([game], play=False) if found.code.startswith("K34")]

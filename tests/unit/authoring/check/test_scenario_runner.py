@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from interpreter.authoring.check.scenario_runner import Games, run_file
+from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.render import plain_text
 
@@ -60,7 +60,7 @@ def run(tmp_path: Path):
         path = tmp_path / "trial.scenario.yaml"
         path.write_text(HEAD + text, encoding="utf-8")
         report = Report()
-        run_file(path, Games(), report)
+        run_file(path, CompiledGames(), report)
         errors = [each for each in report if plain_text.severity(each).value == "error"]
         return [f"{each.code} {each.span.line if each.span else 0}: {' '.join(plain_text.message_text(each).split())}" for each in errors]
 
@@ -148,7 +148,7 @@ def test_an_unknown_game_is_told(tmp_path: Path) -> None:
     path = tmp_path / "other.scenario.yaml"
     path.write_text("rulewright: 1\nscenario: other\nof: tinny\nplayers: 2\nthen: []\n", encoding="utf-8")
     report = Report()
-    assert run_file(path, Games(), report) is None
+    assert run_file(path, CompiledGames(), report) is None
     assert ["S110"] == [each.code for each in report]
 
 
@@ -161,7 +161,7 @@ def test_a_ready_layout_is_judged_with_variants_it_is_not_meant_for(tmp_path: Pa
     head = f"rulewright: 1\nscenario: clearings\nof: underwood\nvariants: [clearings]\nplayers: 2\nlayout: {layout}\n"
     path.write_text(head + "reasons: [gap-missing]\n", encoding="utf-8")
     report = Report()
-    run_file(path, Games(), report)
+    run_file(path, CompiledGames(), report)
     assert codes == [found.code for found in report]
 
 
@@ -170,5 +170,5 @@ def test_a_move_in_a_notation_of_its_own_is_refused_by_the_requirement_about_it(
     head = "rulewright: 1\nscenario: far\nof: drunter_drueber\nplayers: 2\nseed: 1\nthen:\n"
     path.write_text(head + "  - refuses: lay c1\n    because: room\n  - refuses: lay c1 c2\n    because: room\n", encoding="utf-8")
     report = Report()
-    assert "far" == run_file(path, Games(), report)
+    assert "far" == run_file(path, CompiledGames(), report)
     assert [] == [plain_text.concise(found) for found in report]

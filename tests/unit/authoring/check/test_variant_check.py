@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter.authoring.check.file_check import check_files
-from interpreter.authoring.check.variant_check import check_chosen
+from interpreter.authoring.check.variant_check import check_combination
 from interpreter.diagnostics.diagnostic import Diagnostic
 from tests.unit.frontend.made import COMPONENTS, completed
 
@@ -87,7 +87,7 @@ def test_processes_make_no_difference(folder: Path) -> None:
 
 def test_a_game_with_chosen_variants_is_played_with_all_of_them(folder: Path) -> None:
     write(folder, rich=RICH, tip=TIP)
-    found = about_play(check_chosen(folder / "made.game.yaml", ("rich", "tip"), games=2))
+    found = about_play(check_combination(folder / "made.game.yaml", ("rich", "tip"), games=2))
     assert ["O120"] == [each.code for each in found]
 
 

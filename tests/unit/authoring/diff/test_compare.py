@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from interpreter.authoring.diff import Comparison, Rule, Side, compared, renderers
+from interpreter.authoring.diff import Operand, RuleDifference, RulesDiff, diff_rules, renderers
 from interpreter.authoring.diff.compare import merged
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode
@@ -51,35 +51,35 @@ def tree(text: str, name: str = "small.game.yaml") -> MappingNode:
     return found
 
 
-def side(text: str, name: str = "small") -> Side:
-    return Side(name, Trees(tree(text, f"{name}.game.yaml"), None), "en")
+def side(text: str, name: str = "small") -> Operand:
+    return Operand(name, Trees(tree(text, f"{name}.game.yaml"), None), "en")
 
 
-def with_changes(changes: str, head: str = "") -> Comparison:
+def with_changes(changes: str, head: str = "") -> RulesDiff:
     """The game compared with itself after a variant."""
     text = f"rulewright: 1\nvariant: mine\nof: small\nbecause: {{en: We like it., de: So mögen wir es.}}\n{head}changes:\n{changes}"
     variant = Variant("mine", tree(text, "mine.variant.yaml"))
     old, report = side(GAME), Report()
     trees = apply_patches(old.trees, topological_layers([variant], report), report)
     assert [] == [found.code for found in report]
-    return compared(old, Side("small+mine", trees, "en", (variant,)), "en")
+    return diff_rules(old, Operand("small+mine", trees, "en", (variant,)), "en")
 
 
-def edited(*pairs: tuple[str, str], language: str = "en") -> Comparison:
+def edited(*pairs: tuple[str, str], language: str = "en") -> RulesDiff:
     """The game compared with its text after edits."""
     text = GAME
     for before, after in pairs:
         assert before in text
         text = text.replace(before, after)
-    return compared(side(GAME, "old"), side(text, "new"), language)
+    return diff_rules(side(GAME, "old"), side(text, "new"), language)
 
 
-def only(found: Comparison) -> Rule:
+def only(found: RulesDiff) -> RuleDifference:
     assert 1 == len(found.rules)
     return found.rules[0]
 
 
-def told(found: Comparison) -> Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]]:
+def told(found: RulesDiff) -> Mapping[str, tuple[str, tuple[str, ...], tuple[str, ...]]]:
     return {part.address: (part.what, part.old, part.new) for rule in found.rules for part in rule.parts}
 
 
@@ -174,7 +174,7 @@ def test_a_figure_by_number_of_players_is_told_for_each_of_them() -> None:
 
 def test_games_without_a_common_rule_are_not_related() -> None:
     other = "rulewright: 1\ngame: other\nplayers: 4\nwords: {a: 1}\nactions: {jump: {do: []}}\n"
-    assert not compared(side(GAME), side(other, "other"), "en").related
+    assert not diff_rules(side(GAME), side(other, "other"), "en").related
     assert edited(("Small", "Smaller")).related
 
 
@@ -199,7 +199,7 @@ def test_rows_that_change_places_are_told() -> None:
         tree("rulewright: 1\ncards:\n" + "".join(f"  - {{id: {name}}}\n" for name in names), "small.components.yaml")
         for names in ("ab", "cbda")
     ]
-    found = compared(*(Side("small", Trees(game, each), "en") for each in data), "en")
+    found = diff_rules(*(Operand("small", Trees(game, each), "en") for each in data), "en")
     assert ("order", ("a", "b"), ("b", "a")) == told(found)["kinds.card.rows"]
     assert "- a, b" in "\n".join(renderers.texts(renderers.full(found)))
 
@@ -208,7 +208,7 @@ def test_rows_that_change_are_a_table() -> None:
     game = tree("rulewright: 1\ngame: small\nplayers: 2\nkinds:\n  card: {listed_in: cards, columns: {price: 0 to 9}}\n")
     data = "rulewright: 1\ncomponents: small\ncards:\n  - {id: inn, price: 3}\n  - {id: mill, price: 1}\n"
     before, after = tree(data, "a.components.yaml"), tree(data.replace("price: 3", "price: 2"), "b.components.yaml")
-    found = compared(Side("a", Trees(game, before), "en"), Side("b", Trees(game, after), "en"), "en")
+    found = diff_rules(Operand("a", Trees(game, before), "en"), Operand("b", Trees(game, after), "en"), "en")
     assert {"kinds.card.rows.inn.price": ("changed", ("3",), ("2",))} == told(found)
     lines = renderers.texts(renderers.full(found))
     assert "    row   column   before   after" in lines

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import settings
 
 from interpreter.authoring import scaffold
-from interpreter.authoring.check.scenario_runner import Games, run_file
+from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.authoring.scaffold.yaml_text import block
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.project.loading import compiled_with_trees, shipped
+from interpreter.project.loading import compile_with_trees, shipped
 
 ROOT = Path(__file__).parents[4]
 FILES = [*shipped().values(), *sorted(ROOT.glob("tests/games/*.game.yaml")), *sorted(ROOT.glob("tests/sketches/*/*.game.yaml"))]
@@ -26,11 +26,11 @@ MARK = re.compile(r"## \[(\w+)\]")
 
 
 @cache
-def drafted(path: Path, *variants: str) -> tuple[scaffold.Ground, scaffold.Sheet]:
+def drafted(path: Path, *variants: str) -> tuple[scaffold.DraftContext, scaffold.Template]:
     report = Report()
-    ground = scaffold.ground(path, variants, "my_rule", report)
+    ground = scaffold.draft_context(path, variants, "my_rule", report)
     assert ground is not None
-    return ground, scaffold.sheet(ground, "en")
+    return ground, scaffold.template(ground, "en")
 
 
 def uncommented(text: str, wanted: str) -> str:
@@ -50,7 +50,7 @@ def errors(path: Path, folder: Path, text: str) -> list[str]:
     file = folder / "my_rule.variant.yaml"
     file.write_text(text, encoding="utf-8")
     report = Report()
-    compiled_with_trees(path, [str(file)], report)
+    compile_with_trees(path, [str(file)], report)
     return [plain_text.full(each) for each in report if plain_text.severity(each) is Severity.ERROR]
 
 
@@ -87,7 +87,7 @@ def test_the_first_test_holds_with_the_file_as_it_is_written(path: Path, tmp_pat
     scenario = tmp_path / "my_rule.scenario.yaml"
     scenario.write_text(scaffold.scenario(ground, sheet.live), encoding="utf-8")
     report = Report()
-    name = run_file(scenario, Games(), report)
+    name = run_file(scenario, CompiledGames(), report)
     assert [] == [plain_text.full(each) for each in report if plain_text.severity(each) is Severity.ERROR]
     assert "my_rule" == name
 
@@ -100,14 +100,14 @@ def test_a_draft_may_build_on_a_variant(tmp_path: Path) -> None:
     file = tmp_path / "my_rule.variant.yaml"
     file.write_text(sheet.text, encoding="utf-8")
     report = Report()
-    assert compiled_with_trees(path, [variants[0], str(file)], report) is not None
+    assert compile_with_trees(path, [variants[0], str(file)], report) is not None
 
 
 def test_a_game_with_errors_gives_its_errors(tmp_path: Path) -> None:
     path = tmp_path / "broken.game.yaml"
     path.write_text("rulewright: 1\ngame: broken\nplayers: 2\nplay:\n  - must: nothing\n")
     report = Report()
-    assert scaffold.ground(path, (), "my_rule", report) is None
+    assert scaffold.draft_context(path, (), "my_rule", report) is None
     assert len(report)
 
 

@@ -1,10 +1,10 @@
 """What the others did, told in few lines."""
 
-from interpreter.cli.interactive.event_log import News
+from interpreter.cli.interactive.event_log import EventLog
 
 
-def news(*told: tuple[str, str]) -> News:
-    found = News()
+def news(*told: tuple[str, str]) -> EventLog:
+    found = EventLog()
     for name, text in told:
         found.add(text, name)
     return found

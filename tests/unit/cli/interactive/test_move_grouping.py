@@ -1,6 +1,6 @@
 """Long lists of moves: by their first words, then the next."""
 
-from interpreter.cli.interactive.move_grouping import Entry, columns, common, entries, pages, words
+from interpreter.cli.interactive.move_grouping import MoveGroup, columns, common, entries, pages, words
 
 FEW = [("put", "a1"), ("put", "a2"), ("pass",)]
 MANY = [("put", f"a{row}", f"c{column}") for row in range(6) for column in range(6)] + [("pass",)]
@@ -11,7 +11,7 @@ def test_few_moves_are_listed_whole() -> None:
 
 
 def test_many_moves_stand_together_by_their_beginning() -> None:
-    assert [Entry(("put",), 36, whole=False), Entry(("pass",), 1, whole=True)] == entries(MANY)
+    assert [MoveGroup(("put",), 36, whole=False), MoveGroup(("pass",), 1, whole=True)] == entries(MANY)
 
 
 def test_a_beginning_that_all_have_is_not_asked_for() -> None:
@@ -29,7 +29,7 @@ def test_sets_are_picked_member_by_member() -> None:
 
 
 def test_long_lists_have_pages() -> None:
-    lines = [Entry((str(number),), 1, whole=True) for number in range(61)]
+    lines = [MoveGroup((str(number),), 1, whole=True) for number in range(61)]
     assert [60, 1] == [len(page) for page in pages(lines)]
     assert 1 == len(pages([]))
 
@@ -39,7 +39,7 @@ def test_columns_run_downwards() -> None:
 
 
 def test_what_many_lines_begin_with_is_said_once() -> None:
-    lines = [Entry(("lay", f"a{number}"), 1, whole=True) for number in range(9)]
+    lines = [MoveGroup(("lay", f"a{number}"), 1, whole=True) for number in range(9)]
     assert ("lay",) == common(lines)
     assert () == common(lines[:8])
-    assert () == common([*lines, Entry(("pass",), 1, whole=True)])
+    assert () == common([*lines, MoveGroup(("pass",), 1, whole=True)])

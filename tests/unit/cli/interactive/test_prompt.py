@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.cli.interactive.prompt import asked
+from interpreter.cli.interactive.prompt import prompt
 
 GAME = """\
 rulewright: 1
@@ -50,4 +50,4 @@ def test_the_question_says_it_itself_else_the_smallest_rule_around_it(tmp_path: 
     path.write_text("\n".join(lines).format(**texts) + "\n", encoding="utf-8")
     state = load(path).start(players=1, seed=1).state
     question = state.questions[0].asked
-    assert told == {language: asked(state.table, question, language) for language in ("en", "de")}
+    assert told == {language: prompt(state.table, question, language) for language in ("en", "de")}

@@ -1,6 +1,6 @@
 """Why a move is not possible, in the languages there are."""
 
-from interpreter.cli.interactive.refusals import told
+from interpreter.cli.interactive.refusals import explain
 from interpreter.diagnostics.diagnostic import Diagnostic
 from interpreter.runtime.notation.explanations import Refusal
 
@@ -12,8 +12,8 @@ def test_guesses_and_lists_are_told_in_german_too() -> None:
         names,
         guesses=("a", "b"),
     )
-    assert ("`x` ist hier kein Zug. Meinst du `a` oder `b`?", "So kann ein Zug beginnen: a, b, c, d, e, f, g, h und 2 weitere.") == told(
+    assert ("`x` ist hier kein Zug. Meinst du `a` oder `b`?", "So kann ein Zug beginnen: a, b, c, d, e, f, g, h und 2 weitere.") == explain(
         found, "de"
     )
-    assert told(found, "en")[0].startswith("`x` is no move here.")
-    assert "nichts" in told(Refusal(found.diagnostic), "de")[1]
+    assert explain(found, "en")[0].startswith("`x` is no move here.")
+    assert "nichts" in explain(Refusal(found.diagnostic), "de")[1]

@@ -14,7 +14,7 @@ from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file, meaning
 from interpreter.frontend.source.yaml_reader import read
-from interpreter.project.files.file_kinds import files_in, sort_of
+from interpreter.project.files.file_kinds import file_kind, files_in
 
 SHIPPED = files_in(resources.rules_folder())
 SMALL = [path for path in SHIPPED if path.stat().st_size < 8000]
@@ -67,22 +67,22 @@ def mixed_in(text: str, chance: random.Random) -> tuple[str, list[str]]:
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_every_file_that_comes_along_is_canonical(path):
     text = path.read_text(encoding="utf-8")
-    assert text == formatted(text, sort_of(path))
+    assert text == formatted(text, file_kind(path))
 
 
 @given(st.sampled_from(SMALL), st.integers(0, 2**32))
 def test_strewn_comments_stay_formatting_is_idempotent_and_means_the_same(path, seed):
     before = path.read_text(encoding="utf-8")
     text, added = mixed_in(before, random.Random(seed))
-    once = formatted(text, sort_of(path))
+    once = formatted(text, file_kind(path))
     assert [] == [comment for comment in added if once.count(comment) != 1]
-    assert once == formatted(once, sort_of(path))
-    assert tree(before, sort_of(path)) == tree(once, sort_of(path))
+    assert once == formatted(once, file_kind(path))
+    assert tree(before, file_kind(path)) == tree(once, file_kind(path))
 
 
 @given(st.integers(0, 2**32))
 def test_strewn_comments_stay_in_the_largest_game(seed):
-    path = next(path for path in SHIPPED if sort_of(path) == "game")
+    path = next(path for path in SHIPPED if file_kind(path) == "game")
     before = path.read_text(encoding="utf-8")
     text, added = mixed_in(before, random.Random(seed))
     once = formatted(text)
@@ -96,9 +96,9 @@ def test_braces_opened_and_comments_in_them_are_read_back(path, seed):
     chance = random.Random(seed)
     before = path.read_text(encoding="utf-8")
     text = broken_at_commas(before, chance)
-    once = formatted(text, sort_of(path))
-    assert once == formatted(once, sort_of(path))
-    assert tree(before, sort_of(path)) == tree(once, sort_of(path))
+    once = formatted(text, file_kind(path))
+    assert once == formatted(once, file_kind(path))
+    assert tree(before, file_kind(path)) == tree(once, file_kind(path))
     assert text.count("# torn") == once.count("# torn")
 
 
@@ -130,10 +130,10 @@ def test_the_meaning_compared_is_that_of_the_compiled_game(tmp_path):
         (tmp_path / beside.name).write_bytes(beside.read_bytes())
     mixed = tmp_path / path.name
     mixed.write_text("\n\n".join([head, *(section.rstrip("\n") for section in sections)]) + "\n", encoding="utf-8")
-    before = loading.compiled(mixed, ())[0]
+    before = loading.compile_path(mixed, ())[0]
     mixed.write_text(formatted(mixed.read_text(encoding="utf-8")), encoding="utf-8")
-    after = loading.compiled(mixed, ())[0]
-    assert without_places(before) == without_places(after) == without_places(loading.compiled(path, ())[0])
+    after = loading.compile_path(mixed, ())[0]
+    assert without_places(before) == without_places(after) == without_places(loading.compile_path(path, ())[0])
 
 
 def without_places(rules) -> dict[str, object]:

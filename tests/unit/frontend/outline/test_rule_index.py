@@ -12,14 +12,14 @@ from interpreter.frontend.source.yaml_reader import read
 from interpreter.frontend.variants.merge import Trees
 from interpreter.frontend.variants.paths import Resolved, at, find
 from interpreter.model.schema.files import GAME
-from interpreter.project.loading import compiled_with_trees, shipped
+from interpreter.project.loading import compile_with_trees, shipped
 
 ROOT = Path(__file__).parents[4]
 FILES = [*shipped().values(), *sorted(ROOT.glob("tests/games/*.game.yaml")), *sorted(ROOT.glob("tests/sketches/*/*.game.yaml"))]
 
 
 def trees(path: Path) -> Trees:
-    found = compiled_with_trees(path, (), Report())
+    found = compile_with_trees(path, (), Report())
     assert found is not None
     return found.trees
 

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.authoring.check.scenario_runner import Games, run_file
+from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.display import Look, picture
+from interpreter.display import RenderContext, picture
 from interpreter.project.errors import RulesError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result
@@ -139,7 +139,7 @@ def look_at_all(game: Game) -> None:
     walk(table, Random(1))
     state = machine.start(table)
     while state.ended is None:
-        assert picture(Look(table, state, None))
+        assert picture(RenderContext(table, state, None))
         asked = machine.questions(table, state)[0]
         state = machine.answer(table, state, asked.player, asked.options.nth(0))
     assert 2 == len(result(table, state).scores)
@@ -159,5 +159,5 @@ def test_in_a_scenario_nobody_acts_before_somebody_moves(line: str, tmp_path: Pa
     assert "played" == played("SETUP", "run: each", tmp_path)
     path, report = tmp_path / "first.scenario.yaml", Report()
     path.write_text(f"rulewright: 1\nscenario: first\nof: acting\nplayers: 2\n{line}\n", encoding="utf-8")
-    run_file(path, Games(), report)
+    run_file(path, CompiledGames(), report)
     assert ([] if "each" in line else ["N117"]) == [found.code for found in report if found.code.startswith("N")]
