@@ -71,7 +71,7 @@ def test_when_a_game_ends_every_process_those_before_it_are_reported(coin: Path,
 
 
 def test_when_nothing_was_played_nothing_is_reported(coin: Path) -> None:
-    with mock.patch.object(simulate, "played", side_effect=WorkerLostError([FOUND])):
+    with mock.patch.object(simulate, "run_tasks", side_effect=WorkerLostError([FOUND])):
         told = run("simulate", coin, "-n", 4)
     assert (FINDINGS, "") == (told.exit_code, told.stdout)
 
