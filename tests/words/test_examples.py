@@ -12,7 +12,7 @@ from interpreter.backends.python.support.index_maintenance import index_layout, 
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
-from interpreter.model.builtins.overload import Example
+from interpreter.model.builtins.overload import Usage
 from interpreter.model.builtins.representation import writer
 from interpreter.model.ir import Expression
 from interpreter.runtime.setup.instantiate import seat
@@ -37,12 +37,12 @@ def with_examples() -> str:
     return text.replace("words:\n", words).replace("scoring:\n", ends + "scoring:\n")
 
 
-def when(example: Example) -> str:
+def when(example: Usage) -> str:
     """An example as a condition: a number is compared with what it should be."""
     return example.text if example.gives in ("yes", "no") else f"{example.text} = {example.gives}"
 
 
-def is_about_the_game(example: Example) -> bool:
+def is_about_the_game(example: Usage) -> bool:
     """Whether an example asks what can be done or what it would score, which words may not: actions and scoring use words."""
     return example.text.startswith(("can(", "score("))
 
@@ -58,7 +58,7 @@ def table() -> Table:
     return found
 
 
-def body_of(table: Table, example: Example) -> tuple[Expression, int]:
+def body_of(table: Table, example: Usage) -> tuple[Expression, int]:
     """The expression of an example, and how many slots it takes."""
     name = f"example_{EXAMPLES.index(example)}"
     end = next((end for end in table.rules.ends if end.name == name), None)
@@ -84,7 +84,7 @@ def generated(table: Table) -> Callable[[Expression], object]:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)
-def test_an_example_has_the_value_it_claims(example: Example, table: Table, generated: Callable[[Expression], object]) -> None:
+def test_an_example_has_the_value_it_claims(example: Usage, table: Table, generated: Callable[[Expression], object]) -> None:
     expected = "yes" if is_about_the_game(example) and example.gives not in ("yes", "no") else example.gives
     body, size = body_of(table, example)
     write = writer(table.material, body.kind)

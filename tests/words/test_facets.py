@@ -10,7 +10,7 @@ from interpreter.backends.python.codegen.intrinsics import INTRINSICS
 from interpreter.frontend.types.special_calls import SPECIAL
 from interpreter.model import ir
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS, overload_of, spelling_of
-from interpreter.model.builtins.overload import AggregateOverload, Code, Example, Overload, Phrase, hears
+from interpreter.model.builtins.overload import AggregateOverload, CallStrategy, Overload, Phrase, Usage, hears
 from interpreter.model.builtins.signature import Signature, Simple, parse
 from interpreter.model.ir.traverse import descendants
 from interpreter.runtime.state.table import Table
@@ -31,9 +31,9 @@ def numbers_of_arguments(signature: Signature) -> range:
     return range(number, number + (MORE if signature.repeats else 1))
 
 
-def of_code(code: Code, rows: Sequence[tuple[str, Overload | AggregateOverload]]) -> set[str]:
+def of_strategy(strategy: CallStrategy, rows: Sequence[tuple[str, Overload | AggregateOverload]]) -> set[str]:
     """The rows that are carried out in one way."""
-    return {row.id for _, row in rows if row.code is code}
+    return {row.id for _, row in rows if row.strategy is strategy}
 
 
 def test_no_two_rows_have_the_same_id_and_each_begins_with_its_word() -> None:
@@ -46,11 +46,15 @@ def test_no_two_rows_have_the_same_id_and_each_begins_with_its_word() -> None:
 def test_a_row_has_examples_that_are_calls_of_it(row: Overload | AggregateOverload, table: Table) -> None:
     assert row.examples, f"{row.id} has no example"
     called = [_called(example, table) for example in row.examples]
-    missing = [example.text for example, ids in zip(row.examples, called, strict=True) if (row.id in ids) is (row.code is Code.REPLACED)]
+    missing = [
+        example.text
+        for example, ids in zip(row.examples, called, strict=True)
+        if (row.id in ids) is (row.strategy is CallStrategy.REPLACED)
+    ]
     assert [] == missing, f"examples of {row.id} that are none of it (or that machines see, though it is to be replaced)"
 
 
-def _called(example: Example, table: Table) -> set[str]:
+def _called(example: Usage, table: Table) -> set[str]:
     """The rows of all words that machines find in an example."""
     body, _ = body_of(table, example)
     calls = {overload_of(part).id for part in descendants(body) if isinstance(part, ir.BuiltinCall)}
@@ -58,22 +62,24 @@ def _called(example: Example, table: Table) -> set[str]:
 
 
 def test_machines_have_code_of_their_own_for_what_says_so_and_call_everything_else() -> None:
-    assert of_code(Code.INTRINSIC, OVERLOADS) == set(INTRINSICS), "`Code.INTRINSIC` in a row and an entry in INTRINSICS come together"
-    assert of_code(Code.INTRINSIC, SPELLINGS) == set(AggregateCodegen.intrinsics), (
+    assert of_strategy(CallStrategy.INTRINSIC, OVERLOADS) == set(INTRINSICS), (
+        "`CallStrategy.INTRINSIC` in a row and an entry in INTRINSICS come together"
+    )
+    assert of_strategy(CallStrategy.INTRINSIC, SPELLINGS) == set(AggregateCodegen.intrinsics), (
         "the same for aggregates and `AggregateCodegen.intrinsics`"
     )
-    assert not of_code(Code.REPLACED, SPELLINGS)
+    assert not of_strategy(CallStrategy.REPLACED, SPELLINGS)
 
 
 def test_what_reads_the_course_of_the_turns_takes_nothing_else_and_has_code_of_its_own() -> None:
     reading = [row for _, row in OVERLOADS if row.reads]
-    assert [] == [row.id for row in reading if parse(row.signature).parameters or row.code is not Code.INTRINSIC]
+    assert [] == [row.id for row in reading if parse(row.signature).parameters or row.strategy is not CallStrategy.INTRINSIC]
 
 
 def test_arguments_that_are_no_values_are_left_to_the_checker() -> None:
     special = {name for name, row in OVERLOADS if {"action", "steps", "column"} & {getattr(each, "name", "") for each in _patterns(row)}}
     assert special == set(SPECIAL)
-    assert [] == [row.id for name, row in OVERLOADS if name in special and row.code is not Code.REPLACED]
+    assert [] == [row.id for name, row in OVERLOADS if name in special and row.strategy is not CallStrategy.REPLACED]
 
 
 def _patterns(row: Overload) -> tuple[Simple, ...]:

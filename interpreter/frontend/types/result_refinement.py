@@ -25,7 +25,7 @@ from interpreter.model.types.types import (
 
 @dataclass(frozen=True, slots=True)
 class Arguments:
-    """The arguments of a call, as rows of the table of words ask about them (`KnownArguments`)."""
+    """The arguments of a call, as rows of the table of words ask about them (`ArgumentFacts`)."""
 
     arguments: Sequence[Expression]
     scope: Scope
@@ -65,7 +65,7 @@ class Arguments:
 
 @dataclass(frozen=True, slots=True)
 class AggregateSource:
-    """The set an aggregate goes through, as rows of the table of words ask about it (`KnownWalk`)."""
+    """The set an aggregate goes through, as rows of the table of words ask about it (`SourceFacts`)."""
 
     bind: Aggregate
     scope: Scope

@@ -1,6 +1,6 @@
 """The static kinds of what aggregates give, from the kinds of the members and values, and what is known of them beyond that."""
 
-from interpreter.model.builtins.overload import KnownWalk
+from interpreter.model.builtins.overload import SourceFacts
 from interpreter.model.types import types
 
 Told = types.Kind | str
@@ -91,19 +91,19 @@ def _no_number(value: types.Kind | None, what: str) -> str:
 # ------------------------------------------------------------------------------------------------ closer results
 
 
-def number_of_members(_kind: types.Kind, known: KnownWalk) -> types.Kind:
+def number_of_members(_kind: types.Kind, known: SourceFacts) -> types.Kind:
     """At most as many as there are members."""
     return types.IntRange(0, known.most)
 
 
-def sum_of_values(_kind: types.Kind, known: KnownWalk) -> types.Kind:
+def sum_of_values(_kind: types.Kind, known: SourceFacts) -> types.Kind:
     """At most the highest value for every member."""
     value = known.number or types.IntRange()
     low = 0 if value.low is not None and value.low >= 0 else None
     return types.IntRange(low, None if value.high is None or known.most is None else max(0, value.high * known.most))
 
 
-def picked(kind: types.Kind, known: KnownWalk) -> types.Kind:
+def picked(kind: types.Kind, known: SourceFacts) -> types.Kind:
     """A number picked from numbers lies in their range, also where they are members of a kind."""
     if isinstance(types.non_null(kind), types.IntRange) and known.number is not None:
         kind = types.nullable(known.number) if isinstance(kind, types.Optional) else known.number

@@ -4,7 +4,7 @@ What is made of the members is in `reducers.py`, the kinds of the results in `ag
 """
 
 from interpreter.model.builtins import aggregate_results, reducers
-from interpreter.model.builtins.overload import AS_WRITTEN, AggregateFunction, AggregateOverload, Code, Example, Phrase
+from interpreter.model.builtins.overload import AS_WRITTEN, AggregateFunction, AggregateOverload, CallStrategy, Phrase, Usage
 from interpreter.model.builtins.reducers import fixed
 
 GROUP = "Binding a name"
@@ -20,11 +20,11 @@ AGGREGATES = (
             AggregateOverload(
                 "count_item",
                 "item",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("the number of {0}", context="how many"),),
                 (
-                    Example("count(cell in cells where row_of(cell) = 1)", "3"),
-                    Example("count(card in deck where suit(card) = stones)", "3"),
+                    Usage("count(cell in cells where row_of(cell) = 1)", "3"),
+                    Usage("count(card in deck where suit(card) = stones)", "3"),
                 ),
                 by_size="value",
             ),
@@ -41,11 +41,11 @@ AGGREGATES = (
             AggregateOverload(
                 "sum_value",
                 "value",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("the sum of {1} over {0}"),),
                 (
-                    Example("sum(row_of(cell) for cell in marks)", "6"),
-                    Example("sum(2 for cell in cells where cell = b2)", "2"),
+                    Usage("sum(row_of(cell) for cell in marks)", "6"),
+                    Usage("sum(2 for cell in cells where cell = b2)", "2"),
                 ),
             ),
         ),
@@ -62,11 +62,11 @@ AGGREGATES = (
             AggregateOverload(
                 "every_condition",
                 "condition",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("for {0}: {1}"),),
                 (
-                    Example("every(cell in marks for cell in marks)", "yes"),
-                    Example("every(row_of(cell) = 1 for cell in cells)", "no"),
+                    Usage("every(cell in marks for cell in marks)", "yes"),
+                    Usage("every(row_of(cell) = 1 for cell in cells)", "no"),
                 ),
             ),
         ),
@@ -81,11 +81,11 @@ AGGREGATES = (
             AggregateOverload(
                 "exists_item",
                 "item",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("there is something among {0}"),),
                 (
-                    Example("exists(cell in marks where row_of(cell) = 3)", "yes"),
-                    Example("exists(cell in marks where cell = b2)", "no"),
+                    Usage("exists(cell in marks where row_of(cell) = 3)", "yes"),
+                    Usage("exists(cell in marks where cell = b2)", "no"),
                 ),
                 by_size="value",
             ),
@@ -101,18 +101,18 @@ AGGREGATES = (
             AggregateOverload(
                 "set_item",
                 "item",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("{0}"),),
-                (Example("set(cell in marks where row_of(cell) < 3)", "{a1 a2}"),),
+                (Usage("set(cell in marks where row_of(cell) < 3)", "{a1 a2}"),),
                 gathers="members",
                 uses_member=True,
             ),
             AggregateOverload(
                 "set_value",
                 "value",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("{1} for {0}"),),
-                (Example("set(column_of(cell) for cell in marks)", "{1 3}"),),
+                (Usage("set(column_of(cell) for cell in marks)", "{1 3}"),),
                 gathers="values",
             ),
         ),
@@ -127,9 +127,9 @@ AGGREGATES = (
             AggregateOverload(
                 "list_item",
                 "item",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("{0}"),),
-                (Example("list(cell in list(c3, b2) where cell != b2)", "[c3]"),),
+                (Usage("list(cell in list(c3, b2) where cell != b2)", "[c3]"),),
                 gathers="members",
                 uses_member=True,
                 by_size="size",
@@ -137,9 +137,9 @@ AGGREGATES = (
             AggregateOverload(
                 "list_value",
                 "value",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("{1} for {0}"),),
-                (Example("list(column_of(cell) for cell in marks)", "[1 1 3]"),),
+                (Usage("list(column_of(cell) for cell in marks)", "[1 1 3]"),),
                 gathers="values",
             ),
         ),
@@ -154,14 +154,14 @@ AGGREGATES = (
             AggregateOverload(
                 "pool_value",
                 "value",
-                Code.CALL,
+                CallStrategy.CALL,
                 (
                     Phrase("{1} × {0}", of_one=True),
                     Phrase("{1} of each of {0}"),
                 ),
                 (
-                    Example("pool(number_of(suit) for suit in suits)", "{1 leaves 2 stones}"),
-                    Example("size(pool(2 for card in cards))", "12"),
+                    Usage("pool(number_of(suit) for suit in suits)", "{1 leaves 2 stones}"),
+                    Usage("size(pool(2 for card in cards))", "12"),
                 ),
                 gathers="members",
                 uses_member=True,
@@ -178,12 +178,12 @@ AGGREGATES = (
             AggregateOverload(
                 "best_ranked",
                 "ranked",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 AS_WRITTEN,
                 (
-                    Example("best(cell in marks by column_of(cell))", "{c3}"),
-                    Example("best(cell in marks by 0)", "{a1 a2 c3}"),
-                    Example("best(cell in marks by column_of(cell) at least 4)", "{}"),
+                    Usage("best(cell in marks by column_of(cell))", "{c3}"),
+                    Usage("best(cell in marks by 0)", "{a1 a2 c3}"),
+                    Usage("best(cell in marks by column_of(cell) at least 4)", "{}"),
                 ),
                 gathers="members",
                 uses_member=True,
@@ -200,12 +200,12 @@ AGGREGATES = (
             AggregateOverload(
                 "sole_best_ranked",
                 "ranked",
-                Code.CALL,
+                CallStrategy.CALL,
                 AS_WRITTEN,
                 (
-                    Example("sole_best(cell in marks by column_of(cell))", "c3"),
-                    Example("sole_best(cell in marks by 0)", "none"),
-                    Example("sole_best(player in players by size(hand(player)) at least 5)", "none"),
+                    Usage("sole_best(cell in marks by column_of(cell))", "c3"),
+                    Usage("sole_best(cell in marks by 0)", "none"),
+                    Usage("sole_best(player in players by size(hand(player)) at least 5)", "none"),
                 ),
                 uses_member=True,
             ),
@@ -221,11 +221,11 @@ AGGREGATES = (
             AggregateOverload(
                 "min_value",
                 "value",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("the lowest {1} among {0}"),),
                 (
-                    Example("min(row_of(cell) for cell in marks)", "1"),
-                    Example("min(row_of(cell) for cell in marks where cell = b2)", "none"),
+                    Usage("min(row_of(cell) for cell in marks)", "1"),
+                    Usage("min(row_of(cell) for cell in marks where cell = b2)", "none"),
                 ),
             ),
         ),
@@ -242,11 +242,11 @@ AGGREGATES = (
             AggregateOverload(
                 "max_value",
                 "value",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("the highest {1} among {0}"),),
                 (
-                    Example("max(row_of(cell) for cell in marks)", "3"),
-                    Example("max(row_of(cell) for cell in marks where cell = b2) otherwise 9", "9"),
+                    Usage("max(row_of(cell) for cell in marks)", "3"),
+                    Usage("max(row_of(cell) for cell in marks where cell = b2) otherwise 9", "9"),
                 ),
             ),
         ),
@@ -263,18 +263,18 @@ AGGREGATES = (
             AggregateOverload(
                 "first_item",
                 "item",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("the first of {0}"),),
-                (Example("first(cell in cells where column_of(cell) = 2)", "b1"),),
+                (Usage("first(cell in cells where column_of(cell) = 2)", "b1"),),
                 uses_member=True,
                 by_size="presence",
             ),
             AggregateOverload(
                 "first_value",
                 "value",
-                Code.CALL,
+                CallStrategy.CALL,
                 AS_WRITTEN,
-                (Example("first(step(cell, east) for cell in list(c1, a2))", "b2"),),
+                (Usage("first(step(cell, east) for cell in list(c1, a2))", "b2"),),
             ),
         ),
         refine=aggregate_results.picked,
@@ -289,11 +289,11 @@ AGGREGATES = (
             AggregateOverload(
                 "same_value",
                 "value",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 AS_WRITTEN,
                 (
-                    Example("same(row_of(cell) for cell in set(a1, c1))", "yes"),
-                    Example("same(row_of(cell) for cell in marks)", "no"),
+                    Usage("same(row_of(cell) for cell in set(a1, c1))", "yes"),
+                    Usage("same(row_of(cell) for cell in marks)", "no"),
                 ),
             ),
         ),
@@ -308,11 +308,11 @@ AGGREGATES = (
             AggregateOverload(
                 "different_value",
                 "value",
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 AS_WRITTEN,
                 (
-                    Example("different(row_of(cell) for cell in marks)", "yes"),
-                    Example("different(column_of(cell) for cell in marks)", "no"),
+                    Usage("different(row_of(cell) for cell in marks)", "yes"),
+                    Usage("different(column_of(cell) for cell in marks)", "no"),
                 ),
             ),
         ),

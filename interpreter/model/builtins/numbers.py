@@ -1,6 +1,6 @@
 """Words for numbers."""
 
-from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Function, Implementation, KnownArguments, Overload, Phrase
+from interpreter.model.builtins.overload import AS_WRITTEN, ArgumentFacts, CallStrategy, Function, Implementation, Overload, Phrase, Usage
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Kind, non_null
 
@@ -75,7 +75,7 @@ def _known_most(ends: list[int | None]) -> int | None:
     return max((end for end in ends if end is not None), default=None)
 
 
-def limited_range(_kind: Kind, known: KnownArguments) -> Kind:
+def limited_range(_kind: Kind, known: ArgumentFacts) -> Kind:
     """From the low end of the lower limit to the high end of the upper one."""
     low, high = known.number(1), known.number(2)
     return IntRange(low.low if low else None, high.high if high else None)
@@ -91,9 +91,9 @@ ROWS = (
                 "limited_number_low_high",
                 "(number, number, number) -> number",
                 limited,
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 AS_WRITTEN,
-                (Example("limited(7, 0, 5)", "5"), Example("limited(3, 0, 5)", "3"), Example("limited(0 - 2, 0, 5)", "0")),
+                (Usage("limited(7, 0, 5)", "5"), Usage("limited(3, 0, 5)", "3"), Usage("limited(0 - 2, 0, 5)", "0")),
                 refine=limited_range,
                 ascending=(1, 2),
             ),
@@ -108,9 +108,9 @@ ROWS = (
                 "number_of_member",
                 "(K) -> number",
                 number_of,
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("the number of {0}", context="which number"),),
-                (Example("number_of(stones)", "2"), Example("number_of(last_seat)", "3"), Example("number_of(card(leaves, 3))", "3")),
+                (Usage("number_of(stones)", "2"), Usage("number_of(last_seat)", "3"), Usage("number_of(card(leaves, 3))", "3")),
                 refine=lambda _kind, known: IntRange(1, known.highest_place(0)),
             ),
         ),
@@ -124,12 +124,12 @@ ROWS = (
                 "min_numbers",
                 "(number, number, ...) -> number",
                 smallest,
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (
                     Phrase("the smaller of {0} and {1}"),
                     Phrase("the smallest of {all}"),
                 ),
-                (Example("min(4, 2)", "2"), Example("min(3, 1, 2)", "1")),
+                (Usage("min(4, 2)", "2"), Usage("min(3, 1, 2)", "1")),
                 bounds=smallest_bounds,
             ),
         ),
@@ -143,12 +143,12 @@ ROWS = (
                 "max_numbers",
                 "(number, number, ...) -> number",
                 largest,
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (
                     Phrase("the larger of {0} and {1}"),
                     Phrase("the largest of {all}"),
                 ),
-                (Example("max(4, 2)", "4"), Example("max(0 - 1, 0)", "0")),
+                (Usage("max(4, 2)", "4"), Usage("max(0 - 1, 0)", "0")),
                 bounds=largest_bounds,
             ),
         ),

@@ -16,7 +16,7 @@ Range = Callable[[tuple[Kind, ...]], tuple[int | None, int | None]]
 BySize = Literal["", "value", "presence", "size", "distinct"]
 
 
-class Code(Enum):
+class CallStrategy(Enum):
     """How an overload is carried out.
 
     Machines `CALL` its implementation; or they have an `INTRINSIC`, code of their own, which may leave some kinds of
@@ -29,7 +29,7 @@ class Code(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class Usage:
     """A use of the word: `text` is an expression over the teaching game in `tests/words/`, `gives` its value as text."""
 
     text: str
@@ -64,7 +64,7 @@ AS_WRITTEN: tuple[Phrase, ...] = ()  # the rulebook shows the expression itself
 ENUMERATED = (Phrase("{all}"),)  # the arguments are the members
 
 
-class KnownArguments(Protocol):
+class ArgumentFacts(Protocol):
     """What the type checker knows of the arguments of a call, by position, beyond their kinds."""
 
     @property
@@ -87,7 +87,7 @@ class KnownArguments(Protocol):
         """Whether every cell of the board of this cell has a neighbour."""
 
 
-class KnownWalk(Protocol):
+class SourceFacts(Protocol):
     """What the type checker knows of the set an aggregate goes through, and of what it looks at there."""
 
     @property
@@ -126,12 +126,12 @@ class Overload:
     id: str
     signature: str
     specialize: Callable[[Domains, tuple[Kind, ...]], Implementation]
-    code: Code
+    strategy: CallStrategy
     phrases: tuple[Phrase, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[Usage, ...]
     bounds: Range | None = None
-    refine: Callable[[Kind, KnownArguments], Kind] | None = None
-    never_empty: Callable[[KnownArguments], bool] | None = None
+    refine: Callable[[Kind, ArgumentFacts], Kind] | None = None
+    never_empty: Callable[[ArgumentFacts], bool] | None = None
     ascending: tuple[int, int] | None = None
     cost: Cost = CONSTANT
     reads: str = ""
@@ -152,7 +152,7 @@ class Function:
     overloads: tuple[Overload, ...]
 
     @property
-    def examples(self) -> tuple[Example, ...]:
+    def examples(self) -> tuple[Usage, ...]:
         """The examples of all overloads; those that take any number of arguments come first."""
         in_order = sorted(self.overloads, key=lambda each: "..." not in each.signature)
         return tuple(example for each in in_order for example in each.examples)
@@ -170,9 +170,9 @@ class AggregateOverload:
 
     id: str
     shape: str
-    code: Code
+    strategy: CallStrategy
     phrases: tuple[Phrase, ...]
-    examples: tuple[Example, ...]
+    examples: tuple[Usage, ...]
     gathers: Literal["", "members", "values"] = ""
     uses_member: bool = False
     by_size: BySize = ""
@@ -194,7 +194,7 @@ class AggregateFunction:
     result: Callable[[Kind, Kind | None], Kind | str]
     specialize: Callable[[Domains, Kind, Kind | None], Reducer]
     overloads: tuple[AggregateOverload, ...]
-    refine: Callable[[Kind, KnownWalk], Kind] | None = None
+    refine: Callable[[Kind, SourceFacts], Kind] | None = None
     needs_numbers: bool = False
 
     @property
@@ -203,7 +203,7 @@ class AggregateFunction:
         return tuple(each.shape for each in self.overloads)
 
     @property
-    def examples(self) -> tuple[Example, ...]:
+    def examples(self) -> tuple[Usage, ...]:
         """The examples of all spellings."""
         return tuple(example for each in self.overloads for example in each.examples)
 

@@ -1,6 +1,6 @@
 """Words for players."""
 
-from interpreter.model.builtins.overload import Code, Example, Function, Implementation, Overload, Phrase
+from interpreter.model.builtins.overload import CallStrategy, Function, Implementation, Overload, Phrase, Usage
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
@@ -35,9 +35,9 @@ ROWS = (
                 "others_player",
                 "(player) -> set of player",
                 others,
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("all players but {0}"),),
-                (Example("others(me)", "{seat_2 seat_3}"), Example("size(others(last_seat))", "2")),
+                (Usage("others(me)", "{seat_2 seat_3}"), Usage("size(others(last_seat))", "2")),
             ),
         ),
     ),
@@ -50,9 +50,9 @@ ROWS = (
                 "next_player",
                 "(player) -> player",
                 next_seat,
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("the player after {0}"),),
-                (Example("next(me)", "seat_2"), Example("next(last_seat)", "seat_1")),
+                (Usage("next(me)", "seat_2"), Usage("next(last_seat)", "seat_1")),
             ),
         ),
     ),
@@ -65,9 +65,9 @@ ROWS = (
                 "previous_player",
                 "(player) -> player",
                 previous_seat,
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("the player before {0}"),),
-                (Example("previous(me)", "seat_3"), Example("previous(next(me))", "seat_1")),
+                (Usage("previous(me)", "seat_3"), Usage("previous(next(me))", "seat_1")),
             ),
         ),
     ),

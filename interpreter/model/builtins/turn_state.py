@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from interpreter.model.builtins.overload import AS_WRITTEN, Code, Example, Function, Implementation, Overload, Phrase
+from interpreter.model.builtins.overload import AS_WRITTEN, CallStrategy, Function, Implementation, Overload, Phrase, Usage
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import Kind
 
@@ -41,31 +41,34 @@ def _passes_of_all(material: Domains, _kinds: tuple[Kind, ...]) -> Implementatio
 
 
 def _turn_state(
-    name: str, result: str, register: str, read: Callable[[TurnState], object], doc: str, phrases: tuple[Phrase, ...], example: Example
+    name: str, result: str, register: str, read: Callable[[TurnState], object], doc: str, phrases: tuple[Phrase, ...], example: Usage
 ) -> Function:
     """The row of a word that reads a register of the course of the turns."""
     bounds = (lambda _kinds: (0, None)) if result == "number" else None
     reading = Overload(
-        name, f"() -> {result}", lambda _material, _kinds: read, Code.INTRINSIC, phrases, (example,), bounds=bounds, reads=register
+        name, f"() -> {result}", lambda _material, _kinds: read, CallStrategy.INTRINSIC, phrases, (example,), bounds=bounds, reads=register
     )
     return Function(name, GROUP, doc, (reading,))
 
 
-def _constant(name: str, value: bool, doc: str, phrase: Phrase, *examples: Example) -> Function:
+def _constant(name: str, value: bool, doc: str, phrase: Phrase, *examples: Usage) -> Function:
     """The row of a word without arguments that always has one value."""
     return Function(
-        name, GROUP, doc, (Overload(name, "() -> truth", lambda _material, _kinds: lambda: value, Code.REPLACED, (phrase,), examples),)
+        name,
+        GROUP,
+        doc,
+        (Overload(name, "() -> truth", lambda _material, _kinds: lambda: value, CallStrategy.REPLACED, (phrase,), examples),),
     )
 
 
 ROWS = (
-    _constant("yes", True, "Always so.", Phrase("yes"), Example("yes", "yes"), Example("yes or no", "yes")),
-    _constant("no", False, "Never so.", Phrase("no"), Example("no", "no"), Example("not no", "yes")),
+    _constant("yes", True, "Always so.", Phrase("yes"), Usage("yes", "yes"), Usage("yes or no", "yes")),
+    _constant("no", False, "Never so.", Phrase("no"), Usage("no", "no"), Usage("not no", "yes")),
     Function(
         "me",
         GROUP,
         "The player who acts, or is asked about.",
-        (Overload("me", "() -> player", replaced, Code.REPLACED, (Phrase("you"),), (Example("me", "seat_1"),)),),
+        (Overload("me", "() -> player", replaced, CallStrategy.REPLACED, (Phrase("you"),), (Usage("me", "seat_1"),)),),
     ),
     _turn_state(
         "current",
@@ -74,7 +77,7 @@ ROWS = (
         lambda course: course.current,
         "The player whose turn it is, or was last; before any turn the first player.",
         (Phrase("the player whose turn it is"),),
-        Example("current", "seat_1"),
+        Usage("current", "seat_1"),
     ),
     _turn_state(
         "round",
@@ -83,7 +86,7 @@ ROWS = (
         lambda course: course.round,
         "The round of the turns, counted from 1; 0 before the first turn.",
         (Phrase("the number of the round"),),
-        Example("round", "0"),
+        Usage("round", "0"),
     ),
     _turn_state(
         "turn_number",
@@ -92,7 +95,7 @@ ROWS = (
         lambda course: course.turn_number,
         "How many turns have begun in the game; 0 before the first.",
         (Phrase("the number of the turn"),),
-        Example("turn_number", "0"),
+        Usage("turn_number", "0"),
     ),
     _turn_state(
         "passes_in_a_row",
@@ -104,7 +107,7 @@ ROWS = (
             Phrase("somebody has passed", only="passes_in_a_row > 0"),
             Phrase("passes in a row"),
         ),
-        Example("passes_in_a_row", "0"),
+        Usage("passes_in_a_row", "0"),
     ),
     Function(
         "all_passed",
@@ -115,9 +118,9 @@ ROWS = (
                 "all_passed",
                 "() -> truth",
                 _passes_of_all,
-                Code.INTRINSIC,
+                CallStrategy.INTRINSIC,
                 (Phrase("everybody has passed one after the other"),),
-                (Example("all_passed", "no"),),
+                (Usage("all_passed", "no"),),
                 reads="#passes",
             ),
         ),
@@ -131,9 +134,9 @@ ROWS = (
                 "score_player",
                 "(player) -> number",
                 replaced,
-                Code.REPLACED,
+                CallStrategy.REPLACED,
                 (Phrase("the points of {0}"),),
-                (Example("score(me)", "2"), Example("score(last_seat)", "0")),
+                (Usage("score(me)", "2"), Usage("score(last_seat)", "0")),
             ),
         ),
     ),
@@ -146,11 +149,11 @@ ROWS = (
                 "as_written_column",
                 "(column) -> number",
                 replaced,
-                Code.REPLACED,
+                CallStrategy.REPLACED,
                 AS_WRITTEN,
                 (
-                    Example("different(as_written(form_of(slab)) for slab in slabs)", "no"),
-                    Example("same(as_written(form_of(slab)) for slab in slabs)", "no"),
+                    Usage("different(as_written(form_of(slab)) for slab in slabs)", "no"),
+                    Usage("same(as_written(form_of(slab)) for slab in slabs)", "no"),
                 ),
             ),
         ),
@@ -164,27 +167,27 @@ ROWS = (
                 "can_action",
                 "(action) -> truth",
                 replaced,
-                Code.REPLACED,
+                CallStrategy.REPLACED,
                 (
                     Phrase(
                         "{0} is possible",
                         negated="{0} is not possible",
                     ),
                 ),
-                (Example("can(put)", "yes"),),
+                (Usage("can(put)", "yes"),),
             ),
             Overload(
                 "can_action_player",
                 "(action, player) -> truth",
                 replaced,
-                Code.REPLACED,
+                CallStrategy.REPLACED,
                 (
                     Phrase(
                         "{0} is possible for {1}",
                         negated="{0} is not possible for {1}",
                     ),
                 ),
-                (Example("can(put, last_seat)", "no"),),
+                (Usage("can(put, last_seat)", "no"),),
             ),
         ),
     ),
@@ -197,9 +200,9 @@ ROWS = (
                 "possible_steps",
                 "(steps) -> truth",
                 replaced,
-                Code.REPLACED,
+                CallStrategy.REPLACED,
                 (Phrase("{0} could do something"),),
-                (Example("possible(effect(hook))", "yes"), Example("possible(effect(corner))", "no")),
+                (Usage("possible(effect(hook))", "yes"), Usage("possible(effect(corner))", "no")),
             ),
         ),
     ),
