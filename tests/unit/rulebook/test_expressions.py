@@ -89,6 +89,22 @@ def test_every_part_of_an_expression_is_heard_once(text: str, language: str, sou
     assert [] == heard(text, said_of(text, sources[language])), said_of(text, sources[language])
 
 
+@pytest.mark.parametrize(
+    ("text", "english", "german"),
+    [
+        ("not can(lay, next(me))", "lay is not possible for the player after you", "lay ist nicht möglich (wer nach du kommt)"),
+        ("max(alder, birch, 3)", "the largest of alder, birch and 3", "das Größte von alder, birch und 3"),
+        ("max(alder, birch)", "the larger of alder and birch", "das Größere von alder und birch"),
+        ("last(list(alder, birch), 2)", "the last 2 of alder and birch", "die letzten 2 von alder und birch"),
+        ("first(step(x, north) for x in cells)", "first(step(x, north) for x in cells)", "first(step(x, north) for x in cells)"),
+        ("(count(x in cells where alder) > 2) and birch", "(the number of cells with: alder) is more than 2 and birch", None),
+    ],
+)
+def test_words_are_those_of_the_overload(text: str, english: str, german: str | None, sources: dict[str, BookSource]) -> None:
+    assert english == said_of(text, sources["en"])
+    assert german in (None, said_of(text, sources["de"]))
+
+
 @pytest.mark.parametrize("text", IDIOMS)
 def test_an_expression_with_words_of_its_own_is_written_as_it_is_compared(text: str, sources: dict[str, BookSource]) -> None:
     for language in languages():
