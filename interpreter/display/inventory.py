@@ -245,7 +245,7 @@ def _read_in_play(rules: RuleSet) -> set[str]:
     """The tracked names that anything else looks at, directly or by a word."""
     read: set[str] = set()
     words: set[str] = set()
-    pending: list[object] = [replace(rules, always=(), words={}, state_vars={}, tables={}, addresses={}, sentences={}, replaced={})]
+    pending: list[object] = [replace(rules, always=(), words={}, state_vars={}, tables={}, addresses={}, sentences={}, replacements={})]
     while pending:
         for part in parts_used(pending.pop()):
             match part:

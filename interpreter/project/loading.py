@@ -149,10 +149,10 @@ def _header(file: Path, report: Report) -> "MappingNode | None":
     from interpreter.frontend.pipeline.compiler import bytes_of
     from interpreter.frontend.schema.validator import validate
     from interpreter.frontend.source.nodes import MappingNode
-    from interpreter.frontend.source.yaml_reader import read
+    from interpreter.frontend.source.yaml_reader import read_yaml
 
     data = bytes_of(file, report)
-    tree = read(str(file), data, report) if data is not None else None
+    tree = read_yaml(str(file), data, report) if data is not None else None
     if tree is None or isinstance(tree, MappingNode):
         return tree
     validate(tree, "variant", report)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.symbols.messages import localized, sources_of
 from interpreter.frontend.variants.merge import Variant
 from interpreter.rulebook.book.document import (
@@ -83,7 +83,7 @@ def _variants(files: Mapping[str, bytes]) -> dict[str, Variant]:
     """The variants by the name of their file."""
     found = {}
     for name, data in files.items():
-        node = read(name, data, Report())
+        node = read_yaml(name, data, Report())
         if isinstance(node, MappingNode):
             said = node.get("variant")
             found[name] = Variant(getattr(said, "value", name), node)

@@ -145,7 +145,7 @@ class TrialGames:
 
 def touched_actions(rules: RuleSet) -> frozenset[str]:
     """The actions that variants have added or changed, or that speak of what they have."""
-    addresses = [address.split(".") for address in rules.replaced]
+    addresses = [address.split(".") for address in rules.replacements]
     names = {parts[1] for parts in addresses if len(parts) > 1}
     return frozenset(name for name in rules.actions if names & _spoken(rules, name)) if names else frozenset()
 

@@ -46,10 +46,10 @@ def files(snippets: Snippets) -> dict[str, bytes]:
 
 def as_yaml(page: Page, snippets: Snippets) -> Report:
     """YAML, not yet of any use."""
-    from interpreter.frontend.source.yaml_reader import read
+    from interpreter.frontend.source.yaml_reader import read_yaml
 
     report = Report()
-    read(GAME_NAME, data(page, snippets[0].text), report)
+    read_yaml(GAME_NAME, data(page, snippets[0].text), report)
     return report
 
 
@@ -114,11 +114,11 @@ def as_variants(page: Page, snippets: Snippets) -> Report:
 def as_text(page: Page, snippets: Snippets) -> Report:
     """The last line of a rule file: its value read as an expression, or as the page's `start`; a head is its key."""
     from interpreter.frontend.source import nodes
-    from interpreter.frontend.source.yaml_reader import read
+    from interpreter.frontend.source.yaml_reader import read_yaml
     from interpreter.frontend.syntax import parser
 
     report = Report()
-    node = read(GAME_NAME, data(page, snippets[0].text), report)
+    node = read_yaml(GAME_NAME, data(page, snippets[0].text), report)
     start = page.settings.get("start", "expression")
     while isinstance(node, nodes.MappingNode | nodes.SequenceNode):
         if isinstance(node, nodes.MappingNode):

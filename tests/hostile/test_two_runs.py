@@ -25,7 +25,7 @@ def test_what_is_hidden_makes_no_difference_to_what_a_player_sees(first: int) ->
 
 
 def test_two_runs_find_what_is_told_where_nothing_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiling, "check_flow", lambda _declared, _ends: None)
+    monkeypatch.setattr(compiling, "check_information_flow", lambda _declared, _ends: None)
     told = 0
     for seed in range(6):
         random = Random(seed)

@@ -85,7 +85,7 @@ def judging(chosen: frozenset[str]) -> tuple[RuleSet, bool]:
     report, apart = Report(), Report()
     files = files_of(FILES["underwood"], report, variants=variant_files(FILES["underwood"], sorted(chosen), report))
     assert files is not None
-    compiled = compile_game(files, report, apart=apart)
+    compiled = compile_game(files, report, exclusions=apart)
     assert compiled is not None
     return compiled.rules, len(apart) > 0
 

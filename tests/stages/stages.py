@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.model.ruleset import listing
 from interpreter.model.ruleset.ruleset import KindDecl, RuleSet, StateVarDecl, WordDecl
 from interpreter.model.types.types import Kind, show
@@ -13,7 +13,7 @@ from tests.unit.frontend import made
 
 def tree(fragment: str) -> str:
     """The nodes of the text with their places: line, column, style where it is not plain."""
-    node = read("fragment.yaml", fragment.encode(), Report())
+    node = read_yaml("fragment.yaml", fragment.encode(), Report())
     assert node is not None
     return "\n".join(_nodes(node, ""))
 

@@ -11,7 +11,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import bytes_of
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files.file_kinds import file_kind
@@ -71,6 +71,6 @@ def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort:
 def _check_alone(path: Path, sort: str, report: Report) -> None:
     """Check what can be seen from one file: YAML and shape."""
     data = bytes_of(path, report)
-    tree = read(str(path), data, report) if data is not None else None
+    tree = read_yaml(str(path), data, report) if data is not None else None
     if tree is not None:
         validate(tree, sort, report)

@@ -15,7 +15,7 @@ from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scena
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.instrumentation.rule_coverage import Mark, Seen, note_result, observed
@@ -57,7 +57,7 @@ class CompiledGames:
         key, excluding = (file_reader.without_links(path), frozenset(variants)), Report()
         if key not in self.apart and key not in self.known:
             files = files_of(path, report, variants=loading.variant_files(path, variants, report))
-            found = compile_game(files, report, apart=excluding) if files is not None else None
+            found = compile_game(files, report, exclusions=excluding) if files is not None else None
             (self.apart if len(excluding) else self.known)[key] = found
         return self.apart.get(key, self.known.get(key)), key in self.apart
 
@@ -79,7 +79,7 @@ def run_file(
     Gives its name, or None if it could not be run. With an `observation`, notes which rules it exercises.
     """
     data = bytes_of(path, report)
-    node = read(str(path), data, report) if data is not None else None
+    node = read_yaml(str(path), data, report) if data is not None else None
     if node is None or not validate(node, "scenario", report) or not isinstance(node, MappingNode):
         return None
     header = read_header(node)

@@ -11,7 +11,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.lints.references import parts_used
 from interpreter.frontend.outline.compilation import Compilation
-from interpreter.frontend.pipeline.compiler import Files, compile_without, read_variants
+from interpreter.frontend.pipeline.compiler import Files, compile_without_patches, read_variants
 from interpreter.frontend.schema.documents import ParseCache
 from interpreter.frontend.variants.delta_debugging import ErrorKey
 from interpreter.frontend.variants.patches import DONE, RemovableUnit, units_of
@@ -111,7 +111,7 @@ class CauseSearch:
             if not self.compiles:
                 return None
             self.compiles -= 1
-            compiled = compile_without(self.files, spans, self.known)
+            compiled = compile_without_patches(self.files, spans, self.known)
             self.without[spans] = TrialGames(compiled.rules, self.trials.wanted) if compiled is not None else None
         return self.without[spans]
 
@@ -271,7 +271,7 @@ def _out_of_reach(trials: TrialGames, tried: SmokeReport, others: Sequence[SoloP
 def _report_out_of_reach(name: str, files: Files, compiled: Compilation, known: ParseCache, report: Report) -> None:
     units = []
     for unit in _units(files, known):
-        without = compile_without(files, frozenset({unit.span}), known)
+        without = compile_without_patches(files, frozenset({unit.span}), known)
         if (
             without is not None
             and name in without.rules.actions

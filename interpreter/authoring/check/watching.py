@@ -110,10 +110,10 @@ def _variants_of(path: Path) -> tuple[str, ...]:
     """The variants a scenario names; none if it cannot be read, which is said where it is run."""
     from interpreter.frontend.pipeline.scenario_compiler import read_header
     from interpreter.frontend.source.nodes import MappingNode
-    from interpreter.frontend.source.yaml_reader import read
+    from interpreter.frontend.source.yaml_reader import read_yaml
 
     try:
-        node = read(str(path), file_reader.read_bytes(path), Report())
+        node = read_yaml(str(path), file_reader.read_bytes(path), Report())
     except OSError:
         return ()
     return read_header(node).variants if isinstance(node, MappingNode) else ()

@@ -9,7 +9,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.pipeline.compiler import bytes_of
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 
 CLAUSES = "clauses.yaml"
 _OPERATIONS = ("replace", "insert_before", "insert_after", "remove", "add")
@@ -47,7 +47,7 @@ def list_clauses(game: Path, report: Report) -> list[ListedClause]:
 
 def _tree(path: Path, sort: str, report: Report) -> MappingNode | None:
     data = bytes_of(path, report)
-    node = read(str(path), data, report) if data is not None else None
+    node = read_yaml(str(path), data, report) if data is not None else None
     return node if isinstance(node, MappingNode) and validate(node, sort, report) else None
 
 

@@ -11,7 +11,7 @@ from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.source.nodes import MappingNode
-from interpreter.frontend.variants.paths import Resolved, at, find
+from interpreter.frontend.variants.paths import Resolved, at, resolve_address
 from interpreter.project import loading
 from interpreter.project.files import file_kinds
 from interpreter.runtime.instrumentation.rule_coverage import Mark, Seen
@@ -178,6 +178,6 @@ class _CoverageAccumulator:
 
 def _is_fork(path: str, compiled: Compilation) -> bool:
     """Whether a step is led by `if`."""
-    found = find(compiled.trees.game, path.split("."))
+    found = resolve_address(compiled.trees.game, path.split("."))
     step = at(found.tree, found.path) if isinstance(found, Resolved) else None
     return isinstance(step, MappingNode) and step.get("if") is not None

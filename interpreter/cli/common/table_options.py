@@ -61,7 +61,7 @@ def _from_yaml(name: str, report: Report) -> object:
     """What a YAML file holds, read as strictly as the files of a game."""
     from interpreter.frontend.declarations.components import to_python
     from interpreter.frontend.pipeline.compiler import bytes_of
-    from interpreter.frontend.source.yaml_reader import read
+    from interpreter.frontend.source.yaml_reader import read_yaml
 
     data = bytes_of(Path(name), report)
-    return to_python(read(name, data, report)) if data is not None else None
+    return to_python(read_yaml(name, data, report)) if data is not None else None

@@ -18,7 +18,7 @@ from interpreter.model.ruleset.ruleset import KindDecl, OptionDecl, ParameterDec
 from interpreter.model.types.types import BOOL, PLAYER, BoolType, EntityType, IntRange, Kind
 
 
-def collect_title(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_title(game: MappingNode, symbols: SymbolTable) -> None:
     """Language and number of players."""
     language = game.get("language")
     if isinstance(language, ScalarNode):
@@ -39,7 +39,7 @@ def collect_title(game: MappingNode, symbols: SymbolTable) -> None:
     symbols.plurals["players"] = PLAYER
 
 
-def collect_numbers(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_parameters(game: MappingNode, symbols: SymbolTable) -> None:
     """`numbers:` one figure each, or one by number of players."""
     section = game.get("numbers")
     for entry in section if isinstance(section, MappingNode) else ():
@@ -90,7 +90,7 @@ def _figure(kind: Kind, name: str, span: Span) -> Expression:
     return FigureExpression(kind, name, span)
 
 
-def collect_options(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_options(game: MappingNode, symbols: SymbolTable) -> None:
     """`options:` what is settled before the game."""
     section, kinds = game.get("options"), game.get("kinds")
     for entry in section if isinstance(section, MappingNode) else ():
@@ -202,7 +202,7 @@ def _seat(default: Node | None, symbols: SymbolTable) -> int:
     return max(0, known.index(said) - 1)
 
 
-def collect_phrases(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_phrases(game: MappingNode, symbols: SymbolTable) -> None:
     """`texts:` phrases that are used in several places."""
     section = game.get("texts")
     for entry in section if isinstance(section, MappingNode) else ():

@@ -16,7 +16,7 @@ from interpreter.model.ruleset.ruleset import Condition, Generate, LayoutDecl
 from interpreter.model.types.types import EntityType, Kind, ListOf, SetOf, ShapeType, non_null
 
 
-def collect_layout(game: MappingNode, components: Components, symbols: SymbolTable) -> LayoutDecl | None:
+def declare_layout(game: MappingNode, components: Components, symbols: SymbolTable) -> LayoutDecl | None:
     """What a layout is and when it is refused; None for a game without one."""
     node = game.get("layout")
     if not isinstance(node, MappingNode):

@@ -7,7 +7,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.declarations.components import Components, to_python
 from interpreter.frontend.declarations.declassification import read_declassifications
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode
-from interpreter.frontend.symbols.messages import declare_title, sources_of, text_of
+from interpreter.frontend.symbols.messages import declare_title_message, sources_of, text_of
 from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
 from interpreter.frontend.syntax import parser
@@ -49,13 +49,13 @@ def body(node: ScalarNode | None, symbols: SymbolTable, *, player: bool, acting:
 # ------------------------------------------------------------------------------------------------ ends
 
 
-def collect_end_names(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_end_names(game: MappingNode, symbols: SymbolTable) -> None:
     """The names of all ends, so that steps may speak of them."""
     for entry in section_entries(game, "end"):
         symbols.end_names[entry.key] = entry.key_span
 
 
-def collect_ends(game: MappingNode, symbols: SymbolTable) -> tuple[End, ...]:
+def declare_ends(game: MappingNode, symbols: SymbolTable) -> tuple[End, ...]:
     """`end:` when the game is over, looked at in this order."""
     found = []
     for entry in section_entries(game, "end"):
@@ -96,13 +96,13 @@ def declare_score(game: MappingNode, symbols: SymbolTable) -> None:
         symbols.callables["score"] = [SCORE]
 
 
-def collect_scoring(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
+def declare_scoring(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
     """`scoring:` the lines of the score sheet; their sum becomes the word `score`."""
     found: list[ScoreLine] = []
     for entry in section_entries(game, "scoring"):
         points = body(_text(entry.value, "points"), symbols, player=True, acting=False, truth=False)
         text = text_of(entry.value, symbols)
-        declare_title(entry.value, f"scoring.{entry.key}", symbols)
+        declare_title_message(entry.value, f"scoring.{entry.key}", symbols)
         symbols.address(f"scoring.{entry.key}", "scoring", entry.key_span, text, sources_of(entry.value))
         if points is not None:
             found.append(ScoreLine(entry.key, points[0], points[1], text, span=entry.key_span))
@@ -134,14 +134,14 @@ def _sum(parts: Sequence[Expression]) -> Expression:
     return total
 
 
-def collect_ranking(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
+def declare_ranking(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine, ...]:
     """`ranking:` what decides, in this order."""
     found: list[ScoreLine] = []
     for entry in section_entries(game, "ranking"):
         most, fewest = _text(entry.value, "most"), _text(entry.value, "fewest")
         value = body(most or fewest, symbols, player=True, acting=False, truth=False)
         text = text_of(entry.value, symbols)
-        declare_title(entry.value, f"ranking.{entry.key}", symbols)
+        declare_title_message(entry.value, f"ranking.{entry.key}", symbols)
         symbols.address(f"ranking.{entry.key}", "ranking", entry.key_span, text, sources_of(entry.value))
         if value is not None:
             found.append(ScoreLine(entry.key, value[0], value[1], text, most is not None, entry.key_span))
@@ -151,7 +151,7 @@ def collect_ranking(game: MappingNode, symbols: SymbolTable) -> tuple[ScoreLine,
 # ------------------------------------------------------------------------------------------------ checks
 
 
-def collect_always(game: MappingNode, symbols: SymbolTable) -> tuple[Condition, ...]:
+def declare_invariants(game: MappingNode, symbols: SymbolTable) -> tuple[Condition, ...]:
     """`always:` what is true in every state: a check of the rules, not a rule."""
     found = []
     for entry in section_entries(game, "always"):
@@ -171,7 +171,7 @@ def collect_always(game: MappingNode, symbols: SymbolTable) -> tuple[Condition, 
 FIELDS = ("colour", "glyph", "label", "printed", "outline", "on")
 
 
-def collect_show(game: MappingNode, components: Components, symbols: SymbolTable) -> tuple[DisplayDecl, ...]:
+def declare_display(game: MappingNode, components: Components, symbols: SymbolTable) -> tuple[DisplayDecl, ...]:
     """`show:` how members of kinds are drawn."""
     return tuple(_shown(entry, components, symbols) for entry in section_entries(game, "show") if isinstance(entry.value, MappingNode))
 

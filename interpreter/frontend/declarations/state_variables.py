@@ -9,7 +9,7 @@ from interpreter.diagnostics.diagnostic import Label
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.declarations.type_syntax import ReadKind, check_table, empty_scope, parameters, read_kind
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode
-from interpreter.frontend.symbols.messages import declare_title, sources_of, text_of
+from interpreter.frontend.symbols.messages import declare_title_message, sources_of, text_of
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, CallableSymbol, SymbolTable
 from interpreter.frontend.syntax import ast, parser
@@ -24,7 +24,7 @@ from interpreter.model.ruleset.ruleset import StateVarDecl, WordDecl
 from interpreter.model.types import types
 
 
-def collect_tracks(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], None]]:
+def declare_state_variables(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], None]]:
     """Declare everything tracked; what it starts at is read later, by the functions given back."""
     section = game.get("track")
     later: list[Callable[[], None]] = []
@@ -41,7 +41,7 @@ def collect_tracks(game: MappingNode, symbols: SymbolTable) -> list[Callable[[],
         track = _track(head, read, held, entry, symbols)
         symbols.state_vars[track.name] = track
         _declare_track(track, entry.key_span, symbols)
-        declare_title(entry.value, f"track.{track.name}", symbols)
+        declare_title_message(entry.value, f"track.{track.name}", symbols)
         symbols.address(f"track.{track.name}", "track", entry.key_span, track.text, sources_of(entry.value))
         own = entry.value.get("starting") if isinstance(entry.value, MappingNode) else None
         start = parser.parse_expression(own, symbols.report) if isinstance(own, ScalarNode) else read.start
@@ -146,7 +146,7 @@ def _check_blank(track: StateVarDecl, symbols: SymbolTable) -> None:
 # ------------------------------------------------------------------------------------------------ words
 
 
-def collect_words(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], object]]:
+def declare_words(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], object]]:
     """Declare all words; their bodies are read when they are first used, or by the functions given back."""
     section = game.get("words")
     for entry in section if isinstance(section, MappingNode) else ():
@@ -162,7 +162,7 @@ def collect_words(game: MappingNode, symbols: SymbolTable) -> list[Callable[[], 
             continue
         given = parameters(head, symbols)
         declare_word(head.name, given, entry.key_span, node, entry.value, symbols)
-        declare_title(entry.value, f"words.{head.name}", symbols)
+        declare_title_message(entry.value, f"words.{head.name}", symbols)
         symbols.address(f"words.{head.name}", "word", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
     return [partial(word_kind, name, symbols) for name in _in_order(symbols)]
 

@@ -11,7 +11,7 @@ from interpreter.frontend.types.expressions import check_truth
 from interpreter.model.types.types import EntityType
 
 
-def collect_parts(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_subset_types(game: MappingNode, symbols: SymbolTable) -> None:
     """Read the `where:` of every part of a kind; slot 1 holds the candidate, under the name of the whole kind."""
     section = game.get("kinds")
     for entry in section if isinstance(section, MappingNode) else ():

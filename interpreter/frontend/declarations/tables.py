@@ -10,7 +10,7 @@ from interpreter.frontend.declarations.literals import empty_value, member_names
 from interpreter.frontend.declarations.type_syntax import ReadKind, check_table, parameters, read_kind
 from interpreter.frontend.schema.validator import validate_steps
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.symbols.messages import declare_title, join_texts, sources_of, text_of
+from interpreter.frontend.symbols.messages import declare_title_message, join_texts, sources_of, text_of
 from interpreter.frontend.symbols.symbol_table import CallableSymbol, SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.model.ir import Expression, RowExpression, TableLookup
@@ -18,7 +18,7 @@ from interpreter.model.ruleset.ruleset import LocalizedText, TableDecl
 from interpreter.model.types.types import EntityType, Kind, show
 
 
-def collect_columns(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
+def declare_columns(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
     """The columns of all kinds of rows; formulas and steps are kept for later."""
     section = game.get("kinds")
     for entry in section if isinstance(section, MappingNode) else ():
@@ -42,7 +42,7 @@ def _column(entry: MappingEntry, kind: str, layout_list: str | None, rows: tuple
     name = entry.key if entry.key not in symbols.tables else f"{entry.key}/{kind}"
     address = f"kinds.{kind}.columns.{entry.key}"
     symbols.address(address, "column", entry.key_span)
-    declare_title(entry.value, address, symbols)
+    declare_title_message(entry.value, address, symbols)
     if held.holder == "steps":
         _program_column(name, kind, rows, entry, symbols)
         return
@@ -125,7 +125,7 @@ def _formula_column(name: str, kind: str, rows: tuple[DataRow, ...], entry: Mapp
 # ------------------------------------------------------------------------------------------------ tables
 
 
-def collect_tables(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
+def declare_tables(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
     """`tables:` what is printed or counted in the box."""
     section = game.get("tables")
     for entry in section if isinstance(section, MappingNode) else ():
@@ -143,7 +143,7 @@ def collect_tables(game: MappingNode, components: Components, symbols: SymbolTab
         name = head.name if head.name not in symbols.tables else f"{head.name}/table"
         column = TableDecl(name, kinds, read_kind(read, symbols).kind, span=entry.key_span)
         symbols.address(f"tables.{head.name}", "table", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
-        declare_title(entry.value, f"tables.{head.name}", symbols)
+        declare_title_message(entry.value, f"tables.{head.name}", symbols)
         filled = _table(column, entry.value, components, symbols)
         symbols.tables[name] = filled
         declare_column(head.name, filled, entry.key_span, symbols)

@@ -11,7 +11,7 @@ from interpreter.frontend.declarations.components import Components, check_entry
 from interpreter.frontend.declarations.type_checks import check_made_of, check_size
 from interpreter.frontend.declarations.type_syntax import empty_scope, read_kind
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.symbols.messages import declare_title, sources_of, text_of
+from interpreter.frontend.symbols.messages import declare_title_message, sources_of, text_of
 from interpreter.frontend.symbols.symbol_table import CallableSymbol, SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_number, in_bounds
@@ -25,7 +25,7 @@ LONGEST = 100  # cells in a row of a board
 LENGTHS = IntRange(1, LONGEST)
 
 
-def collect_kinds(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
+def declare_types(game: MappingNode, components: Components, symbols: SymbolTable) -> None:
     """All kinds, their members and plurals; parts of a kind get their condition later."""
     section = game.get("kinds")
     read: list[MappingEntry] = []
@@ -261,7 +261,7 @@ FORMS = {
 
 def _declare(kind: KindDecl, entry: MappingEntry, symbols: SymbolTable) -> None:
     symbols.address(f"kinds.{kind.name}", "kind", entry.key_span, text_of(entry.value, symbols), sources_of(entry.value))
-    declare_title(entry.value, f"kinds.{kind.name}", symbols)
+    declare_title_message(entry.value, f"kinds.{kind.name}", symbols)
     if kind.form == "choices":
         _declare_members(kind, symbols)
     elif kind.form == "rows":

@@ -12,7 +12,7 @@ from interpreter.frontend.formatter.expression_places import fitting, has_heads,
 from interpreter.frontend.formatter.spacing import spaced
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.model.schema.files import FILES
 from interpreter.model.schema.keys import SECTIONS
 from interpreter.model.schema.shapes import Shape
@@ -22,7 +22,7 @@ _SECTIONS = (*(key.name for key in SECTIONS), "changes")
 
 def format_file(name: str, data: bytes, sort: str, report: Report) -> str | None:
     """The canonical text of a file of that sort; None if it is no such file, which the report then says."""
-    root = read(name, data.replace(b"\r\n", b"\n"), report)
+    root = read_yaml(name, data.replace(b"\r\n", b"\n"), report)
     if root is None or not validate(root, sort, report) or not isinstance(root, MappingNode):
         return None
     text = root.span.source.text
@@ -50,7 +50,7 @@ def _rank(entry: MappingEntry | None, sort: str) -> int:
 def _prove_same(name: str, root: MappingNode, written: str, sort: str) -> None:
     """Nothing, if the new text has all comments and says the same; anything else would be a mistake of ours, so it is raised."""
     report = Report()
-    new = read(name, written.encode(), report)
+    new = read_yaml(name, written.encode(), report)
     if new is None or not isinstance(new, MappingNode) or meaning(root, sort) != meaning(new, sort):
         raise AssertionError(f"formatting {name} would change what it says; it is untouched")
     if sorted(_comments(root)) != sorted(_comments(new)):

@@ -7,11 +7,11 @@ wolf is worse than none.
 """
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.lints.missing_translations import check_translated
+from interpreter.frontend.lints.missing_translations import check_missing_translations
 from interpreter.frontend.lints.nested import check_nesting
-from interpreter.frontend.lints.no_effect_rows import check_idle
-from interpreter.frontend.lints.tied_best import check_ties
-from interpreter.frontend.lints.uncounted_passes import check_passing
+from interpreter.frontend.lints.no_effect_rows import check_no_effect_rows
+from interpreter.frontend.lints.tied_best import check_tied_best
+from interpreter.frontend.lints.uncounted_passes import check_uncounted_passes
 from interpreter.frontend.lints.unused import check_unused
 from interpreter.frontend.outline.compilation import Compilation
 
@@ -19,8 +19,8 @@ from interpreter.frontend.outline.compilation import Compilation
 def lint(compiled: Compilation, files: frozenset[str], elsewhere: frozenset[str], report: Report) -> None:
     """Report what looks forgotten in these files of a rule set; `elsewhere`: names that other files of the game speak of."""
     check_unused(compiled, files, elsewhere, report)
-    check_translated(compiled.trees, files, report)
-    check_passing(compiled.rules, files, report)
+    check_missing_translations(compiled.trees, files, report)
+    check_uncounted_passes(compiled.rules, files, report)
     check_nesting(compiled.trees, files, report)
-    check_ties(compiled.rules, files, report)
-    check_idle(compiled, files, report)
+    check_tied_best(compiled.rules, files, report)
+    check_no_effect_rows(compiled, files, report)

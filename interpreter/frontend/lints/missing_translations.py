@@ -14,7 +14,7 @@ _LANGUAGE = re.compile(r"[a-z]{2}")
 _ONE_LINE = ("text", "say")  # a title in one line is a name, and the same in every language
 
 
-def check_translated(trees: Trees, files: frozenset[str], report: Report) -> None:
+def check_missing_translations(trees: Trees, files: frozenset[str], report: Report) -> None:
     """Report texts without a language that more than three of four texts of their file have."""
     by_file: dict[str, list[tuple[MappingEntry, frozenset[str]]]] = {}
     for tree in (trees.game, trees.components):

@@ -7,7 +7,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType
 
 
-def check_idle(compiled: Compilation, files: frozenset[str], report: Report) -> None:
+def check_no_effect_rows(compiled: Compilation, files: frozenset[str], report: Report) -> None:
     """Report rows in these files whose steps in a column could never do anything."""
     rules = compiled.rules
     for column, nodes in compiled.symbols.program_nodes.items():

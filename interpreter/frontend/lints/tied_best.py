@@ -7,7 +7,7 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import IntRange
 
 
-def check_ties(rules: RuleSet, files: frozenset[str], report: Report) -> None:
+def check_tied_best(rules: RuleSet, files: frozenset[str], report: Report) -> None:
     """Note where all that are compared may be tied at nothing, and no floor says whether they then count."""
     for part in parts_used(rules):
         if not isinstance(part, Aggregate) or part.name != "best" or part.floor is not None or part.value is None:

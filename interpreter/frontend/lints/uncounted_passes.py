@@ -7,7 +7,7 @@ from interpreter.model.ir import Ask, BuiltinCall
 from interpreter.model.ruleset.ruleset import RuleSet
 
 
-def check_passing(rules: RuleSet, files: frozenset[str], report: Report) -> None:
+def check_uncounted_passes(rules: RuleSet, files: frozenset[str], report: Report) -> None:
     """Report where the number of passes is asked for though nothing ever counts one."""
     menus = [step.decision for routine in rules.routines.values() for step in routine.code if isinstance(step, Ask)]
     if any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus):

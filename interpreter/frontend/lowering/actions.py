@@ -36,7 +36,7 @@ class UnfinishedAction:
     payments: tuple[tuple[LValue, Expression, str], ...]
 
 
-def collect_action_names(game: MappingNode, symbols: SymbolTable) -> None:
+def declare_action_names(game: MappingNode, symbols: SymbolTable) -> None:
     """The names of all actions, so that words and steps may speak of them."""
     section = game.get("actions")
     for entry in section if isinstance(section, MappingNode) else ():

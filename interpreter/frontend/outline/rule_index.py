@@ -106,7 +106,7 @@ def rows_of(kind: Node, trees: Trees) -> SequenceNode | None:
     path = kind.get("listed_in") if isinstance(kind, MappingNode) else None
     if not isinstance(path, ScalarNode) or trees.components is None:
         return None
-    found = paths.find(trees.components, path.value.split("."))
+    found = paths.resolve_address(trees.components, path.value.split("."))
     rows = paths.at(found.tree, found.path) if isinstance(found, paths.Resolved) else None
     return rows if isinstance(rows, SequenceNode) and len(paths.child_names(rows)) == len(rows.items) else None
 

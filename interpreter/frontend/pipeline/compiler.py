@@ -15,26 +15,26 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report, Severity, Too
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.declarations.ambiguous_names import check_cells
 from interpreter.frontend.declarations.components import Components
-from interpreter.frontend.declarations.header import collect_numbers, collect_options, collect_phrases, collect_title, finish_options
-from interpreter.frontend.declarations.layouts import collect_layout
+from interpreter.frontend.declarations.header import declare_options, declare_parameters, declare_phrases, declare_title, finish_options
+from interpreter.frontend.declarations.layouts import declare_layout
 from interpreter.frontend.declarations.results import (
-    collect_always,
-    collect_end_names,
-    collect_ends,
-    collect_ranking,
-    collect_scoring,
-    collect_show,
+    declare_display,
+    declare_end_names,
+    declare_ends,
+    declare_invariants,
+    declare_ranking,
     declare_score,
+    declare_scoring,
 )
-from interpreter.frontend.declarations.state_variables import collect_tracks, collect_words
-from interpreter.frontend.declarations.subset_types import collect_parts
-from interpreter.frontend.declarations.tables import collect_columns, collect_tables
-from interpreter.frontend.declarations.types import collect_kinds
+from interpreter.frontend.declarations.state_variables import declare_state_variables, declare_words
+from interpreter.frontend.declarations.subset_types import declare_subset_types
+from interpreter.frontend.declarations.tables import declare_columns, declare_tables
+from interpreter.frontend.declarations.types import declare_types
 from interpreter.frontend.lowering.actions import (
     begin_actions,
     begin_procedures,
     check_whenever,
-    collect_action_names,
+    declare_action_names,
     finish_action,
     finish_procedures,
     lower_rows,
@@ -56,14 +56,14 @@ from interpreter.frontend.variants.patch_checks import check_variant, in_its_lan
 from interpreter.frontend.variants.patches import Variant, without_patches
 from interpreter.frontend.variants.provenance import Origins
 from interpreter.frontend.variants.rule_sentences import check_texts
-from interpreter.frontend.verification.acting_player import check_acting
-from interpreter.frontend.verification.cost_bounds import check_work
+from interpreter.frontend.verification.acting_player import check_acting_player
+from interpreter.frontend.verification.cost_bounds import check_cost_bounds
 from interpreter.frontend.verification.cycles import check_cycles
-from interpreter.frontend.verification.information_flow import check_flow
-from interpreter.frontend.verification.nesting_depth import check_depth
-from interpreter.frontend.verification.source_size import check_size
-from interpreter.frontend.verification.unanswerable import check_decisions
-from interpreter.frontend.verification.unsatisfiable import check_contradictions
+from interpreter.frontend.verification.information_flow import check_information_flow
+from interpreter.frontend.verification.nesting_depth import check_nesting_depth
+from interpreter.frontend.verification.source_size import check_source_size
+from interpreter.frontend.verification.unanswerable import check_unanswerable
+from interpreter.frontend.verification.unsatisfiable import check_unsatisfiable
 from interpreter.model.identifiers import flaw_of_file, visible
 from interpreter.model.ruleset.ruleset import RuleSet
 
@@ -80,7 +80,7 @@ class Files:
     components: Mapping[str, tuple[str, bytes]] = field(default_factory=dict)  # by the name used in the game file
     clauses: tuple[str, bytes] | None = None
     variants: tuple[tuple[str, bytes], ...] = ()
-    beside: tuple[bytes, ...] = ()  # all variants of the game, for what they cite
+    sibling_variants: tuple[bytes, ...] = ()  # all variants of the game, for what they cite
 
 
 def compile_files(files: Files, report: Report) -> RuleSet | None:
@@ -98,7 +98,7 @@ class _ParsedFiles:
     variants: tuple[Variant, ...]
     clauses: MappingNode | None
     files: Files
-    apart: Report | None = None  # where it is said that variants exclude each other, if they are worked in all the same
+    exclusions: Report | None = None  # where it is said that variants exclude each other, if they are worked in all the same
 
     @property
     def name(self) -> str:
@@ -106,52 +106,52 @@ class _ParsedFiles:
         return scalar_text(self.game.get("game"))
 
 
-def compile_game(files: Files, report: Report, known: ParseCache | None = None, *, apart: Report | None = None) -> Compilation | None:
+def compile_game(files: Files, report: Report, known: ParseCache | None = None, *, exclusions: Report | None = None) -> Compilation | None:
     """The rule set of a game and its declarations; None if something is wrong, which the report says.
 
-    `known` keeps trees that are read again and again, where one game is compiled with many sets of variants. With `apart`,
+    `known` keeps trees that are read again and again, where one game is compiled with many sets of variants. With `exclusions`,
     variants that exclude each other are worked in all the same: that they do is said there. After `MOST_FINDINGS` findings
     the rest is not looked at, and that is said.
     """
     trees = known if known is not None else ParseCache()
-    read_in = _with_error_budget(files, report, lambda inner: _read(files, inner, trees))
-    if read_in is None:
+    parsed = _with_error_budget(files, report, lambda inner: _parse_files(files, inner, trees))
+    if parsed is None:
         return None
-    read_in = replace(read_in, apart=apart)
-    if not read_in.variants:
-        whole = _compile(read_in, report)[0]
+    parsed = replace(parsed, exclusions=exclusions)
+    if not parsed.variants:
+        whole = _compile(parsed, report)[0]
         return None if has_errors(report) else whole  # errors in reading count as well
     found = Report()
-    compiled, displaced = _compile(read_in, found)
-    origins = Origins(read_in.name, read_in.variants, displaced)
+    compiled, displaced = _compile(parsed, found)
+    origins = Origins(parsed.name, parsed.variants, displaced)
 
     def check(variants: Sequence[Variant]) -> list[Diagnostic]:
         quiet = Report()
-        _compile(replace(read_in, variants=tuple(variants)), quiet)
+        _compile(replace(parsed, variants=tuple(variants)), quiet)
         return list(quiet)
 
     report.extend(attribute_errors(list(found), origins, check))
     if compiled is None or has_errors(report):
         return None
-    return replace(compiled, rules=replace(compiled.rules, replaced=origins.by_address()))
+    return replace(compiled, rules=replace(compiled.rules, replacements=origins.by_address()))
 
 
-def compile_without(files: Files, left_out: Collection[Span], known: ParseCache) -> Compilation | None:
+def compile_without_patches(files: Files, left_out: Collection[Span], known: ParseCache) -> Compilation | None:
     """The rule set without some of the changes; None if nothing can be played without them. Nothing is reported."""
     quiet = Report()
-    read_in = _read(files, quiet, known)
-    if read_in is None:
+    parsed = _parse_files(files, quiet, known)
+    if parsed is None:
         return None
-    return _compile(replace(read_in, variants=tuple(without_patches(variant, left_out) for variant in read_in.variants)), Report())[0]
+    return _compile(replace(parsed, variants=tuple(without_patches(variant, left_out) for variant in parsed.variants)), Report())[0]
 
 
 def read_variants(files: Files, known: ParseCache) -> tuple[Variant, ...]:
     """The variants among the files, as they are read; none if something cannot be read."""
-    read_in = _read(files, Report(), known)
-    return read_in.variants if read_in is not None else ()
+    parsed = _parse_files(files, Report(), known)
+    return parsed.variants if parsed is not None else ()
 
 
-def _read(files: Files, report: Report, known: ParseCache) -> _ParsedFiles | None:
+def _parse_files(files: Files, report: Report, known: ParseCache) -> _ParsedFiles | None:
     game = known.tree(*files.game, "game", report)
     if game is None:
         return None
@@ -175,34 +175,34 @@ def _with_error_budget(files: Files, report: Report, work: Callable[[Report], Wo
     return found
 
 
-def _compile(read_in: _ParsedFiles, report: Report) -> tuple[Compilation | None, tuple[PatchRecord, ...]]:
+def _compile(parsed: _ParsedFiles, report: Report) -> tuple[Compilation | None, tuple[PatchRecord, ...]]:
     """The rule set that the trees give, and what the variants have displaced; findings are those of the merged rules."""
-    return _with_error_budget(read_in.files, report, lambda inner: _compile_merged(read_in, inner)) or (None, ())
+    return _with_error_budget(parsed.files, report, lambda inner: _compile_merged(parsed, inner)) or (None, ())
 
 
-def _compile_merged(read_in: _ParsedFiles, report: Report) -> tuple[Compilation | None, tuple[PatchRecord, ...]]:
-    trees = Trees(read_in.game, read_in.components.root)
-    components = read_in.components
-    if read_in.variants:
-        trees, is_whole = _with_variants(trees, read_in, report)
+def _compile_merged(parsed: _ParsedFiles, report: Report) -> tuple[Compilation | None, tuple[PatchRecord, ...]]:
+    trees = Trees(parsed.game, parsed.components.root)
+    components = parsed.components
+    if parsed.variants:
+        trees, is_whole = _with_variants(trees, parsed, report)
         if not is_whole:
             return None, trees.displaced
         components = Components(trees.components)
-    if not check_size((trees.game, trees.components), report):
+    if not check_source_size((trees.game, trees.components), report):
         return None, trees.displaced
     symbols = SymbolTable(report)
-    rules = _declare_and_lower(trees.game, components, symbols, read_in.files)
+    rules = _declare_and_lower(trees.game, components, symbols, parsed.files)
     if rules is not None:
-        rules = replace(rules, variants=tuple(sorted(variant.name for variant in read_in.variants)))
-    if read_in.clauses is not None:
-        check_clauses(read_in.clauses, trees.game, [each.node for each in read_in.variants], read_in.files.beside, symbols, report)
+        rules = replace(rules, variants=tuple(sorted(variant.name for variant in parsed.variants)))
+    if parsed.clauses is not None:
+        check_clauses(parsed.clauses, trees.game, [each.node for each in parsed.variants], parsed.files.sibling_variants, symbols, report)
     if rules is None or has_errors(report):
         return None, trees.displaced
-    if not read_in.apart:  # variants that exclude each other may well ask for what cannot be; that they do is known
-        check_contradictions(rules, report)
+    if not parsed.exclusions:  # variants that exclude each other may well ask for what cannot be; that they do is known
+        check_unsatisfiable(rules, report)
     if has_errors(report):
         return None, trees.displaced
-    check_texts(read_in.game, trees.game, read_in.variants, report)
+    check_texts(parsed.game, trees.game, parsed.variants, report)
     return Compilation(rules, symbols, trees), trees.displaced
 
 
@@ -240,15 +240,15 @@ def _variants(game: MappingNode, files: Files, report: Report, known: ParseCache
     return tuple(found)
 
 
-def _with_variants(trees: Trees, read_in: _ParsedFiles, report: Report) -> tuple[Trees, bool]:
+def _with_variants(trees: Trees, parsed: _ParsedFiles, report: Report) -> tuple[Trees, bool]:
     """The game with its variants worked in, and whether they go together and fit; if not, the report says why."""
     found = Report()
-    check_conflicts(read_in.name, read_in.variants, found)
+    check_conflicts(parsed.name, parsed.variants, found)
     for each in found:
-        (read_in.apart if read_in.apart is not None and each.code == "O104" else report).extend([each])
+        (parsed.exclusions if parsed.exclusions is not None and each.code == "O104" else report).extend([each])
     if has_errors(report):
         return trees, False
-    rounds = topological_layers(read_in.variants, report)
+    rounds = topological_layers(parsed.variants, report)
     merged = apply_patches(trees, rounds, report)
     if not has_errors(report):
         check_order(trees, rounds, report)
@@ -260,28 +260,28 @@ def _with_variants(trees: Trees, read_in: _ParsedFiles, report: Report) -> tuple
 
 def _declare_and_lower(game: MappingNode, components: Components, symbols: SymbolTable, files: Files) -> RuleSet | None:
     """Declarations first, then what uses them; see the order of a rule file."""
-    collect_title(game, symbols)
-    collect_numbers(game, symbols)
-    collect_phrases(game, symbols)
-    collect_options(game, symbols)
-    collect_kinds(game, components, symbols)
+    declare_title(game, symbols)
+    declare_parameters(game, symbols)
+    declare_phrases(game, symbols)
+    declare_options(game, symbols)
+    declare_types(game, components, symbols)
     finish_options(game, symbols)
-    collect_columns(game, components, symbols)
-    collect_tables(game, components, symbols)
-    starts = collect_tracks(game, symbols)
-    collect_action_names(game, symbols)
+    declare_columns(game, components, symbols)
+    declare_tables(game, components, symbols)
+    starts = declare_state_variables(game, symbols)
+    declare_action_names(game, symbols)
     begin_procedures(game, symbols)
-    collect_end_names(game, symbols)
+    declare_end_names(game, symbols)
     declare_score(game, symbols)
-    words = collect_words(game, symbols)
+    words = declare_words(game, symbols)
     check_cells(symbols)
     for later in words:
         later()
-    collect_parts(game, symbols)
+    declare_subset_types(game, symbols)
     for start in starts:
         start()
-    layout = collect_layout(game, components, symbols)
-    scoring = collect_scoring(game, symbols)
+    layout = declare_layout(game, components, symbols)
+    scoring = declare_scoring(game, symbols)
     begun = begin_actions(game, symbols)
     check_whenever(game, symbols)
     for action in begun:
@@ -290,16 +290,16 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
     lower_rows(symbols)
     lower_entry_points(game, symbols)
     possible_words(game, symbols)
-    ends, ranking = collect_ends(game, symbols), collect_ranking(game, symbols)
-    always, show = collect_always(game, symbols), collect_show(game, components, symbols)
+    ends, ranking = declare_ends(game, symbols), declare_ranking(game, symbols)
+    always, show = declare_invariants(game, symbols), declare_display(game, components, symbols)
     if has_errors(symbols.report):
         return None
     check_cycles(symbols)
     if not has_errors(symbols.report):
-        check_depth(symbols)
-    check_decisions(symbols, ends)
+        check_nesting_depth(symbols)
+    check_unanswerable(symbols, ends)
     if not has_errors(symbols.report):
-        check_flow(symbols, ends)
+        check_information_flow(symbols, ends)
     title = game.get("game")
     rules = RuleSet(
         game=title.value if isinstance(title, ScalarNode) else "",
@@ -311,9 +311,9 @@ def _declare_and_lower(game: MappingNode, components: Components, symbols: Symbo
         addresses=symbols.addresses, digest=_digest(files),
     )  # fmt: skip
     if not has_errors(symbols.report):
-        check_acting(rules, symbols.report)
+        check_acting_player(rules, symbols.report)
     if not has_errors(symbols.report):
-        check_work(rules, symbols)
+        check_cost_bounds(rules, symbols)
     return rules
 
 

@@ -19,7 +19,7 @@ from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.expressions import check_truth
 from interpreter.frontend.types.subtyping import is_subset_type, is_subtype
-from interpreter.frontend.verification.acting_player import check_acting_in
+from interpreter.frontend.verification.acting_player import check_acting_player_in
 from interpreter.model.ir import Constant, Expression, Return, Routine
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.domains import Domain, Domains
@@ -113,7 +113,7 @@ def compile_scenario(node: MappingNode, rules: RuleSet, symbols: SymbolTable, ma
     lines = tuple(_line(item, inside) for item in then if isinstance(item, MappingNode)) if isinstance(then, SequenceNode) else ()
     _check_at(header, symbols, report)
     given = builder.routine()
-    check_acting_in(rules, [given], [line.test for line in lines if line.test is not None], report)
+    check_acting_player_in(rules, [given], [line.test for line in lines if line.test is not None], report)
     return Scenario(header, given, lines)
 
 

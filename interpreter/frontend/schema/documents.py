@@ -6,7 +6,7 @@ from functools import lru_cache
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 
 
 @dataclass(slots=True)
@@ -29,7 +29,7 @@ class ParseCache:
 def _read_once(name: str, data: bytes, what: str) -> tuple[MappingNode | None, tuple[Diagnostic, ...]]:
     """The tree, and what was found in it; a program that loads one game with many sets of variants has its files read once."""
     found = Report()
-    node = read(name, data, found)
+    node = read_yaml(name, data, found)
     is_right = node is not None and validate(node, what, found)
     return node if is_right and isinstance(node, MappingNode) else None, tuple(found)
 

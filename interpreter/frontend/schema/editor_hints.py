@@ -8,7 +8,7 @@ from typing import Any
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import SequenceNode, to_plain_data
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.model.schema.shapes import FieldType, KeySpec, MappingOf, Shape, TaggedMapping
 from interpreter.model.schema.statements import STATEMENTS
 
@@ -106,7 +106,7 @@ def _snippet(label: str, description: str, body: Any) -> Schema:
 def _of_verb(name: str) -> Schema:
     """A step to start from: the verb's example."""
     verb = STATEMENTS[name]
-    node = read(name, verb.example.encode(), Report())
+    node = read_yaml(name, verb.example.encode(), Report())
     assert isinstance(node, SequenceNode), f"the example of {name}"
     body = to_plain_data(node.items[0])
     return _snippet(f"{name} …", verb.doc, body)

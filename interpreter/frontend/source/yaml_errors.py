@@ -16,7 +16,7 @@ class Problem:
 
 
 # Any: PyYAML is not typed
-def translate(text: str, error: Any, last_scalar: tuple[int, int, str] | None) -> Problem:
+def translate_error(text: str, error: Any, last_scalar: tuple[int, int, str] | None) -> Problem:
     """The problem behind an error of PyYAML's scanner or parser."""
     said = str(error.problem)
     at = min(error.problem_mark.index, len(text))

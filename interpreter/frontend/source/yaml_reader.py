@@ -47,7 +47,7 @@ class _Open:
     key: ScalarNode | None = None
 
 
-def read(name: str, data: bytes, report: Report) -> Node | None:
+def read_yaml(name: str, data: bytes, report: Report) -> Node | None:
     """The tree of a file called `name`; None if it could not be read, and then `report` says why."""
     if why := flaw_of_file(re.split(r"[/\\]", name)[-1]):
         report.add("N201", subject=visible(name), name=visible(name), why=why)
@@ -102,7 +102,7 @@ def _parsed(source: Source, report: Report) -> Node | None:
     try:
         return builder.tree(events(source.text))
     except yaml.MarkedYAMLError as problem:
-        found = yaml_errors.translate(source.text, problem, builder.last_scalar)
+        found = yaml_errors.translate_error(source.text, problem, builder.last_scalar)
         labels = (Label(_span(source, found.start, found.end)), *_labels(source, found))
         report.extend([Diagnostic(found.code, labels, found.values)])
     except yaml.YAMLError as problem:

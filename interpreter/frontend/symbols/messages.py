@@ -64,7 +64,7 @@ def declare_message(node: Node | None, path: str, symbols: SymbolTable) -> str:
     return path
 
 
-def declare_title(node: Node | None, path: str, symbols: SymbolTable) -> None:
+def declare_title_message(node: Node | None, path: str, symbols: SymbolTable) -> None:
     """Keep the title of something under its address, if it has one, for those who show it to people."""
     title = text_of(node, symbols, "title")
     if title:

@@ -10,7 +10,7 @@ from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.variants.merge import Trees, apply_patches
-from interpreter.frontend.variants.patches import Patch, Variant, declared_by, names_in, patches_of
+from interpreter.frontend.variants.patches import Patch, Variant, declared_by, names_in_patch, patches_of
 from interpreter.model.schema.statements import STATEMENTS
 
 
@@ -37,7 +37,7 @@ def _check_names(variants: Sequence[Variant], report: Report) -> None:
     by_name: dict[str, Variant] = {}
     for variant in variants:
         for entry in variant.node:
-            if entry.key in ("needs", "after") and variant.name in names_in(entry.value):
+            if entry.key in ("needs", "after") and variant.name in names_in_patch(entry.value):
                 report.add("O126", entry.value.span, variant=variant.name, key=entry.key)
         for entry in (each for each in _excluded(variant) if each.key == variant.name):
             report.add("O126", entry.key_span, variant=variant.name, key="excludes")

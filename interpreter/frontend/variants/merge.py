@@ -20,11 +20,11 @@ from interpreter.frontend.variants.patches import (
     Variant,
     declared_by,
     entry_span,
-    head,
+    head_name,
     patches_of,
 )
 from interpreter.frontend.variants.path_suggestions import suggest_paths
-from interpreter.frontend.variants.paths import Resolved, Unresolved, at, find, insert_at, remove_at, replace_at
+from interpreter.frontend.variants.paths import Resolved, Unresolved, at, insert_at, remove_at, replace_at, resolve_address
 from interpreter.frontend.variants.rule_sentences import with_text
 
 __all__ = ["OPERATIONS", "Patch", "PatchRecord", "RemovableUnit", "Trees", "Variant", "apply_patches", "patches_of", "topological_layers"]
@@ -141,17 +141,19 @@ def _with_sections(trees: Trees, variant: Variant, report: Report) -> Trees:
         if _only_new(known, (entry,), f"{section}.", report):
             whole = replace(known, entries=(*known.entries, entry))
             game = replace(game, entries=tuple(replace(each, value=whole) if each.key == section else each for each in game))
-            displaced.append(PatchRecord(variant.name, DECLARED, f"{section}.{head(entry.key)}", entry.key_span, entry_span(entry), None))
+            displaced.append(
+                PatchRecord(variant.name, DECLARED, f"{section}.{head_name(entry.key)}", entry.key_span, entry_span(entry), None)
+            )
     return replace(trees, game=game, displaced=tuple(displaced))
 
 
 def _only_new(known: MappingNode, added: Iterable[MappingEntry], path: str, report: Report) -> tuple[MappingEntry, ...]:
-    places = {head(entry.key): entry for entry in known}
+    places = {head_name(entry.key): entry for entry in known}
     new: list[MappingEntry] = []
     for entry in added:
-        if head(entry.key) in places:
-            also = [Label(places[head(entry.key)].key_span, "it stands here already")]
-            report.add("O103", entry.key_span, name=head(entry.key), address=path + head(entry.key), also=also)
+        if head_name(entry.key) in places:
+            also = [Label(places[head_name(entry.key)].key_span, "it stands here already")]
+            report.add("O103", entry.key_span, name=head_name(entry.key), address=path + head_name(entry.key), also=also)
         else:
             new.append(entry)
     return tuple(new)
@@ -164,7 +166,7 @@ def _applied(trees: Trees, change: Patch, behind: int, report: Report) -> Trees:
         return trees
     rows = row_names(trees, change.parts)
     tree, parts = (trees.components, rows) if rows is not None and trees.components is not None else (trees.game, change.parts)
-    found = find(tree, parts)
+    found = resolve_address(tree, parts)
     if isinstance(found, Unresolved):
         _report_lost(trees, change, found, report)
         return trees
@@ -209,7 +211,7 @@ def _report_lost(trees: Trees, change: Patch, lost: Unresolved, report: Report) 
 def _into(trees: Trees, change: Patch) -> str:
     """Where something new is added, if only the place around it is there."""
     *around, name = change.parts
-    place = find(trees.game, around) if change.operation == "add" and around else None
+    place = resolve_address(trees.game, around) if change.operation == "add" and around else None
     if not isinstance(place, Resolved) or not isinstance(at(place.tree, place.path), MappingNode):
         return ""
     return f"What is new has no address yet: write `add: {'.'.join(around)}`, and below `with:` a line `{name}: …`. "
@@ -219,7 +221,7 @@ def row_names(trees: Trees, parts: Sequence[str]) -> tuple[str, ...] | None:
     """`kinds.card.rows…` leads into the component data: the way there."""
     if tuple(parts[:1]) != ("kinds",) or tuple(parts[2:3]) != ("rows",):
         return None
-    kind = find(trees.game, parts[:2])
+    kind = resolve_address(trees.game, parts[:2])
     node = at(kind.tree, kind.path) if isinstance(kind, Resolved) else None
     path = node.get("listed_in") if isinstance(node, MappingNode) else None
     return (*path.value.split("."), *parts[3:]) if isinstance(path, ScalarNode) else None

@@ -13,7 +13,7 @@ DONE = {"replace": "changed", "insert_before": "added", "insert_after": "added",
 _SECTIONS = frozenset(key.name for key in SECTIONS)
 
 
-def head(key: str) -> str:
+def head_name(key: str) -> str:
     """The name in a key, without its parameters."""
     return key.partition("(")[0].strip()
 
@@ -31,7 +31,7 @@ class Patch:
     @property
     def parts(self) -> tuple[str, ...]:
         """The address, part by part, without parameters."""
-        return tuple(head(part) for part in self.address.split("."))
+        return tuple(head_name(part) for part in self.address.split("."))
 
     @property
     def takes_away(self) -> bool:
@@ -46,7 +46,7 @@ class Patch:
     @property
     def after(self) -> tuple[str, ...]:
         """The variants this change comes after."""
-        return names_in(self.node.get("after"))
+        return names_in_patch(self.node.get("after"))
 
     def is_same(self, other: "Patch") -> bool:
         """Whether another change does just the same."""
@@ -63,12 +63,12 @@ class Variant:
     @property
     def needs(self) -> tuple[str, ...]:
         """The variants it does not work without."""
-        return names_in(self.node.get("needs"))
+        return names_in_patch(self.node.get("needs"))
 
     @property
     def builds_on(self) -> tuple[str, ...]:
         """The variants that all of it comes after: those it needs, and those the file says."""
-        return (*self.needs, *names_in(self.node.get("after")))
+        return (*self.needs, *names_in_patch(self.node.get("after")))
 
     @property
     def comes_after(self) -> frozenset[str]:
@@ -151,7 +151,7 @@ def _entry_without(variant: Variant, entry: MappingEntry, left_out: Collection[S
     return entry
 
 
-def names_in(node: Node | None) -> tuple[str, ...]:
+def names_in_patch(node: Node | None) -> tuple[str, ...]:
     """A name, or a list of names."""
     if isinstance(node, SequenceNode):
         return tuple(item.value for item in node if isinstance(item, ScalarNode))

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.diagnostics.suggest import nearest
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from interpreter.frontend.variants.patches import head
-from interpreter.frontend.variants.paths import Resolved, Unresolved, at, child_names, find, own_name
+from interpreter.frontend.variants.patches import head_name
+from interpreter.frontend.variants.paths import Resolved, Unresolved, at, child_names, own_name, resolve_address
 from interpreter.model.schema.keys import SECTIONS
 
 SECTION_NAMES = frozenset(key.name for key in SECTIONS)
@@ -35,9 +35,9 @@ def all_addresses(game: MappingNode, components: MappingNode | None) -> Iterator
     kinds = game.get("kinds")
     for entry in kinds if isinstance(kinds, MappingNode) else ():
         listed = entry.value.get("listed_in") if isinstance(entry.value, MappingNode) else None
-        rows = find(components, listed.value.split(".")) if isinstance(listed, ScalarNode) and components is not None else None
+        rows = resolve_address(components, listed.value.split(".")) if isinstance(listed, ScalarNode) and components is not None else None
         if isinstance(rows, Resolved):
-            here = ("kinds", head(entry.key), "rows")
+            here = ("kinds", head_name(entry.key), "rows")
             yield from (here, *((*here, row) for row in child_names(at(rows.tree, rows.path))))
 
 
@@ -45,7 +45,7 @@ def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     match node:
         case MappingNode():
             for entry in node:
-                here = (*path, head(entry.key))
+                here = (*path, head_name(entry.key))
                 yield here
                 yield from _inside(entry.value, here)
         case SequenceNode(items):
@@ -58,7 +58,7 @@ def _inside(node: Node, path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _good_parts(game: MappingNode, parts: Sequence[str]) -> tuple[str, ...]:
     """As much of an address as leads somewhere."""
     for length in range(len(parts) - 1, 0, -1):
-        if not isinstance(find(game, parts[:length]), Unresolved):
+        if not isinstance(resolve_address(game, parts[:length]), Unresolved):
             return tuple(parts[:length])
     return ()
 

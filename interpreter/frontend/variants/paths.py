@@ -35,7 +35,7 @@ class Unresolved:
     known: tuple[str, ...]
 
 
-def find(tree: Node, parts: Sequence[str]) -> Resolved | Unresolved:
+def resolve_address(tree: Node, parts: Sequence[str]) -> Resolved | Unresolved:
     """The way along the parts of an address."""
     if not parts:
         return Resolved(tree, ())
@@ -44,10 +44,10 @@ def find(tree: Node, parts: Sequence[str]) -> Resolved | Unresolved:
     step = _step(tree, part)
     inner = tree.get("is") if isinstance(tree, MappingNode) else None
     if step is None and inner is not None and _step(inner, part) is not None:
-        return find(tree, ("is", *parts))  # what it is, whatever else is said about it
+        return resolve_address(tree, ("is", *parts))  # what it is, whatever else is said about it
     if step is None:
         return Unresolved(part, tuple(child_names(tree)))
-    deeper = find(child(tree, step), rest)
+    deeper = resolve_address(child(tree, step), rest)
     if isinstance(deeper, Unresolved):
         return deeper
     return Resolved(_with_child(tree, step, deeper.tree), (step, *deeper.path))

@@ -7,7 +7,7 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Label
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.variants.merge import PatchRecord
 from interpreter.frontend.variants.patches import Variant
-from interpreter.model.ruleset.ruleset import Replaced
+from interpreter.model.ruleset.ruleset import Replacement
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class Origins:
         more = (Label(each.old, f"`{self.owner(each.old)}` has this here") for each in self.shadowed(finding.span) if each.old)
         return with_labels(finding, (label for label in more if str(label.span) not in known))
 
-    def by_address(self) -> dict[str, tuple[Replaced, ...]]:
+    def by_address(self) -> dict[str, tuple[Replacement, ...]]:
         """For every address at which variants have changed something: who, where, and what stood there."""
-        found: dict[str, tuple[Replaced, ...]] = {}
+        found: dict[str, tuple[Replacement, ...]] = {}
         for each in self.displaced:
             before = "" if each.old is None else self.owner(each.old)
-            row = Replaced(each.variant, each.operation, each.place, each.old, before)
+            row = Replacement(each.variant, each.operation, each.place, each.old, before)
             found[each.address] = (*found.get(each.address, ()), row)
         return found
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from interpreter.diagnostics.diagnostic import Label, Report
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.variants.patches import Patch, Variant, patches_of
-from interpreter.frontend.variants.paths import Resolved, at, find, replace_at
+from interpreter.frontend.variants.paths import Resolved, at, replace_at, resolve_address
 
 _SAID = frozenset({"text", "say", "title", "source", "surely", "because"})  # changes to these are none to a rule
 _FREE = frozenset({"options", "show", "kinds", "tables", "texts"})  # what is said there stays true whatever is settled
@@ -24,7 +24,7 @@ class RuleSentence:
 def rules_around(tree: MappingNode, parts: Sequence[str], shortest: int = 1) -> Iterator[RuleSentence]:
     """The rules with a sentence at an address and around it, the smallest first; not the game itself."""
     for length in range(len(parts), shortest - 1, -1):
-        found = find(tree, parts[:length])
+        found = resolve_address(tree, parts[:length])
         node = at(found.tree, found.path) if isinstance(found, Resolved) else None
         text = node.get("text") if isinstance(node, MappingNode) else None
         if text is not None:
@@ -45,7 +45,7 @@ def with_text(tree: MappingNode, change: Patch, report: Report) -> tuple[Mapping
     if rule is not None:
         return _put(tree, rule.parts, text), rule
     for length in range(len(change.parts), 1, -1):
-        found = find(tree, change.parts[:length])
+        found = resolve_address(tree, change.parts[:length])
         node = at(found.tree, found.path) if isinstance(found, Resolved) else None
         if isinstance(node, MappingNode) or (node is not None and length == 2 and change.parts[0] in _WITH_A_MEANING):
             return _put(tree, change.parts[:length], text), None
@@ -54,7 +54,7 @@ def with_text(tree: MappingNode, change: Patch, report: Report) -> tuple[Mapping
 
 
 def _put(tree: MappingNode, parts: Sequence[str], text: MappingEntry) -> MappingNode:
-    found = find(tree, parts)
+    found = resolve_address(tree, parts)
     assert isinstance(found, Resolved)
 
     def said(node: Node) -> Node:

@@ -29,12 +29,12 @@ class Mention(NamedTuple):
     at: Span | None
 
 
-def check_acting(rules: RuleSet, report: Report) -> None:
+def check_acting_player(rules: RuleSet, report: Report) -> None:
     """Report what speaks of `me` where nobody acts; rules must have no circles."""
-    check_acting_in(rules, (rules.routines["setup"], rules.routines["play"]), _by_nobody(rules), report)
+    check_acting_player_in(rules, (rules.routines["setup"], rules.routines["play"]), _by_nobody(rules), report)
 
 
-def check_acting_in(rules: RuleSet, routines: Iterable[ir.Routine], expressions: Iterable[ir.Expression], report: Report) -> None:
+def check_acting_player_in(rules: RuleSet, routines: Iterable[ir.Routine], expressions: Iterable[ir.Expression], report: Report) -> None:
     """The same of routines that begin while nobody acts, and of expressions."""
     mentions = _Mentions(rules)
     found = [mention for routine in routines for mention in mentions.of_steps(routine)]

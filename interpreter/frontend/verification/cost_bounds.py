@@ -31,7 +31,7 @@ MOST_REQUIREMENTS = 80  # of one action: each is looked at inside the one before
 MOST_CELLS = 2_000_000  # numbers that are kept of the game in one position
 
 
-def check_work(rules: RuleSet, symbols: SymbolTable) -> None:
+def check_cost_bounds(rules: RuleSet, symbols: SymbolTable) -> None:
     """Report what takes longer than anybody waits, or more memory than there is; rules must have no circles."""
     looks = Looks(Sizes(rules, symbols.boards), tuple(topological_order(uses_of(symbols))))
     check = _Check(rules, symbols, looks, Steps(looks))

@@ -61,7 +61,7 @@ def _conditions(branch: Alternative) -> Iterator[Expression]:
     yield from (rule.test for rule in branch.guards)
 
 
-def check_depth(symbols: SymbolTable) -> None:
+def check_nesting_depth(symbols: SymbolTable) -> None:
     """Report, once, what is explained by too many levels in all; rules must have no circles."""
     depths = Depths(symbols)
     for name in topological_order(uses_of(symbols)):

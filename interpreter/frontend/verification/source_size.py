@@ -15,7 +15,7 @@ _NAMED = 3  # sections, the largest first
 _PARTS = re.compile(r"\w+|[^\w\s]")
 
 
-def check_size(trees: tuple[MappingNode | None, ...], report: Report) -> bool:
+def check_source_size(trees: tuple[MappingNode | None, ...], report: Report) -> bool:
     """Whether the trees of a rule set are small enough; reports if not, at the section that has most."""
     sizes = sorted(sections(trees), key=lambda each: -each[2])
     number = sum(size for _, _, size in sizes)

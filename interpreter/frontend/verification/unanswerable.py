@@ -14,7 +14,7 @@ from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import End
 
 
-def check_decisions(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
+def check_unanswerable(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
     """A note for every question that may lapse without the file saying what happens then."""
     for routine in symbols.routines.values():
         for number, instruction in enumerate(routine.code):

@@ -28,7 +28,7 @@ class Conjunct:
     span: Span
 
 
-def check_contradictions(rules: RuleSet, report: Report) -> None:
+def check_unsatisfiable(rules: RuleSet, report: Report) -> None:
     """Report conditions of the layout, and requirements of an action, that cannot all be met."""
     if rules.layout is not None:
         named = [(each.name, each.test, each.span) for each in rules.layout.conditions]

@@ -244,7 +244,7 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class Replacement:
     """What a variant has done at an address: where it says so, and what stood there before (in the rules of `before`), if anything."""
 
     variant: str
@@ -284,13 +284,13 @@ class RuleSet:
     sentences: Mapping[str, LocalizedText]  # by address
     addresses: Mapping[str, Address]
     digest: str  # of everything that can change play
-    replaced: Mapping[str, tuple[Replaced, ...]] = field(default_factory=dict)  # by address: what variants have done there
+    replacements: Mapping[str, tuple[Replacement, ...]] = field(default_factory=dict)  # by address: what variants have done there
 
-    def changed_at(self, address: str) -> tuple[Replaced, ...]:
+    def changed_at(self, address: str) -> tuple[Replacement, ...]:
         """What variants have done at an address, around it or inside of what stands there."""
         return tuple(
             each
-            for path, rows in self.replaced.items()
+            for path, rows in self.replacements.items()
             for each in rows
             if path == address or path.startswith(f"{address}.") or address.startswith(f"{path}.")
         )

@@ -28,10 +28,10 @@ COMMON_FIELDS: tuple[StatementField, ...] = (
 )
 
 
-def leading(keys: Iterable[str]) -> tuple[str, ...]:
+def leading_keywords(keys: Iterable[str]) -> tuple[str, ...]:
     """The verbs among the keys of a step; a key that belongs to another verb there (`choose` of `choose_together`) is none."""
     verbs = tuple(key for key in keys if key in STATEMENTS)
     return tuple(key for key in verbs if not any(key in STATEMENTS[other].keys for other in verbs))
 
 
-__all__ = ["COMMON_FIELDS", "STATEMENTS", "TELLS", "StatementField", "StatementSpec", "leading"]
+__all__ = ["COMMON_FIELDS", "STATEMENTS", "TELLS", "StatementField", "StatementSpec", "leading_keywords"]

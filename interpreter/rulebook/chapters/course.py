@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from interpreter.frontend.source import nodes
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode
 from interpreter.frontend.symbols.messages import sources_of
-from interpreter.model.schema.statements import leading
+from interpreter.model.schema.statements import leading_keywords
 from interpreter.rulebook.book.document import Block, Inline, Item, Items, Link, Margin, Part, merge_margins
 from interpreter.rulebook.book.source import BookSource, NamedEntry
 from interpreter.rulebook.sentences.disclosure import with_disclosures
@@ -62,7 +62,7 @@ class StepOutline:
 
     def step(self, node: MappingNode, address: str, *, covered: bool) -> StepText:
         """One step: a line of its own, or, below a line that speaks for it, what belongs to that line."""
-        verb = next(iter(leading(entry.key for entry in node)), "")
+        verb = next(iter(leading_keywords(entry.key for entry in node)), "")
         text = self.source.text_of(node)
         if verb == "run":
             return self._run(node, address, text, covered=covered)
@@ -158,8 +158,8 @@ def _address(node: MappingNode, beside: list[MappingNode], address: str) -> str:
     name = node.get("id")
     if isinstance(name, ScalarNode):
         return f"{address}.{name.value}"
-    verb = next(iter(leading(entry.key for entry in node)), "")
-    same = [other for other in beside if other.get("id") is None and leading(entry.key for entry in other)[:1] == (verb,)]
+    verb = next(iter(leading_keywords(entry.key for entry in node)), "")
+    same = [other for other in beside if other.get("id") is None and leading_keywords(entry.key for entry in other)[:1] == (verb,)]
     return f"{address}.{verb}" if len(same) == 1 else ""
 
 

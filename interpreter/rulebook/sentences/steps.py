@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import ast, parser, printer
-from interpreter.model.schema.statements import leading
+from interpreter.model.schema.statements import leading_keywords
 from interpreter.model.types.types import BoolType
 from interpreter.rulebook.book.document import CodeText, Inline, Link, Part, merge_text
 from interpreter.rulebook.book.source import BookSource, bare, by_language, capital
@@ -290,7 +290,7 @@ def program_words(source: BookSource, node: Node | None) -> Inline:
     for step in _listed(node):
         if not isinstance(step, MappingNode):
             continue
-        verb = next(iter(leading(each.key for each in step)), "")
+        verb = next(iter(leading_keywords(each.key for each in step)), "")
         text = source.text_of(step)
         own = text or sentence_of(source, verb, step)
         found += [" " if found and own else "", *own]

@@ -50,11 +50,11 @@ def in_english(text: ruleset.LocalizedText, language: str = "en") -> str:
 def _variant(file: Path) -> VariantNote:
     """What a variant file says about itself; its name alone if it says nothing."""
     from interpreter.frontend.source.nodes import MappingNode, SequenceNode
-    from interpreter.frontend.source.yaml_reader import read
+    from interpreter.frontend.source.yaml_reader import read_yaml
 
     name = file.name.removesuffix(loading.VARIANT)
     try:
-        node = read(str(file), file_reader.read_bytes(file), Report())
+        node = read_yaml(str(file), file_reader.read_bytes(file), Report())
     except (OSError, ValueError):
         node = None
     if not isinstance(node, MappingNode):

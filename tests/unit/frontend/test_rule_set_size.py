@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.frontend.pipeline.compiler import check_source
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.verification import source_size
 from tests.hostile.heavy import HEAD, SMALL
 
@@ -20,14 +20,14 @@ def findings(text: str) -> list[Diagnostic]:
 
 
 def counted(text: str) -> dict[str, int]:
-    tree = read("x", text.encode(), Report())
+    tree = read_yaml("x", text.encode(), Report())
     assert tree is not None
     return {name: number for name, _, number in source_size.sections((tree, None))}  # type: ignore[arg-type]  # a mapping is given
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
 def test_games_are_far_below_the_bound(path: Path) -> None:
-    trees = [read(str(each), each.read_bytes(), Report()) for each in (path, *path.parent.glob("*.components.yaml"))]
+    trees = [read_yaml(str(each), each.read_bytes(), Report()) for each in (path, *path.parent.glob("*.components.yaml"))]
     assert FAR * sum(number for *_, number in source_size.sections(tuple(trees))) < source_size.MOST  # type: ignore[arg-type]  # mappings
 
 

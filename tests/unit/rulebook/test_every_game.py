@@ -8,7 +8,7 @@ import pytest
 
 from interpreter import rulebook
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.rulebook.book.document import (
     Book,
     BookTable,
@@ -87,7 +87,7 @@ def test_every_clause_stands_in_the_margin(made: tuple[str, Book]) -> None:
     name, found = made
     rules, variants = compiled(name)
     assert rules is not None
-    changes = [read(file, data, Report()) for file, data in variants.items()]
+    changes = [read_yaml(file, data, Report()) for file, data in variants.items()]
     cited = {clause for tree in (rules.trees.game, *changes) for clause in all_clauses(tree)}
     assert set() == cited - clauses_in(all_blocks(found))
 

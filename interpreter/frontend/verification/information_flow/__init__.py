@@ -5,6 +5,6 @@
 players see. `declassified`: what the file says that it tells. `check`: every routine in every calling context.
 """
 
-from interpreter.frontend.verification.information_flow.check import check_flow
+from interpreter.frontend.verification.information_flow.check import check_information_flow
 
-__all__ = ["check_flow"]
+__all__ = ["check_information_flow"]

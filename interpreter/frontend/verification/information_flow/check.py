@@ -23,9 +23,9 @@ START = LabelledValue(player=Player("in 0"))  # `me` where a routine begins
 KnownSlots = tuple[tuple[int, int | str], ...]
 
 
-def check_flow(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
+def check_information_flow(symbols: SymbolTable, ends: tuple[End, ...]) -> None:
     """Report what is told and not said; write into the routines who knows what stands in their slots."""
-    checker = _Checker(symbols)
+    checker = _SecrecyAnalysis(symbols)
     for used in topological_order(uses_of(symbols)):  # words after those they use: nothing goes down deep
         if used.startswith("word "):
             checker.reader.word(used.removeprefix("word "))
@@ -44,7 +44,7 @@ def _plain_slots(routine: Routine) -> tuple[tuple[int, LabelledValue], ...]:
 
 
 @dataclass(slots=True)
-class _Checker:
+class _SecrecyAnalysis:
     symbols: SymbolTable
     reader: LabelReader = field(init=False)
     telling: Declassified = field(init=False)

@@ -9,7 +9,7 @@ from interpreter.authoring.diff import Operand, RuleDifference, RulesDiff, diff_
 from interpreter.authoring.diff.compare import merged
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.merge import Trees, Variant, apply_patches, topological_layers
 
 GAME = """\
@@ -46,7 +46,7 @@ scoring:
 
 def tree(text: str, name: str = "small.game.yaml") -> MappingNode:
     report = Report()
-    found = read(name, text.encode(), report)
+    found = read_yaml(name, text.encode(), report)
     assert isinstance(found, MappingNode), [each.code for each in report]
     return found
 

@@ -13,7 +13,7 @@ from interpreter.authoring.check.scenario_runner import CompiledGames, run_file
 from interpreter.authoring.scaffold.yaml_text import block
 from interpreter.diagnostics.diagnostic import Report, Severity
 from interpreter.diagnostics.render import plain_text
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.loading import compile_with_trees, shipped
 
 ROOT = Path(__file__).parents[4]
@@ -130,6 +130,6 @@ def test_lines_are_read_as_what_was_written(data: Mapping[str, object]) -> None:
         return [bare(item) for item in node] if hasattr(node, "items") else node.value
 
     report = Report()
-    node = read("sample", ("\n".join(block(data)) + "\n").encode(), report)
+    node = read_yaml("sample", ("\n".join(block(data)) + "\n").encode(), report)
     assert [] == [each.code for each in report]
     assert data == bare(node)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from interpreter import resources
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.format import format_file, meaning
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project.files.file_kinds import file_kind, files_in
 
 SHIPPED = files_in(resources.rules_folder())
@@ -116,7 +116,7 @@ def broken_at_commas(text: str, chance: random.Random) -> str:
 
 
 def tree(text: str, sort: str) -> object:
-    return meaning(read("sample", text.encode(), Report()), sort)
+    return meaning(read_yaml("sample", text.encode(), Report()), sort)
 
 
 def test_the_meaning_compared_is_that_of_the_compiled_game(tmp_path):

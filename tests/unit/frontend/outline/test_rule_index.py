@@ -8,9 +8,9 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.outline.canonical_data import canonical_data, canonical_lines
 from interpreter.frontend.outline.rule_index import IndexEntry, entry_sentence, rule_index
 from interpreter.frontend.source.nodes import MappingNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.merge import Trees
-from interpreter.frontend.variants.paths import Resolved, at, find
+from interpreter.frontend.variants.paths import Resolved, at, resolve_address
 from interpreter.model.schema.files import GAME
 from interpreter.project.loading import compile_with_trees, shipped
 
@@ -25,7 +25,7 @@ def trees(path: Path) -> Trees:
 
 
 def map_of(text: str) -> MappingNode:
-    found = read("sample.game.yaml", text.encode(), Report())
+    found = read_yaml("sample.game.yaml", text.encode(), Report())
     assert isinstance(found, MappingNode)
     return found
 
@@ -36,7 +36,7 @@ def test_every_address_leads_to_its_place_and_there_are_no_two_alike(path: Path)
     places = [place for place in rule_index(game) if ".rows" not in place.address]
     assert len(places) == len({place.address for place in places})
     for place in places:
-        found = find(game.game, place.address.split("."))
+        found = resolve_address(game.game, place.address.split("."))
         assert isinstance(found, Resolved)
         assert place.node == at(found.tree, found.path)
 

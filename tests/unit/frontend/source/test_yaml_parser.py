@@ -5,13 +5,13 @@ import yaml
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode, ScalarNode
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 
 
 @pytest.mark.parametrize("text", ["Where does it go?", "Why? Why not", "what?ever", "a ? b", "Ja?!"])
 def test_a_question_may_stand_in_braces(text: str) -> None:
     report = Report()
-    tree = read("it.yaml", f"ask: {{en: {text}, de: Wohin damit?}}\nplain: {text}\n".encode(), report)
+    tree = read_yaml("it.yaml", f"ask: {{en: {text}, de: Wohin damit?}}\nplain: {text}\n".encode(), report)
     assert [] == list(report)
     assert isinstance(tree, MappingNode)
     asked, plain = tree.get("ask"), tree.get("plain")
@@ -24,5 +24,5 @@ def test_a_question_may_stand_in_braces(text: str) -> None:
 
 def test_libyaml_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(yaml, "CSafeLoader", None, raising=False)
-    assert isinstance(read("it.yaml", b"a: {b: c?, d: [e?, f]}\n", report := Report()), MappingNode)
+    assert isinstance(read_yaml("it.yaml", b"a: {b: c?, d: [e?, f]}\n", report := Report()), MappingNode)
     assert [] == list(report)

@@ -140,7 +140,7 @@ WAYS_TO_WRITE = {
 
 @pytest.mark.parametrize("file", WAYS_TO_WRITE.values(), ids=WAYS_TO_WRITE)
 def test_places_are_places_in_the_file_however_the_text_is_written(file):
-    from interpreter.frontend.source.yaml_reader import read as read_yaml
+    from interpreter.frontend.source.yaml_reader import read_yaml
 
     report = Report()
     node = parse.parse_expression(read_yaml("file.yaml", file.encode(), report).get("that"), report)

@@ -10,9 +10,9 @@ from interpreter.diagnostics.diagnostic import Diagnostic, Report
 from interpreter.diagnostics.render.plain_text import hint, message_text
 from interpreter.frontend.pipeline.compiler import Files, compile_files
 from interpreter.frontend.source.nodes import MappingNode, Node, to_plain_data
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants.merge import Trees, Variant, apply_patches, topological_layers
-from interpreter.frontend.variants.paths import Resolved, child_names, find
+from interpreter.frontend.variants.paths import Resolved, child_names, resolve_address
 from interpreter.frontend.variants.paths import at as inside
 from interpreter.model.ruleset.ruleset import RuleSet
 from tests.unit.frontend.made import COMPONENTS, NAME, ROWS, completed
@@ -67,8 +67,8 @@ def merged(*variants: str) -> dict[str, object]:
     rules, found = compiled(*variants)
     assert rules is not None, [message_text(each) for each in found]
     report = Report()
-    trees = [read(name, text.encode(), report) for name, text in ((NAME, GAME), (ROWS, COMPONENTS))]
-    read_in = [read(f"{number}", text.encode(), report) for number, text in enumerate(variants)]
+    trees = [read_yaml(name, text.encode(), report) for name, text in ((NAME, GAME), (ROWS, COMPONENTS))]
+    read_in = [read_yaml(f"{number}", text.encode(), report) for number, text in enumerate(variants)]
     game, components = trees
     assert isinstance(game, MappingNode)
     assert isinstance(components, MappingNode)
@@ -341,7 +341,7 @@ def addresses(node: Node, path: tuple[str, ...] = ()) -> list[str]:
     """Every address in a tree."""
     found = [".".join(path)] if path else []
     for name in child_names(node):
-        there = find(node, (name,))
+        there = resolve_address(node, (name,))
         assert isinstance(there, Resolved)
         found += addresses(inside(there.tree, there.path), (*path, name))
     return found
@@ -356,7 +356,7 @@ def odd_change(chance: Random, places: list[str]) -> str:
 
 @pytest.mark.parametrize("seed", range(12))
 def test_whatever_a_variant_changes_it_is_refused_or_gives_a_game(seed: int) -> None:
-    game, components = (read("", text.encode(), Report()) for text in (GAME, COMPONENTS))
+    game, components = (read_yaml("", text.encode(), Report()) for text in (GAME, COMPONENTS))
     assert game is not None
     assert components is not None
     rows = [f"kinds.card.rows{place.removeprefix('cards')}" for place in addresses(components) if place.startswith("cards")]

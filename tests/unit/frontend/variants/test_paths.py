@@ -4,8 +4,8 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
-from interpreter.frontend.source.yaml_reader import read
-from interpreter.frontend.variants.paths import Resolved, Unresolved, at, child_names, find, insert_at, remove_at, replace_at
+from interpreter.frontend.source.yaml_reader import read_yaml
+from interpreter.frontend.variants.paths import Resolved, Unresolved, at, child_names, insert_at, remove_at, replace_at, resolve_address
 
 TREE = """\
 numbers:
@@ -37,20 +37,20 @@ actions:
 
 def tree(text: str = TREE) -> MappingNode:
     report = Report()
-    node = read("it.yaml", text.encode(), report)
+    node = read_yaml("it.yaml", text.encode(), report)
     assert isinstance(node, MappingNode)
     assert 0 == len(report)
     return node
 
 
 def found(address: str, text: str = TREE) -> Node:
-    there = find(tree(text), address.split("."))
+    there = resolve_address(tree(text), address.split("."))
     assert isinstance(there, Resolved)
     return at(there.tree, there.path)
 
 
 def lost(address: str, text: str = TREE) -> Unresolved:
-    there = find(tree(text), address.split("."))
+    there = resolve_address(tree(text), address.split("."))
     assert isinstance(there, Unresolved)
     return there
 
@@ -96,13 +96,13 @@ def test_an_address_that_leads_nowhere_says_where_it_ends(address: str, part: st
 
 
 def test_a_field_of_a_line_gets_a_key_of_its_own() -> None:
-    there = find(tree(), ["actions", "lay", "do", "move", "to"])
+    there = resolve_address(tree(), ["actions", "lay", "do", "move", "to"])
     assert isinstance(there, Resolved)
     assert {"move": "pool(card)", "from": "hand(me)", "to": "market"} == to_plain_data(at(there.tree, there.path[:-1]))
 
 
 def test_a_limit_of_a_line_stays_when_its_field_is_taken_out() -> None:
-    there = find(tree(), ["actions", "lay", "do", "pay", "from"])
+    there = resolve_address(tree(), ["actions", "lay", "do", "pay", "from"])
     assert isinstance(there, Resolved)
     assert {"id": "pay", "take": "up to 2", "from": "coins(me)"} == to_plain_data(at(there.tree, there.path[:-1]))
 

@@ -13,7 +13,7 @@ from interpreter.diagnostics.render.plain_text import message_text
 from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, SequenceNode, to_plain_data
-from interpreter.frontend.source.yaml_reader import read
+from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.frontend.variants import delta_debugging
 from interpreter.frontend.variants.merge import PatchRecord, Trees, Variant, apply_patches, topological_layers
 from interpreter.frontend.variants.provenance import contains
@@ -34,10 +34,10 @@ def labels(finding: Diagnostic) -> list[tuple[str, str, str]]:
 
 def trees_with(*variants: str) -> Trees:
     report = Report()
-    game, components = (read(name, text.encode(), report) for name, text in ((NAME, GAME), (ROWS, COMPONENTS)))
+    game, components = (read_yaml(name, text.encode(), report) for name, text in ((NAME, GAME), (ROWS, COMPONENTS)))
     assert isinstance(game, MappingNode)
     assert isinstance(components, MappingNode)
-    nodes = [read(f"{text.split()[3]}.variant.yaml", text.encode(), report) for text in variants]
+    nodes = [read_yaml(f"{text.split()[3]}.variant.yaml", text.encode(), report) for text in variants]
     read_in = [Variant(text.split()[3], node) for text, node in zip(variants, nodes, strict=True) if isinstance(node, MappingNode)]
     return apply_patches(Trees(game, components), topological_layers(read_in, report), report)
 
