@@ -1,4 +1,4 @@
-"""Who plays when nobody does: bots that need nothing of a game but its rules.
+"""Computer players that need nothing of a game but its rules.
 
     from interpreter import bots, load, simulate
 

@@ -1,4 +1,4 @@
-"""Bots by name: `mcts:400,greedy,random`; `mcts:400:20` for playouts that are cut after 20 answers."""
+"""Parsing and writing of bot specifications: `mcts:400,greedy,random`; `mcts:400:20` cuts playouts after 20 answers."""
 
 from collections.abc import Sequence
 

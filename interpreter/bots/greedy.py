@@ -1,4 +1,4 @@
-"""The bot that looks one answer ahead."""
+"""One-ply greedy bot: takes the answer that leads to the best position at once."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The bot that searches: Monte Carlo tree search, of what its seat sees.
+"""Monte Carlo tree search over positions sampled from what the bot's seat knows.
 
 It looks into some of its answers, the more of them the larger its budget is: all, or those that look best one answer ahead
 and a few others. All are tried equally often, then the worse half is left, the rest is tried twice as often, and so on

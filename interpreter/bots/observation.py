@@ -1,4 +1,4 @@
-"""How bots are asked, so that they cannot cheat: what they get is made of the sight of their seat, never of the true position.
+"""Asking a bot for its answer: its observation is made from the information state of its seat, never from the true position.
 
 The position in which a bot sees its question is drawn from what the seat sees, and lies at a table of its own, since tables
 remember what they were asked last. The options are the true ones: what a player is offered depends on nothing that the

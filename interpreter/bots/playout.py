@@ -1,4 +1,4 @@
-"""Playing on from a position, and how good it is: what greedy and searching bots share."""
+"""Random playouts, successors and the evaluation of positions, shared by greedy and searching bots."""
 
 from collections.abc import Callable, Sequence
 

@@ -1,4 +1,4 @@
-"""What a bot is, and what it gets to see."""
+"""The interface of bots: `Bot`, and the `Observation` it chooses by."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What the seat of a bot sees. `look()` is its view as data; `look.draw(below)` a position that looks the same to it."""
+    """What a bot observes: `look()` is the view of its seat as data, `look.draw(below)` a position that looks the same to it."""
 
     known: Sight
     position: State  # one that looks the same, in which the question is asked

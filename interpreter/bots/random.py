@@ -1,4 +1,4 @@
-"""The bot that plays by chance."""
+"""The bot that chooses uniformly at random."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Positions as pictures made of signs: the boards, and beside or below them what everybody has."""
+"""Text rendering of positions: the boards, and beside or below them what everybody has."""
 
 from interpreter.display import side_panel
 from interpreter.display.board import abreast, board_lines, fitting, shows_captions

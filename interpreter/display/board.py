@@ -1,4 +1,4 @@
-"""A board on a sheet: spots on a lattice, drawn with the largest stencil that fits into the room."""
+"""Text rendering of one board: cells on a lattice, with the largest glyphs that fit into the room."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class CellDrawing:
 
 @dataclass(frozen=True, slots=True)
 class BoardDrawing:
-    """A board as it is to be drawn: `form` is `hex` or `square`; headings by lattice row and lattice half column.
+    """A board to be drawn: `form` is `hex` or `square`; headings by lattice row and lattice half column.
 
     named: the headings alone say what each cell is called, so that small cells without names lose nothing.
     """

@@ -1,4 +1,4 @@
-"""From a table and a position to sheets: where the cells stand, what lies on them, which belong together."""
+"""View model of boards: where the cells stand on a lattice, what lies on them, which belong together."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ _TALLEST_HALF = 2  # lattice columns are counted in half cell widths
 
 @dataclass(frozen=True)
 class RenderContext:
-    """Who looks at what: a table, a position, the seat of the viewer (None: what everybody sees), and how to write."""
+    """What is rendered and for whom: a table, a position, the seat of the viewer (None: what everybody sees), and how to write."""
 
     table: Table
     state: State

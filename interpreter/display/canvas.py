@@ -1,4 +1,4 @@
-"""A sheet of signs with styles, and lines of styled segments cut from it. It knows nothing of games or terminals."""
+"""Character canvas with styles, cut into lines of styled segments. It knows nothing of games or terminals."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

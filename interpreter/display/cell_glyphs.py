@@ -1,4 +1,4 @@
-"""How one cell of a board is drawn: the signs of its edges and the places of its texts, for each form and size.
+"""Glyphs of one cell of a board: the signs of its edges and the places of its texts, for each form and size.
 
 A stencil is data. Cells stand on a lattice of half cell widths and rows; a cell's corner is at
 `(half * half_width, row * step)`. Edges are known by the lattice offset of the neighbour on their other side.
@@ -39,7 +39,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class CellGlyphs:
-    """The picture of one cell.
+    """The glyphs of one cell in one size.
 
     `edges`: signs to be drawn; `ruled`: edges are straight lines of a grid that join where they meet. `dots`: cells that
     belong together are kept apart by dots. `below`: rows that the last row of cells takes beyond its step.

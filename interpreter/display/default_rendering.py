@@ -1,4 +1,4 @@
-"""Drawings for boards of which the rule file does not say how they look: made from what is tracked on their cells."""
+"""Default `show` entries for boards of which the rule file does not say how they look, from the state variables on their cells."""
 
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""What things are: what is printed on a card, what a goal is worth, what a term means. Nothing here looks at what is hidden."""
+"""Glossary of things and terms: what is printed on a card, what a goal is worth, what a term means. Nothing hidden is read."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

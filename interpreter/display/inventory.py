@@ -1,4 +1,4 @@
-"""What the game remembers and the boards do not show: hands, markets, decks, tracks; of what is hidden, only how many."""
+"""State that the boards do not show: hands, markets, decks, tracks; of what is hidden, only how many."""
 
 from collections.abc import Iterator
 from dataclasses import replace

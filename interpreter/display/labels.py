@@ -1,4 +1,4 @@
-"""What people read instead of ids: labels of members, letters for owners, signs, coordinates in short."""
+"""Display names instead of ids: labels of members, letters for owners, signs, coordinates in short."""
 
 import re
 from collections.abc import Mapping, Sequence

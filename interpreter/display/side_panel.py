@@ -1,4 +1,4 @@
-"""What stands beside the board: whose turn it is, what everybody has, what the signs mean."""
+"""The panel beside the board: whose turn it is, what everybody has, what the signs mean."""
 
 from collections.abc import Iterator
 

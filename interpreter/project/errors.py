@@ -1,4 +1,4 @@
-"""What the library raises: each carries the findings that explain it, and its text is those findings as people read them."""
+"""Exceptions of the library: each carries the diagnostics that explain it, and its message is those diagnostics as people read them."""
 
 from collections.abc import Iterable, Sequence
 

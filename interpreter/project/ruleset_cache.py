@@ -1,4 +1,4 @@
-"""Rule sets that have been compiled before, from the cache; compiled, and kept, where there are none.
+"""Compiled rule sets in the disk cache: loaded by their key, else compiled and stored.
 
 The key is made from all bytes that could have a say: the files named, every file beside them that they may mean, our own
 code, the Python. What `check` says is never taken from here: it always looks at the files.

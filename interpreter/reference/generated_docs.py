@@ -1,4 +1,4 @@
-"""What is written from the tables: the schemas, and the tables of words and verbs in the language reference."""
+"""Files generated from the tables: the schemas, and the tables of words and statements in the language reference."""
 
 import re
 from collections.abc import Iterator

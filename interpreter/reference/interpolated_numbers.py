@@ -1,4 +1,4 @@
-"""Sentences that quote a figure: what they say with the figures of one game and of another."""
+"""Sentences with the numbers of a game put in, and those that read differently in another game."""
 
 import re
 from collections.abc import Iterator, Mapping

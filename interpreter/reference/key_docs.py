@@ -1,4 +1,4 @@
-"""Pages about the keys of rule files, made from the table of keys: what a key is for, where it stands, what stands behind it."""
+"""Documentation pages of the keys of rule files, made from the table of keys."""
 
 from collections.abc import Iterator
 

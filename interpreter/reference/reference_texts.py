@@ -1,4 +1,4 @@
-"""Reference texts made from the tables: the row of a word, the row of a verb, what stands at an address of a game."""
+"""Reference pages: the row of a word, the row of a statement, what stands at an address of a game, options."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The places of a game as an author looks for them: all of them, those of a section, those that have to do with a word."""
+"""Search for the addresses of a game: all of them, those of a section, those that have to do with a word."""
 
 import re
 from collections.abc import Iterator, Sequence

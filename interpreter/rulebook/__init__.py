@@ -1,4 +1,4 @@
-"""A rulebook made from a game and its variants: what people read who want to play.
+"""Rulebook generation: from a game and its variants to a document of chapters.
 
 `write` makes the book; `markdown.text` and `html.text` write it down.
 """

@@ -1,4 +1,4 @@
-"""A layout from chance: list after list, in the order in which the rules name them.
+"""Random generation of layouts: list after list, in the order in which the rules name them, until all conditions hold.
 
 Pieces are laid beside what lies there, single cells are picked from those the rules allow at that moment. After every
 list the conditions that no later list can change are judged; if one is not met, everything begins anew. What was aimed at

@@ -1,4 +1,4 @@
-"""Layouts for a game that is to begin: those that come with it, and those made from a seed.
+"""Layouts for a new game: presets that come with it, and layouts generated from a seed.
 
 A layout made from a seed depends on the rules, the seed and the number of players only; `layout_making` makes it.
 """

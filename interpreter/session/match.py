@@ -1,4 +1,4 @@
-"""A game in progress: `State`, which never changes, and `Match`, which remembers how it came there.
+"""Games in progress: `State`, which is immutable, and `Match`, a state with its history.
 
 match = load("go").start(players=2, seed=1)
 while not match.over:

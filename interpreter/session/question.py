@@ -1,4 +1,4 @@
-"""Open questions and their options as programs see them: lazy, with every option in notation."""
+"""Decisions as programs see them: questions and their legal answers, lazy, each answer with its notation."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

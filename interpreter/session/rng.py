@@ -1,4 +1,4 @@
-"""Chance, written out: the same seed gives the same games on every machine and in every language.
+"""Random numbers, written out: the same seed gives the same games on every machine and in every language.
 
 The generator is SplitMix64. Its state is a number below 2^64; one step is, all modulo 2^64,
 
@@ -31,7 +31,7 @@ MASK = (1 << 64) - 1
 
 @dataclass(slots=True)
 class Generator:
-    """A generator with its state, which every draw changes."""
+    """Random generator with a state that every draw changes."""
 
     state: int
 
@@ -66,7 +66,7 @@ class Generator:
 
 
 class UniformInts:
-    """Numbers from the bits of a generator. `below(limit)` is a number from 0 to limit - 1, each as likely as any other."""
+    """Uniform integers from the bits of a generator: `below(limit)` is a number from 0 to limit - 1, each as likely as any other."""
 
     __slots__ = ("below",)
 

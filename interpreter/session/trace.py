@@ -1,4 +1,4 @@
-"""Games written out line by line, for other programs to compare with: JSON, one object per line.
+"""Traces: games as JSON, one object per line, for other programs to compare with.
 
 The first line is the header of the game. Then comes a line for every answer: the whole position before it, who is asked
 what with all options in notation, and the answer. The last line holds the last position, its digest, and the result.

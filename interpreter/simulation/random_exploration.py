@@ -1,4 +1,4 @@
-"""Random games that look for what has not been seen: over numbers of players, layouts and options, until nothing new turns up."""
+"""Random exploration of rules over numbers of players, layouts and options, until nothing new turns up."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

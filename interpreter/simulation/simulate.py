@@ -1,4 +1,4 @@
-"""Many games at once, and what can be said about them.
+"""Simulation of many games, and the report that summarizes them.
 
 Game number n of a simulation with seed s is the game with the seed `game_seed(s, n)`: `Game.start(seed=...)` and the command
 line play the very same one. So results depend on the seed and the number of games only, not on how many processes played.
@@ -165,7 +165,7 @@ Each = Callable[[int, GameRow], GameRow]
 
 @dataclass(frozen=True, slots=True)
 class SimulationTask:
-    """What a process needs to play."""
+    """The task of simulating games, as a worker gets it."""
 
     game: Game
     players: int
@@ -204,7 +204,7 @@ class SimulationTask:
 
 
 class TableCache(Generic[Seated]):
-    """What is made once for every layout, and kept if it comes again and there are not too many."""
+    """Cache of what is made once for every layout, as long as there are not too many."""
 
     def __init__(self, make: Callable[[int], Seated], most: int | None) -> None:
         self._make, self._most = make, most if most is not None and most <= MOST_TABLES else 1

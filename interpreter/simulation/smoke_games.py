@@ -1,4 +1,4 @@
-"""Rules tried out: trial games for as long as a budget lasts, and what went wrong in them."""
+"""Smoke tests of rules: random games for as long as a budget lasts, and the failures in them."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Figures about many games, each with the interval that is believed with 95 %.
+"""Summary statistics of many games, each with its 95 % confidence interval.
 
 How the intervals are made, and where the formulas come from:
 
@@ -25,7 +25,7 @@ _SEEN = NormalDist().inv_cdf(0.8)  # a difference counts as visible if four of f
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Numbers, summed up: mean, standard deviation, lowest and highest, and as how many independent numbers they count."""
+    """Summary of a sample: mean, standard deviation, lowest and highest, and the effective number of independent values."""
 
     mean: float
     deviation: float

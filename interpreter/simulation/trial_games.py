@@ -1,4 +1,4 @@
-"""Trial games: games by chance with all checks looked at. Number n of some rules is the same game for everybody.
+"""Reproducible random games with all checks on: number n of some rules is the same game for everybody.
 
 `check` plays them to try out variants, and `rulewright play --replay check:n` opens one at the table. Few and many play in turn.
 Every other game aims at the actions that variants have added or changed; every third has other options than those

@@ -1,4 +1,4 @@
-"""How an editor finds the schema of a rule file: by a line at the top of the file, or by a setting that goes by the file's name."""
+"""Association of rule files with their schema in editors: by a line at the top of the file, or by a setting."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Checking files of any sort: each by what it is, games with everything that belongs to them."""
+"""Checks of files of any kind: each by what it is, games with everything that belongs to them."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Rule files written canonically: one file at a time, whole or not at all."""
+"""Formatting of rule files on disk: one file at a time, whole or not at all."""
 
 import difflib
 import stat

@@ -1,4 +1,4 @@
-"""The lints of `check`: of every rule file what looks forgotten, and what a few random games show to be in vain."""
+"""The lints of `check`: what looks forgotten in rule files, and what a few random games show to have no effect."""
 
 import re
 import shlex

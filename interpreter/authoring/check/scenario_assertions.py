@@ -1,4 +1,4 @@
-"""What a scenario expects of a position: conditions, of which the part that fails is told with its values, and results."""
+"""Assertions of scenarios: conditions, of which the part that fails is told with its values, and results."""
 
 from collections.abc import Callable, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Scenarios, run: a position, moves, and whether what is expected happens. Whatever differs is a finding with its place."""
+"""Runs scenarios: a position, moves, and whether what is expected happens. Whatever differs is a finding with its place."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -64,7 +64,7 @@ class CompiledGames:
 
 @dataclass(slots=True)
 class ScenarioEvidence:
-    """What a scenario shows of the rules when it is run; the rules and its header are filled in if it can be run."""
+    """What running a scenario has exercised; the rules and its header are filled in if it can be run."""
 
     seen: Seen = field(default_factory=Seen)
     compiled: Compilation | None = None

@@ -1,4 +1,4 @@
-"""Variants of a game checked: each alone, then in pairs; in several processes if wanted, with the same findings in the same order."""
+"""Checks of variants, each alone, then in pairs; in several processes if wanted, with the same findings in the same order."""
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -21,7 +21,7 @@ def _nobody(_what: str) -> None:
 
 @dataclass(slots=True)
 class CheckProgress:
-    """What a command has done; `begin` is told what comes next."""
+    """Progress of a check; `begin` is told what comes next."""
 
     games: int = 0
     begin: Callable[[str], None] = _nobody

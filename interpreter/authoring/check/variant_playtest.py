@@ -1,4 +1,4 @@
-"""Variants checked by playing them: what goes wrong in random games becomes a finding that names the change responsible."""
+"""Play-tests of variants: what goes wrong in random games becomes a finding that names the change responsible."""
 
 import re
 import shlex
@@ -35,7 +35,7 @@ _NAME = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class SoloPlaytest:
-    """What the games of one variant alone have shown, to be compared with those of two."""
+    """The result of playing one variant alone, to be compared with that of two."""
 
     games: int = 0
     faults: frozenset[tuple[str, str]] = frozenset()
@@ -89,7 +89,7 @@ def play_together(
 
 @dataclass(slots=True)
 class CauseSearch:
-    """Rules that were tried out, and what the games without some of their changes show, as far as there is work to spare for it."""
+    """Search for the change responsible for a failure: leaves changes out and plays the games again."""
 
     files: Files
     compiled: Compilation

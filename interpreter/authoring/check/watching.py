@@ -1,4 +1,4 @@
-"""What is looked at again whenever a file is saved: the files somebody works on, what belongs to them, their scenarios."""
+"""Watch mode: which files are looked at again whenever one is saved, and what comes of it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

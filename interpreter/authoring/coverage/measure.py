@@ -1,4 +1,4 @@
-"""Measuring: rule sets are played at random, scenarios are run, and both are held against the clauses."""
+"""Measures coverage: rule sets are played at random, scenarios are run, and both are held against the clauses."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Coverage said: for people at a terminal (what is missing, and what to do), as Markdown, as data."""
+"""Coverage reports: for people at a terminal (what is missing, and what to do), as Markdown, as data."""
 
 from collections.abc import Iterator, Sequence
 

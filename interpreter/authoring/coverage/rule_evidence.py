@@ -1,4 +1,4 @@
-"""Rules, and whether what was seen of play has exercised them: carried out, and made a difference."""
+"""Evidence that play has exercised a rule: it was carried out, and made a difference."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Two games compared, rule by rule in reading order. Comments and the layout of the files make no difference."""
+"""Structural diff of two games, rule by rule in reading order. Comments and the layout of the files make no difference."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _SAID = ("title", "text", "say")
 
 @dataclass(frozen=True, slots=True)
 class Operand:
-    """One of the two games: what it is called, its trees, the language of texts without one, the variants worked in."""
+    """One of the two games of a diff: its name, its trees, the language of texts without one, the variants merged in."""
 
     name: str
     trees: Trees

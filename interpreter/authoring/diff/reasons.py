@@ -1,4 +1,4 @@
-"""Why something is different: the variant that changes it, and what its file says about the reason."""
+"""Attribution of a difference to the variant that makes it, and what its file says about the reason."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A comparison as people read it in a terminal, as Markdown, and as JSON."""
+"""Renderers of a diff: for a terminal, as Markdown, and as JSON."""
 
 import difflib
 import json

@@ -1,4 +1,4 @@
-"""Changes that could be made to a game, simplest first, for each kind of change; which of them pass is found out elsewhere."""
+"""Candidate changes of a game, simplest first, for each kind of change; which of them pass is found out elsewhere."""
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass

@@ -1,4 +1,4 @@
-"""The game a variant file is drafted for: what has an address in it, and whether a change of it would pass."""
+"""The context of a draft: the game, its addresses, and whether a change of it would pass."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

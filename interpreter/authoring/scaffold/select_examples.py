@@ -1,4 +1,4 @@
-"""Which examples are shown: of each kind the first that passes, at addresses that nothing else touches where there are such."""
+"""Selection of the examples of a draft: of each kind the first that passes, at addresses that nothing else touches where there are such."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice

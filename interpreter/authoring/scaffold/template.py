@@ -1,4 +1,4 @@
-"""A variant file to begin with, as text: one change that holds, one example of each other kind, and the addresses there are."""
+"""The text of a drafted variant file: one change that holds, one example of each other kind, and the addresses there are."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Plain data as the lines of a rule file: block style, quotes only where YAML needs them."""
+"""Plain data as lines of YAML: block style, quotes only where YAML needs them."""
 
 import json
 import re

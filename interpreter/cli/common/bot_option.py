@@ -1,4 +1,4 @@
-"""`--bots`: who plays at the seats of nobody, as it is written on the command line."""
+"""`--bots`: which bots play at which seats."""
 
 from typing import TYPE_CHECKING, Annotated
 

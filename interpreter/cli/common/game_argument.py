@@ -1,4 +1,4 @@
-"""Games as they are named on the command line: `go`, `go+handicap`, or a path."""
+"""The game argument of commands (`go`, `go+handicap`, or a path), and the language of its texts."""
 
 import re
 from collections.abc import Mapping

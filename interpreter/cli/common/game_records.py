@@ -1,4 +1,4 @@
-"""Games that were played as lines of JSON, and the file they are written to."""
+"""Records of simulated games as lines of JSON, and the file they are written to."""
 
 import json
 from collections.abc import Sequence

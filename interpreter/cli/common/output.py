@@ -1,4 +1,4 @@
-"""Standard output and standard error as every command writes them: nothing that stands in a file or was typed steers the terminal."""
+"""Sanitized standard output and error: nothing that stands in a file or was typed steers the terminal."""
 
 import sys
 from collections.abc import Callable, Iterable

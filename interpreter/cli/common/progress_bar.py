@@ -1,4 +1,4 @@
-"""Many games on their way, as people see them: a bar, a file of decisions that grows, and an end that may come early."""
+"""Progress of many games: a bar, a file of decisions that grows, and an end that may come early."""
 
 import shlex
 import sys

@@ -1,4 +1,4 @@
-"""A table as it is asked for on the command line: players, options, layout."""
+"""Options that set up a table: players, options, layout."""
 
 from collections.abc import Mapping
 from pathlib import Path

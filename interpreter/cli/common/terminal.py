@@ -1,4 +1,4 @@
-"""Where output goes: styled lines to standard output, findings as text, and the exit codes.
+"""Terminal output: styled lines to standard output, findings as text, and the exit codes.
 
 Exit codes: 0 fine, 1 there are findings, 2 the command was used wrongly.
 """

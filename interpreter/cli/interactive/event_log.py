@@ -1,4 +1,4 @@
-"""What happened since somebody was asked: the moves of the others, those of one player in a row together."""
+"""Log of what happened since somebody was asked: the moves of the others, those of one player in a row together."""
 
 import itertools
 import textwrap

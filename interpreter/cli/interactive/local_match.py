@@ -1,4 +1,4 @@
-"""A game in progress at one terminal: people, bots and chance in turn, and everything that was answered so far."""
+"""A match at one terminal: people, bots and chance in turn, and the record of all answers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -16,7 +16,7 @@ from interpreter.session.rng import derive_stream
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent:
-    """What everybody may hear of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it then.
+    """What everybody may know of an answer; `move` is empty where only the giver knows it, `seen` is what shows of it.
 
     `turned_up`: it was given before, and is open only now. `forced`: nobody was asked, since there was no move; it is a pass.
     """
@@ -30,7 +30,7 @@ class PublicEvent:
 
 @dataclass(slots=True)
 class LocalMatch:
-    """The game: `people` are the seats of people, the other seats are bots. The same seed gives the same bots and chance."""
+    """The match: `people` are the seats of people, the other seats are bots. The same seed gives the same bots and chance."""
 
     history: History
     people: frozenset[int]

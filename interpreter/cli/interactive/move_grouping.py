@@ -1,4 +1,4 @@
-"""Long lists of moves made short: moves with the same beginning stand together until one of them is picked.
+"""Grouping of long lists of moves: those with the same beginning stand together until one of them is picked.
 
 Everything here works on notations; it knows neither games nor terminals.
 """

@@ -1,4 +1,4 @@
-"""The list of moves that is open at a terminal: what was picked so far, which page is shown, what its numbers mean."""
+"""Menu of the moves of one question: what was picked so far, which page is shown, what its numbers mean."""
 
 import textwrap
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ _EXAMPLES = 6
 
 @dataclass
 class MoveMenu:
-    """The moves of one question, as a list that gets narrower."""
+    """The moves of one question as a menu that gets narrower."""
 
     table: Table
     question: Question

@@ -1,4 +1,4 @@
-"""Why a move is not possible, in the language people play in. The English sentences stand in the table of codes."""
+"""Explanations of illegal moves in the language people play in. The English ones stand in the table of codes."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Games on disk: the record of all answers, and who sat where."""
+"""Saved games: the record of all answers, and who sat where."""
 
 import json
 from pathlib import Path

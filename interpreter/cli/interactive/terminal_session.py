@@ -1,4 +1,4 @@
-"""The conversation with people at a terminal: the picture, the list of moves, what they type. Never ends in a traceback."""
+"""Interactive session at a terminal: the picture, the menu of moves, what people type. Never ends in a traceback."""
 
 import itertools
 import shlex
@@ -39,7 +39,7 @@ _NEWS = 9  # lines of what happened, below the board; of more, the last ones
 
 @dataclass
 class TerminalSession:
-    """What is going on between the people and the game."""
+    """A session between people at a terminal and one match."""
 
     sitting: LocalMatch
     screen: Screen

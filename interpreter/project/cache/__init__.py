@@ -1,4 +1,4 @@
-"""What has been worked out once and is kept for the next time: bytes by key, in a folder of the user's own.
+"""Disk cache of results: bytes by key, in a folder of the user's own.
 
     from interpreter.project import cache
 

@@ -1,4 +1,4 @@
-"""The folder in which results are kept, and what has to hold before something in it is trusted.
+"""The cache folder on disk, and what its owner, mode and links have to be before a file in it is trusted.
 
 What is kept becomes part of a program (rule sets, source text), so whoever can write it could make us do things. Only what
 the user alone could have written is read: folder and file belong to the user, nobody else may write to them, and the file

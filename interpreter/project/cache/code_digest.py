@@ -1,4 +1,4 @@
-"""Ourselves, as far as results depend on us: a digest of our code and of the Python that runs it."""
+"""Digest of our own code, of the libraries it uses and of the Python that runs it, as a part of cache keys."""
 
 import hashlib
 import os

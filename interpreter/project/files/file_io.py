@@ -1,4 +1,4 @@
-"""Plain files as people name them: read as text or data, or not at all; written whole, or not at all."""
+"""Plain files as people name them: text or JSON read whole or not at all, and written atomically."""
 
 import io
 import os

@@ -1,4 +1,4 @@
-"""Sorts of files, told by their names."""
+"""Kinds of rule files, told by their names."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A rulebook as it is to be written: chapters of paragraphs, lists, tables and pictures; nothing here knows Markdown or HTML."""
+"""Document model of rulebooks: chapters of paragraphs, lists, tables and pictures; nothing here knows Markdown or HTML."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

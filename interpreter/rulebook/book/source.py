@@ -1,4 +1,4 @@
-"""What a rulebook is made from: the trees of a game with its variants worked in, and their texts in the wanted language."""
+"""What the chapters read: the trees of a game with its variants merged in, and their texts in the wanted language."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Clauses of what has no line of its own in a rulebook (words without a text, kinds): which rule shows them instead."""
+"""Clauses of declarations that get no line of their own in a rulebook, assigned to the rules that use them."""
 
 import re
 from collections.abc import Iterator, Mapping

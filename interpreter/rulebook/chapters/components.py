@@ -1,4 +1,4 @@
-"""The chapters of what there is: material with its tables, numbers, what is kept track of, terms."""
+"""The chapters on components: their tables, numbers, what is kept track of, terms."""
 
 from collections.abc import Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""Steps as numbered lists: what the file says about them, else what they say themselves.
+"""Steps as nested numbered lists: the author's text where there is one, else a generated sentence.
 
 A text speaks for everything below it that has no text of its own; what may be done there is added to it as links.
 """
@@ -28,7 +28,7 @@ _BRANCHES = {  # the keys that steps stand below, with what is said before them
 
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """What steps come to: lines of their own, and what goes to the line above them: clauses, and names to be linked."""
+    """The text of steps: lines of their own, and what goes to the line above them: clauses, and names to be linked."""
 
     items: tuple[Item, ...] = ()
     clauses: tuple[str, ...] = ()
@@ -40,7 +40,7 @@ class StepText:
 
 
 class StepOutline:
-    """Tells the steps of one game."""
+    """Writes the steps of one game as lists."""
 
     def __init__(self, source: BookSource) -> None:
         self.source = source

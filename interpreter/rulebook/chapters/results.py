@@ -1,4 +1,4 @@
-"""The chapters of how it ends: ends, score sheet, ranking; and what surrounds the rules: options, checks, remarks."""
+"""The chapters on ends, scoring and ranking, and on what surrounds the rules: options, checks, remarks."""
 
 import re
 from collections.abc import Iterator

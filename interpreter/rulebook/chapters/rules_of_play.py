@@ -1,4 +1,4 @@
-"""The chapters of what people do: set-up, the course of the game, actions, procedures, "whenever"."""
+"""The chapters on set-up, the course of the game, actions, procedures and triggers (`whenever`)."""
 
 from collections.abc import Iterator
 

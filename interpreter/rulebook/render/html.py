@@ -1,4 +1,4 @@
-"""A rulebook as one HTML page without anything remote and without scripts.
+"""HTML renderer of rulebooks: one page without anything remote and without scripts.
 
 The page is put together as a tree of elements, so that nothing that comes from a file can be taken for markup.
 """

@@ -1,4 +1,4 @@
-"""A rulebook as Markdown: plain enough to be read as it is, in a terminal or an editor."""
+"""Markdown renderer of rulebooks: plain enough to be read as it is, in a terminal or an editor."""
 
 import re
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""How the page looks: one column with a margin for clauses, which folds under the text where there is no room for it."""
+"""The style sheet of a rulebook's page: one column with a margin for clauses, which folds under the text where there is no room for it."""
 
 STYLE = """
 :root {

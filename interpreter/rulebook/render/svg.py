@@ -1,4 +1,4 @@
-"""Pictures as SVG inside of a page: boards with what lies on them, and the shapes of pieces."""
+"""SVG pictures inside a rulebook's page: boards with what lies on them, and the shapes of pieces."""
 
 from collections.abc import Iterator, Sequence
 from xml.etree import ElementTree as ET

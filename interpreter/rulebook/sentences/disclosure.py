@@ -1,4 +1,4 @@
-"""What a rule tells of something hidden, as a sentence behind it."""
+"""Sentences about what a rule tells of something hidden (`tells:`), behind the text of the rule."""
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.declarations.declassification import EVERYBODY

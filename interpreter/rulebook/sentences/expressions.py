@@ -1,4 +1,4 @@
-"""Expressions as people would say them; where no words are found the expression stands as it is written."""
+"""Natural-language generation for expressions; what has no phrase stands as it is written."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -76,7 +76,7 @@ def verbalize_domain(source: BookSource, node: Node | None) -> Inline:
 
 
 class ExpressionVerbalizer:
-    """Finds words for expressions of one game; raises `UnsayableError` where there are none."""
+    """Verbalizes expressions of one game; raises `UnsayableError` where there are no words."""
 
     def __init__(self, source: BookSource) -> None:
         self.source = source

@@ -1,4 +1,4 @@
-"""A sentence for a step that the rule file has no text for, made from the step itself."""
+"""Natural-language generation for steps that the rule file has no text for."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-r"""Two rule sets, compared: what the library and the command line both use.
+r"""Comparison of two rule sets over pairs of games: what the library and the command line both use.
 
 first, second = Side(load("go")), Side(load("go+handicap"))
 found = compare(first, second, players=2, games=400, seed=1)

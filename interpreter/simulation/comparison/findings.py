@@ -1,4 +1,4 @@
-"""What a comparison shows, in sentences. `A` and `B` are the first and the second game."""
+"""The findings of a comparison as sentences. `A` and `B` are the first and the second game."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What two rule sets do to the game, measured over pairs of games."""
+"""What a comparison measures: a value per game and rule set, and the paired difference with its interval."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What is said about two games that are compared: titles, and why their variants change what."""
+"""Titles, variants and reasons of two compared games, for the head of a comparison."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

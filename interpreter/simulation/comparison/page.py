@@ -1,4 +1,4 @@
-"""A comparison as one page for a browser: no script, nothing from elsewhere, light and dark, readable without pictures."""
+"""A comparison as one HTML page: no script, nothing from elsewhere, light and dark, readable without pictures."""
 
 import re
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Pairs of games: the same seed played by two rule sets.
+"""Pairs of games: two rule sets played from the same seed.
 
 Both games of a pair have the same chance (question by question), the same numbers for their bots, and the same layout
 wherever the second rule set accepts the one of the first. What differs between them is then mostly what the rules do.
@@ -17,7 +17,7 @@ from interpreter.simulation.workers import Execution, Progress, run_tasks
 
 @dataclass(frozen=True, slots=True)
 class ComparedGame:
-    """One of two games that are compared: its rules, what is settled at its table, and who plays."""
+    """One side of a comparison: its rules, its options, and who plays."""
 
     game: Game
     options: Mapping[str, object] | None = None

@@ -1,4 +1,4 @@
-"""The pictures of a comparison, each with a sentence for those who do not see it and its figures as a table."""
+"""The plots of a comparison, each with a caption for those who do not see it and its figures as a table."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence

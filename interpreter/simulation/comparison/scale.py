@@ -1,4 +1,4 @@
-"""Scales of the pictures of a comparison, and the marks on them."""
+"""Linear scales with round ticks, and the marks of plots."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass

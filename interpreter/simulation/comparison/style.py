@@ -1,4 +1,4 @@
-"""How the page of a comparison looks: one sheet for light, dark, narrow and printed pages."""
+"""The style sheet of a comparison's page: light, dark, narrow and printed."""
 
 STYLE = """
 :root { color-scheme: light dark; --ground: #fbfaf7; --card: #ffffff; --ink: #1e2328; --quiet: #5c6670; --rule: #dcdfe2; --grid: #e9ebed;

@@ -1,4 +1,4 @@
-"""Decisions as a Parquet file: one row for each, with whatever a study of balance asks of it.
+"""Export of decisions to a Parquet file: one row for each, with whatever a study of balance asks of it.
 
     import polars
     rows = polars.read_parquet("games.parquet")

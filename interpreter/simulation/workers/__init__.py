@@ -1,4 +1,4 @@
-"""Many games, played in this process, in several, or on other computers; always the same rows in the same order.
+"""Execution of numbered tasks in this process, in several, or on other computers; always the same rows in the same order.
 
 Game number n is the same wherever it is played, and rows are kept in the order of their numbers. So who stops early has
 what as many games from the beginning would have given, never those that happened to be short.

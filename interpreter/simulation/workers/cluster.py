@@ -1,4 +1,4 @@
-"""Games on the workers of a Dask scheduler, on however many computers.
+"""Execution of tasks on the workers of a Dask scheduler, on however many computers.
 
 The workers must have the same Rulewright as whoever asks, or results would depend on who plays; they say what they have.
 A worker that dies is Dask's business: its portion is played by another, and `LIVES` deaths with the same portion end it all.

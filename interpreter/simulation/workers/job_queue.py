@@ -1,4 +1,4 @@
-"""What is still to be played, what has been, and what of that can be handed on in order."""
+"""Job queue of numbered tasks: portions to hand out, lost ones to take back, results in order."""
 
 import signal
 import threading
@@ -24,7 +24,7 @@ class WorkerLostError(RulewrightError):
 
 
 class Task(Protocol[Row_co]):
-    """What a process needs to play; it goes to the others by pickle."""
+    """What a worker needs to play; it goes to other processes by pickle."""
 
     def player(self) -> Callable[[int], Row_co]:
         """What plays the game with a number, from 0."""
@@ -32,7 +32,7 @@ class Task(Protocol[Row_co]):
 
 
 class JobQueue(Generic[Row]):
-    """Numbers of games on their way: handed out in portions, taken back when they are lost, kept in order when they come.
+    """Queue of numbered games: handed out in portions, requeued when they are lost, results released in order.
 
     `rows` are those without a gap before them.
     """

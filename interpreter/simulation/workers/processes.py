@@ -1,4 +1,4 @@
-"""Games in several processes of this computer, each of which may die at any moment.
+"""Execution of tasks in several processes of this computer, each of which may die at any moment.
 
 Every process has a pipe of its own, so it is known what it was playing when it died: those games are played again by a new
 process, one by one. A game that ends three of them is given up, and with it the rest: nothing could be told about it.
