@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from interpreter.bots.playout import evaluate, means, successor
 from interpreter.bots.protocol import Below, Observation
-from interpreter.runtime.state.state import Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState
 from interpreter.session.question import Option, Question
 
-Worth = Callable[[Table, State, int], Sequence[float]]  # the more the better, more important things first
+Worth = Callable[[GameInstance, GameState, int], Sequence[float]]  # the more the better, more important things first
 SAMPLES = 3  # positions that look the same, and outcomes of chance, that are looked at for every option
 
 
@@ -28,7 +28,7 @@ class Greedy:
         """The option with the best position after it, on average over what is hidden and over chance."""
         player, answers = question.player, self._answers(question, below)
         if len(answers) > 1:
-            positions = [look.position, *(look.draw(below) for _ in range(SAMPLES - 1))] if look.known.veiled else [look.position]
+            positions = [look.position, *(look.draw(below) for _ in range(SAMPLES - 1))] if look.known.has_hidden else [look.position]
             values = [self._value(look.table, positions, player, answer, below) for answer in answers]
             best = [answer for answer, value in zip(answers, values, strict=True) if value == max(values)]
             answers = [best[below(len(best))]]
@@ -41,7 +41,7 @@ class Greedy:
             return list(options)
         return list(dict.fromkeys(options.sample(below) for _ in range(self.most)))
 
-    def _value(self, table: Table, positions: Sequence[State], player: int, answer: Answer, below: Below) -> tuple[float, ...]:
+    def _value(self, table: GameInstance, positions: Sequence[GameState], player: int, answer: Answer, below: Below) -> tuple[float, ...]:
         rows: list[Sequence[float]] = []
         for number in range(SAMPLES):
             after, lucky = successor(table, positions[number % len(positions)], player, answer, below)

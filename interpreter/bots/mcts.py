@@ -27,10 +27,9 @@ from math import log, sqrt
 from interpreter.bots.playout import Judge, evaluate, playout, rank_utilities, resolve_chance, successor
 from interpreter.bots.protocol import Below, Observation
 from interpreter.runtime.machine import machine
-from interpreter.runtime.state.question import ActionSpace
-from interpreter.runtime.state.question import Question as AskedQuestion
-from interpreter.runtime.state.state import Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState
+from interpreter.runtime.state.pending_decision import ActionSpace, PendingDecision
 from interpreter.session.question import Option, Question
 from interpreter.session.rng import Generator, UniformInts
 
@@ -123,8 +122,8 @@ class _Node:
 
     figures: dict[tuple[int, str], Arms] = field(default_factory=dict)
     following: "dict[tuple[tuple[int, Answer], ...], _Node]" = field(default_factory=dict)
-    position: State | None = None
-    asked: tuple[AskedQuestion, ...] | None = None
+    position: GameState | None = None
+    asked: tuple[PendingDecision, ...] | None = None
 
 
 @dataclass(slots=True)
@@ -136,7 +135,7 @@ class _Search:
     usual: dict[int, _RunningStatistics] = field(default_factory=dict)
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameInstance:
         return self.look.table
 
     def best(self, player: int, address: str, answers: list[Answer]) -> Answer:
@@ -154,9 +153,9 @@ class _Search:
             del answers[(len(answers) + 1) // 2 :]
         return answers[0]
 
-    def _try(self, position: State, player: int, first: Answer, luck: Below) -> None:
+    def _try(self, position: GameState, player: int, first: Answer, luck: Below) -> None:
         """Go down the tree, add one answer, play on by chance with these numbers, and count what came of it."""
-        node, certain = self.root, not self.look.known.veiled
+        node, certain = self.root, not self.look.known.has_hidden
         path: list[tuple[_ArmStatistics, int]] = []
         fresh = False
         while not fresh:
@@ -177,14 +176,14 @@ class _Search:
                 position = node.position
         self._count(path, playout(self.table, position, luck, self.bot.horizon))
 
-    def _asked(self, node: _Node, position: State, *, certain: bool) -> tuple[AskedQuestion, ...]:
+    def _asked(self, node: _Node, position: GameState, *, certain: bool) -> tuple[PendingDecision, ...]:
         if not certain:
             return machine.questions(self.table, position)
         if node.asked is None:
             node.asked = machine.questions(self.table, position)
         return node.asked
 
-    def _count(self, path: Sequence[tuple[_ArmStatistics, int]], position: State) -> None:
+    def _count(self, path: Sequence[tuple[_ArmStatistics, int]], position: GameState) -> None:
         stands = self.bot.judge(self.table, position)
         for player, (_, ahead) in enumerate(stands):
             self.usual.setdefault(player, _RunningStatistics()).add(ahead)
@@ -193,7 +192,7 @@ class _Search:
             arm.place += stands[player][0]
             arm.ahead += stands[player][1]
 
-    def _pick(self, node: _Node, asked: AskedQuestion, given: Answer | None) -> tuple[Answer, _ArmStatistics]:
+    def _pick(self, node: _Node, asked: PendingDecision, given: Answer | None) -> tuple[Answer, _ArmStatistics]:
         """The answer that is looked into: one that has not been tried, or the one with the best bound."""
         arms = node.figures.setdefault((asked.player, asked.address), {})
         if given is not None:

@@ -9,24 +9,24 @@ from weakref import WeakKeyDictionary
 
 from interpreter.bots.protocol import Below, Bot, Observation
 from interpreter.bots.random import Random
-from interpreter.runtime.knowledge.information_state import Told, nothing_told, sight
+from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
 from interpreter.runtime.machine import machine
-from interpreter.runtime.sampling.determinization import draw
-from interpreter.runtime.state.question import Question as AskedQuestion
-from interpreter.runtime.state.state import Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.sampling.determinization import sample_determinization
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.session.question import Question
 
-_OF_BOTS: WeakKeyDictionary[Table, Table] = WeakKeyDictionary()
+_OF_BOTS: WeakKeyDictionary[GameInstance, GameInstance] = WeakKeyDictionary()
 
 
 def choose_answer(
     bot: Bot | None,
-    table: Table,
-    state: State,
-    asked: AskedQuestion,
+    table: GameInstance,
+    state: GameState,
+    asked: PendingDecision,
     below: Below,
-    told: Told = nothing_told,
+    told: SightingSource = no_sightings,
 ) -> Answer:
     """What a bot (None: one that plays by chance) answers to a question; `told`: what the game so far has told a seat."""
     if bot is None or isinstance(bot, Random):  # looks at nothing, so it is asked without detours
@@ -34,9 +34,9 @@ def choose_answer(
     own = _OF_BOTS.get(table)
     if own is None:
         own = _OF_BOTS[table] = table.separate()
-    known = sight(own, state, asked.player, told(asked.player))
+    known = information_state(own, state, asked.player, told(asked.player))
     own.forget()
-    position = draw(known, below)
+    position = sample_determinization(known, below)
     question = None if position is None else next((one for one in machine.questions(own, position) if one.player == asked.player), None)
     if position is None or question is None:  # nothing was found that looks the same: there is nothing to think about
         return asked.options.sample(below)

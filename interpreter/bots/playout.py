@@ -5,12 +5,12 @@ from collections.abc import Callable, Sequence
 from interpreter.bots.protocol import Below
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import Result, result
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.state import CHANCE, Answer, State
-from interpreter.runtime.state.table import Table
 
 
-def resolve_chance(table: Table, state: State, below: Below) -> tuple[State, bool]:
+def resolve_chance(table: GameInstance, state: GameState, below: Below) -> tuple[GameState, bool]:
     """The position when no question of chance is open any more, and whether there was one."""
     asked, lucky = machine.questions(table, state), False
     while asked and asked[0].player == CHANCE:
@@ -19,7 +19,7 @@ def resolve_chance(table: Table, state: State, below: Below) -> tuple[State, boo
     return state, lucky
 
 
-def successor(table: Table, state: State, player: int, answer: Answer, below: Below) -> tuple[State, bool]:
+def successor(table: GameInstance, state: GameState, player: int, answer: Answer, below: Below) -> tuple[GameState, bool]:
     """The position after an answer, with what chance and those who are asked at the same time answer by chance."""
     after, lucky = machine.answer(table, state, player, answer), False
     while after.ended is None:
@@ -32,7 +32,7 @@ def successor(table: Table, state: State, player: int, answer: Answer, below: Be
     return after, lucky
 
 
-def playout(table: Table, state: State, below: Below, most: int) -> State:
+def playout(table: GameInstance, state: GameState, below: Below, most: int) -> GameState:
     """The position after so many answers given by chance, or at the end."""
     if table.engine is not None:
         return table.engine.play_out(state, Playout(most, below, lambda: below))
@@ -47,10 +47,10 @@ def playout(table: Table, state: State, below: Below, most: int) -> State:
 
 # ------------------------------------------------------------------------------------------------ how good it is
 
-Judge = Callable[[Table, State], Sequence[tuple[float, float]]]  # for every seat its place, and by how much it is ahead
+Judge = Callable[[GameInstance, GameState], Sequence[tuple[float, float]]]  # for every seat its place, and by how much it is ahead
 
 
-def rank_utilities(table: Table, state: State) -> tuple[tuple[float, float], ...]:
+def rank_utilities(table: GameInstance, state: GameState) -> tuple[tuple[float, float], ...]:
     """For every seat its place, from 0 to 1, and by how much it is ahead.
 
     The place is the share of the others that it is ahead of (who is level counts half), ahead is the first step of the
@@ -71,7 +71,7 @@ def rank_utilities(table: Table, state: State) -> tuple[tuple[float, float], ...
     return tuple((place, own - (second if seat == first else best)) for seat, (place, own) in enumerate(zip(places, firsts, strict=True)))
 
 
-def evaluate(table: Table, state: State, player: int) -> tuple[float, float]:
+def evaluate(table: GameInstance, state: GameState, player: int) -> tuple[float, float]:
     """How good a position is for a player: won (1) or lost (-1), then how far ahead of the best other.
 
     What only breaks ties is left out while a game goes on: often it is a means, and whoever hoards it never uses it.
@@ -82,13 +82,13 @@ def evaluate(table: Table, state: State, player: int) -> tuple[float, float]:
     return _outcome(state, found, player, table.players), firsts[player][0] - best
 
 
-def _outcome(state: State, found: Result, player: int, players: int) -> float:
+def _outcome(state: GameState, found: Result, player: int, players: int) -> float:
     if state.ended is None or (not found.winners and not found.lost) or len(found.winners) == players > 1:
         return 0.0
     return 1.0 if player in found.winners else -1.0
 
 
-def _steps(table: Table, found: Result, seat: int) -> tuple[int, ...]:
+def _steps(table: GameInstance, found: Result, seat: int) -> tuple[int, ...]:
     """What the ranking compares, the more the better; the score, if there is no ranking."""
     if not table.rules.ranking:
         return (found.scores[seat],) if table.rules.scoring else ()

@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from interpreter.runtime.knowledge.information_state import Sight
-from interpreter.runtime.sampling.determinization import draw
-from interpreter.runtime.serialization.observation import view
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.knowledge.information_state import InformationState
+from interpreter.runtime.sampling.determinization import sample_determinization
+from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.question import Option, Question
 
@@ -19,19 +19,19 @@ Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
 class Observation:
     """What a bot observes: `look()` is the view of its seat as data, `look.draw(below)` a position that looks the same to it."""
 
-    known: Sight
-    position: State  # one that looks the same, in which the question is asked
+    known: InformationState
+    position: GameState  # one that looks the same, in which the question is asked
 
     def __call__(self) -> Mapping[str, Json]:
         """The view of the seat."""
-        return view(self.known.table, self.position, self.known.viewer)
+        return observation(self.known.table, self.position, self.known.viewer)
 
-    def draw(self, below: Below) -> State:
+    def draw(self, below: Below) -> GameState:
         """A position drawn from those that look the same."""
-        return (draw(self.known, below) or self.position) if self.known.veiled else self.position
+        return (sample_determinization(self.known, below) or self.position) if self.known.has_hidden else self.position
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameInstance:
         """The table to play on at."""
         return self.known.table
 

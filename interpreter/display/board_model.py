@@ -27,8 +27,8 @@ from interpreter.model.types.board import Board
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, SetOf, element_type, non_null
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 
 Group = tuple[str, int]  # a kind and its member whose outline it is
 
@@ -39,8 +39,8 @@ _TALLEST_HALF = 2  # lattice columns are counted in half cell widths
 class RenderContext:
     """What is rendered and for whom: a table, a position, the seat of the viewer (None: what everybody sees), and how to write."""
 
-    table: Table
-    state: State
+    table: GameInstance
+    state: GameState
     viewer: int | None = None
     language: str | None = None
     ascii_only: bool = False
@@ -79,7 +79,7 @@ def cell_name(look: RenderContext, shown: DisplayDecl) -> str:
     return board.names[places[0]] if board is not None and places else ""
 
 
-def _board(table: Table, kind: str) -> Board | None:
+def _board(table: GameInstance, kind: str) -> Board | None:
     """The board whose cells the members of a kind are; None for other kinds and for boards without a grid."""
     decl = table.rules.kinds.get(root(table.rules, kind))
     board = table.material.kinds[root(table.rules, kind)].board if decl is not None and decl.form == "grid" else None

@@ -7,20 +7,20 @@ from interpreter.display.labels import root
 from interpreter.model.ir import BuiltinCall, Expression, Local, StateRead
 from interpreter.model.ruleset.ruleset import DisplayDecl, StateVarDecl
 from interpreter.model.types.types import INT, PLAYER, BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, SetOf, StackOf, non_null
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 
 _MEMBER, _OWNER = 1, 2  # slots, as in every entry of `show`
 
 
 @lru_cache(maxsize=16)  # tables keep what they have worked out for an expression, so it has to stay the same one
-def default_shows(table: Table) -> tuple[DisplayDecl, ...]:
+def default_shows(table: GameInstance) -> tuple[DisplayDecl, ...]:
     """An entry for every grid of which none of the rule file speaks, with the first track that fits each field."""
     drawn = {root(table.rules, shown.kind) for shown in table.rules.show if shown.fields or shown.marks}
     grids = [kind for kind, decl in table.rules.kinds.items() if decl.form == "grid" and kind not in drawn]
     return tuple(entry for grid in grids for entry in _entries(table, grid))
 
 
-def _entries(table: Table, grid: str) -> Iterator[DisplayDecl]:
+def _entries(table: GameInstance, grid: str) -> Iterator[DisplayDecl]:
     """What lies on the cells of one grid: on the board of all, and on those of single players."""
     for board_of in ("", PLAYER):
         fields: dict[str, Expression] = {}
@@ -36,7 +36,7 @@ def _entries(table: Table, grid: str) -> Iterator[DisplayDecl]:
             yield DisplayDecl(min(kinds, key=lambda each: len(table.material.kinds[each].places)), fields, {}, {}, 3, {}, board_of)
 
 
-def _cell_kind(table: Table, decl: StateVarDecl, grid: str, board_of: str) -> str | None:
+def _cell_kind(table: GameInstance, decl: StateVarDecl, grid: str, board_of: str) -> str | None:
     """The kind of the cells that a track lies on, if it lies on this grid and on boards of this sort."""
     names = [kind.name for _, kind in decl.parameters if isinstance(kind, EntityType)]
     others = [name for name in names if root(table.rules, name) != grid]

@@ -11,8 +11,8 @@ from interpreter.model.ruleset.ruleset import TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import PLAYER, EntityType, Kind, ListOf, MultisetOf, Optional, SetOf, ShapeType, StackOf
 from interpreter.runtime.knowledge.masking import sees
-from interpreter.runtime.state.rule_texts import said, sentence
-from interpreter.runtime.state.table import Cell
+from interpreter.runtime.state.game_instance import StateSlot
+from interpreter.runtime.state.rule_texts import localized, sentence
 from interpreter.translation import translate
 
 Thing = tuple[str, int]  # a kind and its member
@@ -64,7 +64,7 @@ def describe_thing(look: RenderContext, thing: Thing, *, alone: bool = True) -> 
     sentences += _tables(look, thing)
     about = look.table.rules.addresses.get(f"kinds.{kind}")
     if alone and about is not None and about.text and not any(title for title, _ in sentences):
-        sentences.append(("", said(look.table, about.text, look.language or "")))
+        sentences.append(("", localized(look.table, about.text, look.language or "")))
     return GlossaryEntry(f"{called}{written} · {_kind_title(look, kind)}", tuple(facts), tuple(sentences))
 
 
@@ -110,7 +110,7 @@ def _said_of_formula(look: RenderContext, column: TableDecl, place: int) -> list
     """The sentence of the word that a formula is, if it is nothing else."""
     body, _ = look.table.rules.row_expressions[column.name][place]
     word = look.table.rules.words.get(body.name) if isinstance(body, UserCall) else None
-    text = said(look.table, word.text, look.language or "") if word is not None and not word.parameters else ""
+    text = localized(look.table, word.text, look.language or "") if word is not None and not word.parameters else ""
     return [("", text)] if text else []
 
 
@@ -120,19 +120,19 @@ def _said_of_formula(look: RenderContext, column: TableDecl, place: int) -> list
 def terms(look: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry]]:
     """Actions, kinds, terms and what is kept track of, as far as there is a sentence about them, with their names."""
     rules, language = look.table.rules, look.language or ""
-    found = [(name, said(look.table, action.title, language), action.text) for name, action in rules.actions.items()]
+    found = [(name, localized(look.table, action.title, language), action.text) for name, action in rules.actions.items()]
     for section, names in (("kinds", rules.kinds), ("words", rules.words), ("track", rules.state_vars)):
         addresses = [(name, rules.addresses.get(f"{section}.{name}")) for name in names]
         found += [(name, sentence(look.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None]
     for name, title, text in found:
-        told = said(look.table, text, language)
+        told = localized(look.table, text, language)
         if told:
             yield (name, title or name), GlossaryEntry(title or name.replace("_", " "), (), (("", told),))
 
 
 def places(look: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry, tuple[Thing, ...]]]:
     """Hands, markets, decks that the viewer may look into (others only count), with the things in them; not those of others."""
-    for cell, content in zip(look.table.cells, look.state.store, strict=True):
+    for cell, content in zip(look.table.state_slots, look.state.store, strict=True):
         owners = [place for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
         element = _element(cell.decl.kind)
         if element is None or len(owners) != len(cell.arguments) or any(owner != look.viewer for owner in owners):
@@ -141,7 +141,7 @@ def places(look: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry
         held = _held(cell, content) if open_to_viewer else ()
         title = title_of(look, cell)
         told = (format_value(look, cell.decl.kind, content) or "–") if open_to_viewer else hidden_size(look, cell, content)
-        text = said(look.table, cell.decl.text, look.language or "")
+        text = localized(look.table, cell.decl.text, look.language or "")
         yield (
             (cell.name, title),
             GlossaryEntry(title, (), (("", told), *((("", text),) if text else ()))),
@@ -158,7 +158,7 @@ def _element(kind: Kind) -> str | None:
             return None
 
 
-def _held(cell: Cell, content: object) -> tuple[int, ...]:
+def _held(cell: StateSlot, content: object) -> tuple[int, ...]:
     """The members that lie in a cell of the store, each once."""
     match cell.decl.kind, content:
         case MultisetOf(), tuple():

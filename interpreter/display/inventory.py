@@ -29,10 +29,10 @@ from interpreter.model.types.types import (
     non_null,
 )
 from interpreter.runtime.knowledge.masking import sees
+from interpreter.runtime.state.game_instance import StateSlot
 from interpreter.runtime.state.rule_texts import sentence
-from interpreter.runtime.state.table import Cell
 from interpreter.runtime.values import value_syntax
-from interpreter.runtime.values.containers import blank
+from interpreter.runtime.values.containers import default_value
 from interpreter.translation import translate
 
 _MOST = 24  # lines
@@ -45,7 +45,7 @@ def inventory(look: RenderContext, columns: int) -> list[Line]:
     lines: list[Line] = []
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
-    for cell, value in zip(look.table.cells, look.state.store, strict=True):
+    for cell, value in zip(look.table.state_slots, look.state.store, strict=True):
         if len(lines) > _MOST:  # what follows is not told
             break
         if cell.name in drawn or _on_board(look, cell) or _is_blank(look, cell, value):
@@ -69,23 +69,23 @@ def inventory(look: RenderContext, columns: int) -> list[Line]:
     return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not look.ascii_only else "...")]
 
 
-def _is_place(cell: Cell) -> bool:
+def _is_place(cell: StateSlot) -> bool:
     """Whether a cell of the store is one of many places for a single thing, which are told in one line, or in one for each player."""
     kinds = _without_owner(cell)
     return bool(kinds) and EntityType(PLAYER) not in kinds and isinstance(cell.decl.kind, Optional)
 
 
-def _owner(cell: Cell) -> int | None:
+def _owner(cell: StateSlot) -> int | None:
     """The seat that a cell of the store belongs to, if that is its first parameter and nothing else has to be told."""
     return cell.arguments[0] if _is_of_player(cell) and (_is_place(cell) or not _without_owner(cell)) else None
 
 
-def _is_of_player(cell: Cell) -> bool:
+def _is_of_player(cell: StateSlot) -> bool:
     """Whether the first parameter of something tracked is a player."""
     return [kind for _, kind in cell.decl.parameters][:1] == [EntityType(PLAYER)]
 
 
-def _without_owner(cell: Cell) -> list[Kind]:
+def _without_owner(cell: StateSlot) -> list[Kind]:
     """The kinds of the parameters behind that of the player; all of them if the first is none."""
     return [kind for _, kind in cell.decl.parameters][1 if _is_of_player(cell) else 0 :]
 
@@ -120,13 +120,13 @@ def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Itera
             yield from _told(rules, part, seen)
 
 
-def _on_board(look: RenderContext, cell: Cell) -> bool:
+def _on_board(look: RenderContext, cell: StateSlot) -> bool:
     """Whether a cell of the store lies on a cell of a board."""
     kinds = (root(look.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, EntityType))
     return any(look.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in look.table.rules.kinds)
 
 
-def _is_blank(look: RenderContext, cell: Cell, value: object) -> bool:
+def _is_blank(look: RenderContext, cell: StateSlot, value: object) -> bool:
     """Whether there is nothing to tell: none, no, the lowest number, an empty heap. Of a hidden value even that is hidden."""
     if cell.decl.holder == "value" and not sees(cell, look.viewer, over=look.state.ended is not None):
         return False
@@ -134,28 +134,28 @@ def _is_blank(look: RenderContext, cell: Cell, value: object) -> bool:
         value is None
         or value is False
         or (value_syntax.size(cell.decl.kind, value) == 0)
-        or (value == 0 and isinstance(cell.decl.kind, IntRange) and value == blank(look.table.material, cell.decl.kind))
+        or (value == 0 and isinstance(cell.decl.kind, IntRange) and value == default_value(look.table.material, cell.decl.kind))
     )
 
 
-def title_of(look: RenderContext, cell: Cell) -> str:
+def title_of(look: RenderContext, cell: StateSlot) -> str:
     """What people call something tracked."""
     return sentence(look.table, f"track.{cell.name}", look.language or "") or cell.name.replace("_", " ")
 
 
-def _head(look: RenderContext, cell: Cell) -> str:
+def _head(look: RenderContext, cell: StateSlot) -> str:
     """The title with the members it is about."""
     members = _members(look, cell)
     return f"{title_of(look, cell)} ({members})" if members else title_of(look, cell)
 
 
-def _members(look: RenderContext, cell: Cell) -> str:
+def _members(look: RenderContext, cell: StateSlot) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
     told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
     return ", ".join(_named(look, kind.name, place) for place, kind in told if isinstance(kind, EntityType))
 
 
-def _held(look: RenderContext, cell: Cell, value: object) -> str:
+def _held(look: RenderContext, cell: StateSlot, value: object) -> str:
     """What a cell of the store holds, as the viewer knows it."""
     return (
         format_value(look, cell.decl.kind, value)
@@ -171,7 +171,7 @@ def _paragraph(head: str, seat: int | None, text: str, columns: int) -> list[Lin
     return [line(Segment(first[: len(head) + 2], style), first[len(head) + 2 :]), *(line(each) for each in more)]
 
 
-def hidden_size(look: RenderContext, cell: Cell, value: object) -> str:
+def hidden_size(look: RenderContext, cell: StateSlot, value: object) -> str:
     """What everybody knows of something hidden: how many."""
     many = value_syntax.size(cell.decl.kind, value)
     return translate(look.language, "hidden") if many is None else translate(look.language, "{count} hidden", count=many)

@@ -7,8 +7,8 @@ from functools import lru_cache
 from interpreter.model.identifiers import harmless
 from interpreter.model.ruleset.ruleset import DisplayDecl, DisplayMark, RuleSet
 from interpreter.model.types.types import PLAYER, EntityType
-from interpreter.runtime.state.rule_texts import said
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.rule_texts import localized
 
 _ASCII_SIGNS = "o#*+%&@$=~"
 
@@ -24,7 +24,7 @@ def root(rules: RuleSet, kind: str) -> str:
     return root(rules, decl.part_of) if decl is not None and decl.part_of else kind
 
 
-def label(table: Table, kind: str, place: int, language: str | None = None) -> str:
+def label(table: GameInstance, kind: str, place: int, language: str | None = None) -> str:
     """What people call a member: its label, else its name with blanks for underscores."""
     name = table.material.kinds[kind].names[place]
     shown = shown_for(table.rules, kind)
@@ -37,7 +37,7 @@ def label(table: Table, kind: str, place: int, language: str | None = None) -> s
     return " ".join(label(table, *part, language) for part in parts) if parts else name.replace("_", " ")
 
 
-def split_combination(table: Table, kind: str, place: int) -> list[tuple[str, int]]:
+def split_combination(table: GameInstance, kind: str, place: int) -> list[tuple[str, int]]:
     """Kind and member of each part of a combination; nothing for other members, and where a part may be none or a number."""
     decl, found = table.rules.kinds.get(kind), []
     for (_, part), size in zip(reversed(decl.parts if decl else ()), reversed(table.material.kinds[kind].part_sizes), strict=True):
@@ -48,24 +48,24 @@ def split_combination(table: Table, kind: str, place: int) -> list[tuple[str, in
     return found[::-1]
 
 
-def _in_language(table: Table, found: object, language: str | None) -> str:
+def _in_language(table: GameInstance, found: object, language: str | None) -> str:
     """A label as the component data have it: a text, a text in several languages, or a row with `label` or `id`."""
     match found:
         case {"label": inner} | {"id": inner}:
             return _in_language(table, inner, language)
         case Mapping():
-            return said(table, {str(code): str(text) for code, text in found.items()}, language or "")
+            return localized(table, {str(code): str(text) for code, text in found.items()}, language or "")
         case _:
             return harmless(str(found))
 
 
-def player_label(table: Table, seat: int, language: str | None = None) -> str:
+def player_label(table: GameInstance, seat: int, language: str | None = None) -> str:
     """What people call a player."""
     return label(table, PLAYER, seat, language)
 
 
 @lru_cache(maxsize=32)  # a board asks anew for every cell
-def letters(table: Table, kind: str, language: str | None = None) -> Mapping[int, str]:
+def letters(table: GameInstance, kind: str, language: str | None = None) -> Mapping[int, str]:
     """One letter or digit for every member of a kind, all different: the first of the label that is free, else a number."""
     places = table.material.kinds[kind].places
     labels = [label(table, kind, place, language) for place in places]
@@ -85,7 +85,7 @@ def _letters(labels: Sequence[str]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=32)
-def signs(table: Table, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
+def signs(table: GameInstance, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
     """The sign of every member of a kind: as the rule file says, else the first letter that is free."""
     shown = shown_for(table.rules, kind)
     wanted = shown.signs if shown else {}
@@ -99,13 +99,13 @@ def signs(table: Table, kind: str, *, ascii_only: bool) -> Mapping[int, str]:
     return found
 
 
-def has_own_signs(table: Table, kind: str) -> bool:
+def has_own_signs(table: GameInstance, kind: str) -> bool:
     """Whether the rule file gives signs to the members of a kind."""
     shown = shown_for(table.rules, kind)
     return shown is not None and bool(shown.signs)
 
 
-def in_signs(table: Table, kind: str, place: int, *, ascii_only: bool) -> str:
+def in_signs(table: GameInstance, kind: str, place: int, *, ascii_only: bool) -> str:
     """A combination in the signs of its parts, as cards are written; "" unless the rule file gives signs to all of them."""
     pieces = split_combination(table, kind, place)
     if not pieces or not all(has_own_signs(table, name) for name, _ in pieces):

@@ -16,9 +16,9 @@ from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import Condition, Generate, RuleSet, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import EntityType, Kind, ListOf, SetOf, non_null
-from interpreter.runtime.setup.instantiate import drafted, figures_at, is_met, seat
+from interpreter.runtime.setup.instantiate import drafted, figures_at, instantiate, is_met
 from interpreter.runtime.setup.layout_reader import columns_of
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.rng import Generator
 
 TRIES = 400
@@ -26,7 +26,7 @@ _TURNS = {"hex": 6, "square": 4}
 Rows = list[object]
 
 
-def search_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], generator: Generator) -> Table | None:
+def search_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], generator: Generator) -> GameInstance | None:
     """The table with a layout by chance that meets all conditions; None if none was found."""
     assert rules.layout is not None
     lists = rules.layout.generate
@@ -60,10 +60,10 @@ class _Search:
     lists: tuple[tuple[Generate, int, tuple[Condition, ...]], ...]
     in_vain: Counter[tuple[str, Aim]] = field(default_factory=Counter)
 
-    def attempt(self) -> Table | None:
+    def attempt(self) -> GameInstance | None:
         """The table with one more layout; None as soon as a condition is not met."""
         layout: Mapping[str, object] = {}
-        table: Table | None = None
+        table: GameInstance | None = None
         for wanted, count, conditions in self.lists:
             aim = self._aim(wanted)
             table = self._with_list(layout, wanted, count, aim)
@@ -73,14 +73,14 @@ class _Search:
             layout = table.layout
         if table is not None and len(self.lists) == 1:  # every condition has been judged, with the layout as it is now
             return table
-        return seat(self.rules, players=self.players, options=self.options, layout=layout, report=Report())
+        return instantiate(self.rules, players=self.players, options=self.options, layout=layout, report=Report())
 
     def _aim(self, wanted: Generate) -> Aim:
         """Of two aims the one that was less often in vain."""
         first, second = drawn_aim(self.generator.below), drawn_aim(self.generator.below)
         return min(first, second, key=lambda aim: self.in_vain[wanted.list, aim])
 
-    def _with_list(self, layout: Mapping[str, object], wanted: Generate, count: int, aim: Aim) -> Table | None:
+    def _with_list(self, layout: Mapping[str, object], wanted: Generate, count: int, aim: Aim) -> GameInstance | None:
         """The table with a layout to which one list was added."""
         if wanted.cells is None:
             return self._draft({**layout, wanted.list: self._pieces(layout, wanted, count, aim)})
@@ -95,10 +95,10 @@ class _Search:
             table = self._draft({**layout, wanted.list: rows})
         return table
 
-    def _draft(self, layout: Mapping[str, object]) -> Table | None:
+    def _draft(self, layout: Mapping[str, object]) -> GameInstance | None:
         return drafted(self.rules, players=self.players, options=self.options, layout=layout)
 
-    def _cell(self, table: Table, wanted: Generate) -> list[int] | None:
+    def _cell(self, table: GameInstance, wanted: Generate) -> list[int] | None:
         """The coordinates of one of the cells that may be picked; None if there is none."""
         assert wanted.cells is not None
         assert self.rules.layout is not None

@@ -10,9 +10,9 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import PositionError, UsageError, usage
-from interpreter.runtime.setup.game_options import settled
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.game_options import resolve_options
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.layout_search import TRIES, search_layout
 from interpreter.session.rng import derive_stream
 
@@ -56,7 +56,7 @@ def _layout_of(row: Data) -> Data:
 
 def seat_with_layout(
     rules: RuleSet, *, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
-) -> Table:
+) -> GameInstance:
     """The table with a layout as asked for: data, the name of a preset, `with_generated_layout`; None: generated if there is a seed.
 
     The generated machine plays there; `table.alone()` is the table of the reference machine.
@@ -64,7 +64,9 @@ def seat_with_layout(
     return with_python_backend(_with_layout(rules, players, options, layout, seed))
 
 
-def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None) -> Table:
+def _with_layout(
+    rules: RuleSet, players: int, options: Mapping[str, str], layout: str | Data | None, seed: int | str | None
+) -> GameInstance:
     _check_settled(rules, players, options)
     if rules.layout is None:
         if layout is not None:
@@ -88,9 +90,9 @@ def _with_layout(rules: RuleSet, players: int, options: Mapping[str, str], layou
 
 def _first_accepted(
     rules: RuleSet, players: int, options: Mapping[str, str], known: Mapping[str, Data], seed: int | str | None
-) -> Table | None:
+) -> GameInstance | None:
     """Without a seed, the table with the first preset that these rules accept: a house rule may refuse some of them."""
-    tried = (seat(rules, players=players, options=options, layout=data, report=Report()) for data in known.values())
+    tried = (instantiate(rules, players=players, options=options, layout=data, report=Report()) for data in known.values())
     return next((table for table in tried if table is not None), None) if seed is None else None
 
 
@@ -114,7 +116,7 @@ def has_generator(rules: RuleSet, players: int) -> bool:
 def _check_settled(rules: RuleSet, players: int, options: Mapping[str, str]) -> None:
     """Refuse a wrong number of players or wrong options before anything is said about layouts."""
     report = Report()
-    if settled(rules, players=players, options=options, report=report) is None:
+    if resolve_options(rules, players=players, options=options, report=report) is None:
         raise PositionError(report)
 
 
@@ -122,15 +124,15 @@ def _said(variants: Sequence[str]) -> str:
     return f"the variants {', '.join(variants)}" if variants else "no variants"
 
 
-def _seated(rules: RuleSet, players: int, options: Mapping[str, str], layout: Data | None) -> Table:
+def _seated(rules: RuleSet, players: int, options: Mapping[str, str], layout: Data | None) -> GameInstance:
     report = Report()
-    table = seat(rules, players=players, options=options, layout=layout, report=report)
+    table = instantiate(rules, players=players, options=options, layout=layout, report=report)
     if table is None:
         raise PositionError(report)
     return table
 
 
-def with_generated_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: int | str | None) -> Table:
+def with_generated_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], seed: int | str | None) -> GameInstance:
     """The table with a layout made from the seed."""
     assert rules.layout is not None
     if not has_generator(rules, players):

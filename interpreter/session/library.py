@@ -28,8 +28,8 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import Result
 from interpreter.runtime.serialization import decode
 from interpreter.runtime.serialization.game_record import replay
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts
 from interpreter.session.match import Match, State
@@ -125,7 +125,7 @@ class Game:
         seed: int | str | None = None,
         layout: str | Mapping[str, object] | None = None,
         options: Mapping[str, object] | None = None,
-    ) -> Table:
+    ) -> GameInstance:
         """The rules at one table, as `start` takes them, before anything has happened."""
         if not is_whole(players):
             raise wrong_argument("players", "a whole number", players)
@@ -165,7 +165,7 @@ class Game:
         if not is_whole(players):
             raise wrong_argument("players", "a whole number", players)
         report = Report()
-        seat(self.rules, players=players, options=dict(self.settled), layout=data, report=report)
+        instantiate(self.rules, players=players, options=dict(self.settled), layout=data, report=report)
         return tuple(report)
 
     def __repr__(self) -> str:

@@ -14,25 +14,25 @@ from functools import cached_property
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ir import Ask
 from interpreter.project.errors import IllegalMove, is_whole, usage, wrong_argument
-from interpreter.runtime.knowledge.information_state import Told, nothing_told, sight
+from interpreter.runtime.knowledge.information_state import SightingSource, information_state, no_sightings
 from interpreter.runtime.knowledge.standing import Standing, standing
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal, refuse
-from interpreter.runtime.sampling.determinization import TRIES, draw
+from interpreter.runtime.sampling.determinization import TRIES, sample_determinization
 from interpreter.runtime.scoring import result as results
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization import observation as views
-from interpreter.runtime.serialization.game_record import Entry, History, entry_for
-from interpreter.runtime.state import state as positions
-from interpreter.runtime.state.question import Question as AskedQuestion
-from interpreter.runtime.state.state import CHANCE, Answer, Notice
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.serialization.game_record import History, RecordedAnswer, recorded_answer
+from interpreter.runtime.state import game_state as positions
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer, ShortfallWarning
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.question import Option, Question
 from interpreter.session.rng import derive_stream
 
-Step = tuple[Entry, positions.State]
+Step = tuple[RecordedAnswer, positions.GameState]
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,8 @@ class State:
     With a `seed` chance answers by itself. States are equal if their positions are.
     """
 
-    table: Table = field(compare=False, repr=False)
-    position: positions.State
+    table: GameInstance = field(compare=False, repr=False)
+    position: positions.GameState
     seed: int | str | None = field(default=None, compare=False)
     chances: int = field(default=0, compare=False, repr=False)  # how often chance has answered
 
@@ -75,7 +75,7 @@ class State:
         return encode.digest(self.table, self.position)
 
     @property
-    def notices(self) -> tuple[Notice, ...]:
+    def notices(self) -> tuple[ShortfallWarning, ...]:
         """What fell short in the last transition: the address of the step, and how much was missing."""
         return self.position.notices
 
@@ -116,9 +116,9 @@ class State:
 
     def view(self, player: int | str | None) -> dict[str, Json]:
         """What a player may see, ready for JSON; None: somebody who only looks on."""
-        return views.view(self.table, self.position, None if player is None else self._seat(player))
+        return views.observation(self.table, self.position, None if player is None else self._seat(player))
 
-    def resample(self, player: int | str | None, seed: int | str, *, told: Told = nothing_told) -> "State":
+    def resample(self, player: int | str | None, seed: int | str, *, told: SightingSource = no_sightings) -> "State":
         """A position drawn at random from those that look the same to a player, with other chance to come; see `runtime.sight`.
 
         Equal sights and seeds give equal positions: what is hidden has no part in it. `told` is what the game so far has told a
@@ -128,8 +128,8 @@ class State:
         if not is_whole(seed) and not isinstance(seed, str):
             raise wrong_argument("seed", "a number or a text", seed)
         seat = None if player is None else self._seat(player)
-        known = sight(self.table, self.position, seat, told(seat))
-        found = draw(known, derive_stream(seed, "resample").below)
+        known = information_state(self.table, self.position, seat, told(seat))
+        found = sample_determinization(known, derive_stream(seed, "resample").below)
         if found is None:
             raise usage("R110", tries=TRIES)
         return replace(self, position=found, seed=None if self.seed is None else f"{seed}/resampled", chances=0)
@@ -183,7 +183,7 @@ class State:
             raise _illegal(refusal)
         return self
 
-    def _is_on_offer(self, asked: AskedQuestion, option: Option) -> bool:
+    def _is_on_offer(self, asked: PendingDecision, option: Option) -> bool:
         """Whether an option is one of this question; the notation tells those of other games apart."""
         return option.answer in asked.options and option.notation == move_notation.write(self.table, asked, option.answer)
 
@@ -204,7 +204,7 @@ class State:
         raise usage("C112", word=player, did_you_mean=did_you_mean(str(player), names), known=", ".join(names))
 
 
-def begin(table: Table, position: positions.State, seed: int | str | None) -> tuple[list[Step], State]:
+def begin(table: GameInstance, position: positions.GameState, seed: int | str | None) -> tuple[list[Step], State]:
     """A game at a position, with what chance answers before anybody else is asked."""
     return _settled(State(table, position, seed), [])
 
@@ -230,8 +230,8 @@ def _told(state: State, steps: Sequence[Step]) -> State:
     return replace(state, position=replace(state.position, notices=notices, forced=forced))
 
 
-def _step(table: Table, position: positions.State, player: int, answer: Answer) -> Step:
-    entry = entry_for(table, position, player, answer)
+def _step(table: GameInstance, position: positions.GameState, player: int, answer: Answer) -> Step:
+    entry = recorded_answer(table, position, player, answer)
     return entry, machine.answer(table, position, player, answer)
 
 
@@ -250,7 +250,7 @@ def _illegal(refusal: Refusal) -> IllegalMove:
 class Match:
     """A game with its record: like `State`, but `answer` changes it, and `undo` takes answers back."""
 
-    def __init__(self, table: Table, position: positions.State, seed: int | str | None = None) -> None:
+    def __init__(self, table: GameInstance, position: positions.GameState, seed: int | str | None = None) -> None:
         self._history = History(table, position)
         self._states: list[State] = []
         self._lengths: list[int] = []  # of the record, at each of the states
@@ -292,7 +292,7 @@ class Match:
         return self.state.digest
 
     @property
-    def notices(self) -> tuple[Notice, ...]:
+    def notices(self) -> tuple[ShortfallWarning, ...]:
         """What fell short since the last answer of a player."""
         return self.state.notices
 

@@ -8,13 +8,13 @@ from typing import Protocol
 
 from interpreter.project.errors import is_whole, wrong_argument
 from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions
-from interpreter.runtime.machine.options import Options as MenuOptions
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation import move_notation as notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.state import rule_texts
-from interpreter.runtime.state.question import Question as AskedQuestion
-from interpreter.runtime.state.state import CHANCE, Answer
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.session.rng import Generator
 
 
@@ -49,8 +49,8 @@ class Options:
     number without limit: a shuffle has more orders than `len` can say.
     """
 
-    table: Table
-    question: AskedQuestion
+    table: GameInstance
+    question: PendingDecision
 
     @cached_property
     def count(self) -> int:
@@ -102,8 +102,8 @@ class Question:
     step of the rules that asks.
     """
 
-    table: Table
-    asked: AskedQuestion
+    table: GameInstance
+    asked: PendingDecision
 
     @property
     def player(self) -> int:
@@ -124,7 +124,7 @@ class Question:
     def text(self) -> str:
         """What the rules say to the player here; may be empty."""
         found = self.table.rules.addresses.get(self.asked.text)
-        return rule_texts.said(self.table, found.text) if found else ""
+        return rule_texts.localized(self.table, found.text) if found else ""
 
     @cached_property
     def options(self) -> Options:
@@ -169,4 +169,4 @@ def randbelow_of(source: Source) -> Callable[[int], int]:
     raise wrong_argument("source", "a random.Random, a Generator or a function", source)
 
 
-__all__ = ["MenuOptions", "Option", "Options", "Question", "RollOptions", "ShuffleOptions", "Source", "randbelow_of"]
+__all__ = ["LegalMoves", "Option", "Options", "Question", "RollOptions", "ShuffleOptions", "Source", "randbelow_of"]

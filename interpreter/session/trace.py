@@ -18,9 +18,9 @@ from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.serialization import decode, encode, strict_json
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.serialization.observation import result_to_json
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session.match import Match
@@ -54,24 +54,24 @@ def _header(history: History) -> dict[str, Json]:
     return {**found, "from": encode.to_json(history.table, history.first)} if begun else found
 
 
-def _before(table: Table, state: State) -> dict[str, Json]:
+def _before(table: GameInstance, state: GameState) -> dict[str, Json]:
     """The position and its questions."""
     asked = [_question(table, question) for question in machine.questions(table, state)]
     notices: list[Json] = [[notice.address, notice.missing] for notice in state.notices]
     return {**_position(table, state), "questions": asked, "notices": notices, **_forced(table, state)}
 
 
-def _forced(table: Table, state: State) -> dict[str, Json]:
+def _forced(table: GameInstance, state: GameState) -> dict[str, Json]:
     """Who had to pass on the way to a position, and where; nothing if nobody had to."""
     return {"forced": [[move_notation.seat_name(table, each.player), each.address] for each in state.forced]} if state.forced else {}
 
 
-def _position(table: Table, state: State) -> dict[str, Json]:
+def _position(table: GameInstance, state: GameState) -> dict[str, Json]:
     whole = encode.to_json(table, state)
     return {key: whole[key] for key in _POSITION}
 
 
-def _question(table: Table, question: Question) -> Json:
+def _question(table: GameInstance, question: PendingDecision) -> Json:
     found: dict[str, Json] = {"player": move_notation.seat_name(table, question.player), "at": question.address}
     count = question.options.count()
     if count > LISTED:
@@ -79,7 +79,7 @@ def _question(table: Table, question: Question) -> Json:
     return {**found, "options": [move_notation.write(table, question, answer) for answer in question.options]}
 
 
-def _last(table: Table, state: State) -> dict[str, Json]:
+def _last(table: GameInstance, state: GameState) -> dict[str, Json]:
     return {
         **_position(table, state),
         "digest": encode.digest(table, state),
@@ -144,14 +144,14 @@ def _follow(text: str, header: Mapping[str, Json], rules: RuleSet, report: Repor
     report.add("R182", subject=SUBJECT, line=len(lines))
 
 
-def _begin(header: Mapping[str, Json], rules: RuleSet, report: Report) -> tuple[Table, State] | None:
+def _begin(header: Mapping[str, Json], rules: RuleSet, report: Report) -> tuple[GameInstance, GameState] | None:
     if "from" in header:
         return decode.from_json(rules, header["from"], report)
     table = decode.read_header(rules, header, report)
     return None if table is None or len(report) else (table, machine.start(table))
 
 
-def _answered(table: Table, state: State, data: Mapping[str, Json], number: int, report: Report) -> State | None:
+def _answered(table: GameInstance, state: GameState, data: Mapping[str, Json], number: int, report: Report) -> GameState | None:
     """The state after the answer of a line; None if the line differs, which is reported."""
     answer = data.get("answer")
     if not isinstance(answer, list) or len(answer) != 2:

@@ -7,14 +7,14 @@ from typing import NamedTuple
 from interpreter.model.ruleset.ruleset import OptionDecl, RuleSet
 from interpreter.model.types.types import IntRange
 from interpreter.project.errors import RulewrightError
-from interpreter.runtime.instrumentation.rule_coverage import Exhausted, Mark, Moment, Seen, note_result, observed
+from interpreter.runtime.instrumentation.rule_coverage import Exhausted, GameMoment, RuleCoverage, RuleEvent, instrumented, note_result
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.setup.game_options import choices
-from interpreter.runtime.state.run import Watch
-from interpreter.runtime.state.state import CHANCE, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, GameState
+from interpreter.runtime.state.vm_state import Watch
 from interpreter.session import layouts
 from interpreter.session.rng import derive_stream
 from interpreter.simulation.simulate import game_seed
@@ -61,7 +61,13 @@ class GameSetup:
 
 
 def explore(
-    rules: RuleSet, seen: Seen, bounds: Bounds, *, seed: int, players: Sequence[int] = (), enough: Callable[[Seen], bool] = lambda _: False
+    rules: RuleSet,
+    seen: RuleCoverage,
+    bounds: Bounds,
+    *,
+    seed: int,
+    players: Sequence[int] = (),
+    enough: Callable[[RuleCoverage], bool] = lambda _: False,
 ) -> Exploration:
     """Play random games that are noted in `seen`; gives how many there were. Stops before its bounds if `enough` has been seen."""
     played = quiet = answers = 0
@@ -74,9 +80,9 @@ def explore(
         setting = _setting(rules, players or range(rules.players[0], rules.players[1] + 1), number, own_seed)
         table = _table(rules, setting, own_seed)
         if table is not None:
-            seen.moment = Moment(setting.players, own_seed, setting.layout or "", tuple(setting.options.items()))
+            seen.moment = GameMoment(setting.players, own_seed, setting.layout or "", tuple(setting.options.items()))
             try:
-                answers += play(observed(table, seen), own_seed, seen, bounds.answers - answers)
+                answers += play(instrumented(table, seen), own_seed, seen, bounds.answers - answers)
             except Exhausted:
                 break
             played += 1
@@ -84,7 +90,7 @@ def explore(
     return Exploration(played, answers)
 
 
-def play(table: Table, seed: int, seen: Seen, most: int) -> int:
+def play(table: GameInstance, seed: int, seen: RuleCoverage, most: int) -> int:
     """Play one game at an observed table with random answers; gives how many answers it took."""
     state = machine.start(table, watch=_watch(table, seen))
     chances = answers = 0
@@ -101,16 +107,16 @@ def play(table: Table, seed: int, seen: Seen, most: int) -> int:
     return answers
 
 
-def _watch(table: Table, seen: Seen) -> Watch:
+def _watch(table: GameInstance, seen: RuleCoverage) -> Watch:
     """Looks at the checks that belong to a moment when it comes."""
-    return lambda moment, store, course: _look(table, State(tuple(store), course, ()), seen, moment)
+    return lambda moment, store, course: _look(table, GameState(tuple(store), course, ()), seen, moment)
 
 
-def _look(table: Table, state: State, seen: Seen, moment: str = "") -> None:
+def _look(table: GameInstance, state: GameState, seen: RuleCoverage, moment: str = "") -> None:
     """Look at the checks of the rules that belong here, once is enough: the observed table notes that they were looked at."""
-    fresh = [check for check in table.rules.always if check.at == moment and not seen.has(check.address, Mark.YES, Mark.NO)]
+    fresh = [check for check in table.rules.always if check.at == moment and not seen.covered(check.address, RuleEvent.YES, RuleEvent.NO)]
     if fresh:
-        invariants.broken(table, state, moment)
+        invariants.violated_invariants(table, state, moment)
 
 
 def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> GameSetup:
@@ -123,7 +129,7 @@ def _setting(rules: RuleSet, players: Sequence[int], number: int, seed: int) -> 
     return GameSetup(many, layout, options)
 
 
-def _table(rules: RuleSet, setting: GameSetup, seed: int) -> Table | None:
+def _table(rules: RuleSet, setting: GameSetup, seed: int) -> GameInstance | None:
     """The table of a game; None where the rules refuse this setting."""
     try:
         return layouts.seat_with_layout(rules, players=setting.players, options=setting.options, layout=setting.layout, seed=seed)

@@ -18,11 +18,11 @@ from interpreter.runtime.notation import move_notation
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.scoring import invariants as checks
 from interpreter.runtime.scoring.result import result
+from interpreter.runtime.state.game_instance import Engine, GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, ShortfallWarning, TurnState
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.run import Watch
-from interpreter.runtime.state.state import CHANCE, Answer, Course, Notice, State
-from interpreter.runtime.state.table import Engine, Table
+from interpreter.runtime.state.vm_state import Watch
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
 from interpreter.session.rng import UniformInts, derive_stream
@@ -194,7 +194,7 @@ class SimulationTask:
         """The number of the game whose layout a game is played on."""
         return 0 if self.one_table else number if self.layouts is None else number % self.layouts
 
-    def table(self, seed: int) -> Table:
+    def table(self, seed: int) -> GameInstance:
         """The table of the game with this seed."""
         return self.game.table(players=self.players, seed=seed, layout=self.layout, options=self.options)
 
@@ -234,7 +234,7 @@ class _GamePlayer:
         return play(table, game_seed(plan.seed, number), plan.bots, invariants=plan.invariants, moves=plan.moves)
 
 
-def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> GameRow:
+def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> GameRow:
     """One game from beginning to end, with the chance and the numbers for bots that belong to the seed.
 
     `invariants`: the checks are looked at wherever somebody is asked, and at the end. `moves`: the decisions are kept.
@@ -249,7 +249,7 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
     tally.notices.extend(state.notices)
     memory = Memory(table, state)
     if invariants:
-        tally.broken.update(condition.name for condition in checks.broken(table, state))
+        tally.broken.update(condition.name for condition in checks.violated_invariants(table, state))
     chances = answers = 0
     while (asked := _first(table, state)) is not None:
         if asked.player == CHANCE:
@@ -267,7 +267,7 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
         answers += 1
         tally.notices.extend(state.notices)
         if invariants:
-            tally.broken.update(condition.name for condition in checks.broken(table, state))
+            tally.broken.update(condition.name for condition in checks.violated_invariants(table, state))
     outcome = result(table, state)
     notices = tuple((notice.address, notice.missing) for notice in tally.notices)
     return GameRow(
@@ -276,7 +276,7 @@ def play(table: Table, seed: int, bots: Sequence[Bot] | None = None, *, invarian
     )  # fmt: skip
 
 
-def _played_out(table: Table, engine: Engine, seed: int, dice: UniformInts, *, checked: bool) -> GameRow:
+def _played_out(table: GameInstance, engine: Engine, seed: int, dice: UniformInts, *, checked: bool) -> GameRow:
     """The same game, if all play by chance, at one go; `checked`: with a look at the checks."""
     broken: Counter[str] = Counter()
     playout = playout_from(seed, dice)
@@ -310,7 +310,7 @@ def playout_from(seed: int, dice: UniformInts) -> Playout:
 class _GameTally:
     """What is counted while a game goes on."""
 
-    notices: list[Notice]
+    notices: list[ShortfallWarning]
     broken: Counter[str]
     decisions: int
     options: int
@@ -323,22 +323,22 @@ class _GameTally:
         self.most = max(self.most, options)
 
 
-def _decision(table: Table, state: State, asked: Question, answer: Answer) -> Decision:
+def _decision(table: GameInstance, state: GameState, asked: PendingDecision, answer: Answer) -> Decision:
     course, move = state.course, move_notation.write(table, asked, answer)
     return Decision(asked.player, course.round, course.turn_number, asked.address, move, asked.options.count())
 
 
-def _watch(table: Table, tally: _GameTally) -> Watch:
+def _watch(table: GameInstance, tally: _GameTally) -> Watch:
     """Looks at the checks that belong to a moment when it comes: the end of a turn, say."""
 
-    def look(moment: str, store: Sequence[object], course: Course) -> None:
-        broken = checks.broken_at(table, State(tuple(store), course, ()), moment)
+    def look(moment: str, store: Sequence[object], course: TurnState) -> None:
+        broken = checks.violated_at(table, GameState(tuple(store), course, ()), moment)
         tally.broken.update(condition.name for condition in broken)
 
     return look
 
 
-def _first(table: Table, state: State) -> Question | None:
+def _first(table: GameInstance, state: GameState) -> PendingDecision | None:
     asked = machine.questions(table, state)
     return min(asked, key=lambda question: question.player, default=None)
 

@@ -13,13 +13,13 @@ from interpreter.model.ir import Call, GameParameter, LValue, StateRead, UserCal
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
-from interpreter.runtime.machine.options import draw
+from interpreter.runtime.machine.legal_moves import draw
 from interpreter.runtime.scoring import invariants
-from interpreter.runtime.serialization.game_record import History, entry_for
+from interpreter.runtime.serialization.game_record import History, recorded_answer
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState, TurnState
 from interpreter.runtime.state.playout import Aims, GameOver, Playout, Violations
-from interpreter.runtime.state.run import SAFETY_LIMIT
-from interpreter.runtime.state.state import Course, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.vm_state import SAFETY_LIMIT
 from interpreter.runtime.values.containers import Value
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.random_exploration import options_by_chance
@@ -65,7 +65,7 @@ class TrialGames:
 
     rules: RuleSet
     wanted: frozenset[str] = frozenset()
-    tables: dict[tuple[int, int, tuple[tuple[str, str], ...]], Table] = field(default_factory=dict)
+    tables: dict[tuple[int, int, tuple[tuple[str, str], ...]], GameInstance] = field(default_factory=dict)
     _aims: Aims = field(init=False)
 
     def __post_init__(self) -> None:
@@ -86,7 +86,7 @@ class TrialGames:
         options = dict(options_by_chance(self.rules, players, number)) if turn % 3 == 2 else {}
         return TrialSetup(number, players, FIRST_SEED + turn % BOARDS, options, turn % 2 == 1, 1 if turn % 4 == 0 else SELDOM)
 
-    def table(self, setting: TrialSetup) -> Table:
+    def table(self, setting: TrialSetup) -> GameInstance:
         """The table of a game; raises where the rules refuse its setting."""
         key = setting.players, setting.seed, tuple(setting.options.items())
         if key not in self.tables:
@@ -95,7 +95,7 @@ class TrialGames:
             self.tables[key] = self._seated(setting)
         return self.tables[key]
 
-    def _seated(self, setting: TrialSetup) -> Table:
+    def _seated(self, setting: TrialSetup) -> GameInstance:
         """The table, with the options by default where the rules refuse these together."""
         players, seed = setting.players, setting.seed
         try:
@@ -181,13 +181,13 @@ def record(history: History, playout: Playout, *, most: int = MOST_ANSWERS, brok
     """Play the same game on answer by answer, up to so many or until a check does not hold, a step falls short; whether one did."""
     table, shown = history.table, list[str]()
 
-    def watch(moment: str, store: Sequence[Value], course: Course) -> None:
-        shown.extend(each.name for each in invariants.broken_at(table, State(tuple(store), course, ()), moment))
+    def watch(moment: str, store: Sequence[Value], course: TurnState) -> None:
+        shown.extend(each.name for each in invariants.violated_at(table, GameState(tuple(store), course, ()), moment))
 
     def is_there() -> bool:
         if not broken:
             return any(notice.address == short for notice in history.state.notices)
-        shown.extend(each.name for each in invariants.broken(table, history.state))
+        shown.extend(each.name for each in invariants.violated_invariants(table, history.state))
         return broken in shown
 
     look = watch if broken else None
@@ -198,6 +198,6 @@ def record(history: History, playout: Playout, *, most: int = MOST_ANSWERS, brok
             return False
         asked = min(machine.questions(table, history.state), key=lambda each: each.player)
         given = draw(table.rules, asked, playout)
-        entry = entry_for(table, history.state, asked.player, given)
+        entry = recorded_answer(table, history.state, asked.player, given)
         history.add(entry, machine.answer(table, history.state, asked.player, given, watch=look))
     return True

@@ -20,7 +20,7 @@ from interpreter import bots  # noqa: E402
 from interpreter.runtime.machine import machine  # noqa: E402
 from interpreter.runtime.sampling.memory import Memory  # noqa: E402
 from interpreter.runtime.scoring.result import Result, result  # noqa: E402
-from interpreter.runtime.state.state import CHANCE  # noqa: E402
+from interpreter.runtime.state.game_state import CHANCE  # noqa: E402
 from interpreter.session.library import Game, load  # noqa: E402
 from interpreter.session.rng import derive_stream  # noqa: E402
 from interpreter.simulation.simulate import game_seed  # noqa: E402

@@ -15,9 +15,9 @@ from typing import Self
 
 from interpreter.backends.python.engine import Engine
 from interpreter.runtime.machine import machine
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.state import CHANCE
-from interpreter.runtime.state.table import Table
 from tests.benchmarks.aims import BY_HAND, GENERATED, IN_PYTHON, OPEN_SPIEL, REFERENCE
 from tests.benchmarks.baselines import breakthrough, connect_four, reversi, tic_tac_toe
 from tests.benchmarks.baselines import hex as hex_
@@ -81,7 +81,7 @@ def repeated(play: Callable[[Callable[[], float]], int]) -> Measure:
     return measure
 
 
-def one_by_one(table: Table) -> Measure:
+def one_by_one(table: GameInstance) -> Measure:
     """A measure of the machine of a table, asked and answered as by people and bots: one question after the other."""
     chance = Random(2).randrange
 
@@ -100,7 +100,7 @@ def one_by_one(table: Table) -> Measure:
     return repeated(play)
 
 
-def played_out(table: Table) -> Measure | None:
+def played_out(table: GameInstance) -> Measure | None:
     """A measure of whole games played out by chance inside the generated code, as `simulate` and playouts of bots do."""
     engine, chance = table.engine, Random(2).randrange
     if not isinstance(engine, Engine):

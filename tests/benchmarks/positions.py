@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from interpreter.runtime.machine import machine
-from interpreter.runtime.state.state import CHANCE, State
+from interpreter.runtime.state.game_state import CHANCE, GameState
 from interpreter.session.library import load
 from tests.benchmarks.rows import SEED, Row
 
@@ -45,7 +45,7 @@ def loaded_twice(name: str, rounds: int) -> tuple[float, float]:
     return median(cold for cold, _ in both), median(warm for _, warm in both)
 
 
-def met(row: Row, seconds: float) -> tuple[list[State], float]:
+def met(row: Row, seconds: float) -> tuple[list[GameState], float]:
     """Positions of random games, and the mean number of options of a decision, from as many games as there is time for."""
     source, began, states, options, decisions = Random(1), perf_counter(), [], 0, 0
     while not decisions or perf_counter() - began < seconds:
@@ -63,7 +63,7 @@ def met(row: Row, seconds: float) -> tuple[list[State], float]:
     return states, options / decisions
 
 
-def size(state: State) -> int:
+def size(state: GameState) -> int:
     """Bytes of a position by itself; numbers that Python has only once anyway, and texts of the rules, count nothing."""
     seen: set[int] = set()
     waiting: list[object] = [state]
@@ -74,21 +74,21 @@ def size(state: State) -> int:
             continue
         seen.add(id(value))
         total += sys.getsizeof(value)
-        if isinstance(value, State):
+        if isinstance(value, GameState):
             waiting += [value.store, value.course, value.frames, value.answered, value.notices]
         elif isinstance(value, tuple):
             waiting += value
     return total
 
 
-def typical_size(states: list[State]) -> int:
+def typical_size(states: list[GameState]) -> int:
     """The median of the sizes of some positions."""
     return int(median(size(state) for state in states[:: max(1, len(states) // 40)]))
 
 
-def cloned(states: list[State]) -> float:
+def cloned(states: list[GameState]) -> float:
     """Nanoseconds to clone a position so that both can go on: positions never change, so another reference to it does."""
-    kept: list[State | None] = [None] * CLONES
+    kept: list[GameState | None] = [None] * CLONES
     state, began = states[len(states) // 2], perf_counter()
     for number in range(CLONES):
         kept[number] = state

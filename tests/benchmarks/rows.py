@@ -7,7 +7,7 @@ from functools import cached_property
 from interpreter.model.types.types import EntityType
 from interpreter.project.errors import RulewrightError
 from interpreter.project.loading import shipped, variants_beside
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.library import Game, load
 
 SEED = 1
@@ -32,7 +32,7 @@ class Row:
         return "+" not in self.name and not self.options
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> GameInstance:
         """The table it is played at, the same for everything that is measured."""
         return load(self.name).table(players=self.players, seed=SEED, options=self.options)
 

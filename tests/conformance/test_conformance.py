@@ -31,10 +31,10 @@ from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.notation.move_notation import read, seat_name, write
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization.encode import digest, to_json
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.pending_decision import PendingDecision
 
 FILES = sorted(Path(__file__).parent.glob("*.yaml"))
 LETTERS = 12  # of a digest
@@ -52,17 +52,17 @@ def test_a_game_goes_as_its_file_says(path: Path, accept: bool) -> None:
     assert data["digests"] == found
 
 
-def seated(data: dict[str, Any]) -> Table:  # Any: a file of a test as plain data
+def seated(data: dict[str, Any]) -> GameInstance:  # Any: a file of a test as plain data
     """The table that a file is about."""
     rules, report = check_source("game.yaml", data["game"].encode(), files={"rows.components.yaml": data.get("components", "").encode()})
     assert rules is not None, [(found.code, str(found.span), dict(found.values)) for found in report]
     refused = Report()
-    table = seat(rules, players=data["players"], options=data.get("options"), layout=data.get("layout"), report=refused)
+    table = instantiate(rules, players=data["players"], options=data.get("options"), layout=data.get("layout"), report=refused)
     assert table is not None, list(refused)
     return table
 
 
-def told(table: Table, lines: list[dict[str, Any]]) -> Iterator[str]:
+def told(table: GameInstance, lines: list[dict[str, Any]]) -> Iterator[str]:
     """The digests of the positions on the way; every line is looked at."""
     state = start(table)
     yield digest(table, state)
@@ -76,7 +76,7 @@ def told(table: Table, lines: list[dict[str, Any]]) -> Iterator[str]:
             assert said == found, f"line {number}: {word}"
 
 
-def drawn(table: Table, data: dict[str, Any]) -> Iterator[str]:
+def drawn(table: GameInstance, data: dict[str, Any]) -> Iterator[str]:
     """The digests of the positions of a game in which every answer is drawn."""
     random, state = Random(data["seed"]), start(table)
     yield digest(table, state)
@@ -89,7 +89,7 @@ def drawn(table: Table, data: dict[str, Any]) -> Iterator[str]:
         yield digest(table, state)
 
 
-def _answered(table: Table, state: State, who: str, move: str) -> State:
+def _answered(table: GameInstance, state: GameState, who: str, move: str) -> GameState:
     asked = {seat_name(table, each.player): each for each in questions(table, state)}
     assert who in asked, f"{who} is not asked; {list(asked)} are"
     given = read(table, asked[who], move)
@@ -98,7 +98,7 @@ def _answered(table: Table, state: State, who: str, move: str) -> State:
     return answer(table, state, asked[who].player, given)
 
 
-def _seen(table: Table, state: State, word: str, said: Any) -> object:
+def _seen(table: GameInstance, state: GameState, word: str, said: Any) -> object:
     asked = questions(table, state)
     match word:
         case "asks":
@@ -119,5 +119,5 @@ def _seen(table: Table, state: State, word: str, said: Any) -> object:
     raise AssertionError(f"no line is called {word}")
 
 
-def _moves(table: Table, question: Question) -> list[str]:
+def _moves(table: GameInstance, question: PendingDecision) -> list[str]:
     return [write(table, question, question.options.nth(number)) for number in range(question.options.count())]

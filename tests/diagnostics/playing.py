@@ -33,12 +33,12 @@ def as_moves(page: Page, snippets: Snippets) -> Report:
     """A game from its beginning, one `seat: move` per line, until the first that is refused."""
     from interpreter.runtime.machine import machine
     from interpreter.runtime.notation import move_notation
-    from interpreter.runtime.setup.instantiate import seat
+    from interpreter.runtime.setup.instantiate import instantiate
     from interpreter.session.match import State
 
     rules, judged = split(snippets)
     report = Report()
-    table = seat(rules, players=int(page.settings.get("players", "2")), options={}, layout=None, report=report)
+    table = instantiate(rules, players=int(page.settings.get("players", "2")), options={}, layout=None, report=report)
     assert table is not None
     state = State(table, machine.start(table))
     names = {move_notation.seat_name(table, number): number for number in range(-1, table.players)}
@@ -71,12 +71,12 @@ def as_trace(_page: Page, snippets: Snippets) -> Report:
     """
     from interpreter.runtime.machine import machine
     from interpreter.runtime.serialization.game_record import History
-    from interpreter.runtime.setup.instantiate import seat
+    from interpreter.runtime.setup.instantiate import instantiate
     from interpreter.session import trace
 
     rules, judged = split(snippets)
     report = Report()
-    table = seat(rules, players=2, options={}, layout=None, report=report)
+    table = instantiate(rules, players=2, options={}, layout=None, report=report)
     assert table is not None
     history = History(table, machine.start(table))
     while history.state.ended is None:

@@ -27,9 +27,9 @@ from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
-from interpreter.runtime.serialization.observation import view
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session.layouts import GENERATED
 from interpreter.session.library import Game
 from interpreter.session.match import Match
@@ -129,7 +129,7 @@ def at_most(seconds: int) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def _table(game: Game, random: Random) -> Table:
+def _table(game: Game, random: Random) -> GameInstance:
     players = random.choice(game.players)
     options = {name: random.choice(values) for name, values in game.options.items() if values}
     layouts = list(game.layouts(players))
@@ -144,14 +144,14 @@ def _table(game: Game, random: Random) -> Table:
 # ------------------------------------------------------------------------------------------------ play
 
 
-def _play(table: Table, random: Random, most: int) -> tuple[int, str]:
+def _play(table: GameInstance, random: Random, most: int) -> tuple[int, str]:
     """Play a game by chance, looking at everything now and then: how many answers it took, and the check that was broken."""
     game = Game(table.rules, {})
     match = Match(table, machine.start(table))
     moves = ["pass"]
     for number in range(most):
         state = match.state.position
-        broken = invariants.broken(table, state)
+        broken = invariants.violated_invariants(table, state)
         if broken:
             return number, broken[0].name
         if number % 9 == 0 or match.over:
@@ -200,7 +200,7 @@ def _look(game: Game, match: Match, moves: list[str], random: Random) -> None:
     for player in () if match.over else (None, *range(table.players)):  # a result may tell what was hidden
         other = altered(table, state, player, random)
         if [one.player for one in machine.questions(table, other)] == [one.player for one in machine.questions(table, state)]:
-            if view(table, state, player) != view(table, other, player):
+            if observation(table, state, player) != observation(table, other, player):
                 raise UnsoundError(f"the view of {player} gives something away")
             if picture(RenderContext(table, state, player)) != picture(RenderContext(table, other, player)):
                 raise UnsoundError(f"the picture for {player} gives something away")
@@ -218,7 +218,7 @@ def _look(game: Game, match: Match, moves: list[str], random: Random) -> None:
             match.why_not(move, player=asked.player)
 
 
-def _offered(table: Table, state: State, player: int | None) -> list[object]:
+def _offered(table: GameInstance, state: GameState, player: int | None) -> list[object]:
     found: list[object] = []
     for one in machine.questions(table, state):
         if one.player == player:

@@ -21,8 +21,8 @@ from interpreter.frontend.verification.cycles import topological_order, uses_of
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session import trace
 from interpreter.simulation.simulate import report_to_json
 from tests.hostile.costly import PLAYED, REFUSED
@@ -90,7 +90,7 @@ def test_looking_for_answers_takes_no_more_than_the_bound(path: Path) -> None:
         match.answer(match.questions[0].options.sample(source))
 
 
-def offered(table: Table, position: State) -> list[int]:
+def offered(table: GameInstance, position: GameState) -> list[int]:
     return [asked.options.count() for asked in machine.questions(table, position)]
 
 

@@ -12,7 +12,7 @@ from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.frontend.syntax import parser
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
-from interpreter.runtime.setup.instantiate import seat
+from interpreter.runtime.setup.instantiate import instantiate
 from tests.hostile.heavy import KINDS, SMALL, TRACK, Files, calls, game
 
 SMALLER, LARGER = 80, 160
@@ -69,7 +69,7 @@ def test_the_work_of_generating_grows_no_faster_than_the_routine() -> None:
 
 def test_slots_that_do_not_matter_are_worked_out_only_where_the_game_stops() -> None:
     in_setup = "".join(line.removeprefix("    ") + "\n" for line in LOOP.splitlines())
-    table = seat(rules_of(game(SMALL + "setup:\n" + in_setup * 20)), players=2, options={}, layout=None, report=Report())
+    table = instantiate(rules_of(game(SMALL + "setup:\n" + in_setup * 20)), players=2, options={}, layout=None, report=Report())
     assert table is not None
     machine.start(table)
     assert 0 < sum(len(slots.computed) for slots in table.dead.values()) <= 4

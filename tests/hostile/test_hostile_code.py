@@ -30,7 +30,7 @@ from interpreter.frontend.schema import documents
 from interpreter.model import identifiers
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import ruleset_cache
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.library import Game
 from interpreter.simulation.simulate import play
 from tests.hostile.evil_names import COMPONENTS, DONE, GAME, INJECTED, MARK, TWOFOLD, spots, texts
@@ -63,7 +63,7 @@ def all_cases() -> list[Case]:
     return known if settings.default and settings.default.max_examples > 100 else [case for case in known if case.name in SOME]
 
 
-def table_of(rules: RuleSet) -> Table:
+def table_of(rules: RuleSet) -> GameInstance:
     """The rules at a table, with the least number of players."""
     return Game(rules, {}).table(players=rules.players[0], seed=1)
 

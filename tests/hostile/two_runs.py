@@ -18,11 +18,11 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.machine.machine import answer, questions, start
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.serialization.observation import sees, view
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.run import Run, Step
-from interpreter.runtime.state.state import Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.serialization.observation import observation, sees
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState
+from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.vm_state import Step, VMState
 from interpreter.session.library import Game
 from tests.hostile.secret_rules import sound
 from tests.rules.hidden import altered
@@ -39,7 +39,7 @@ class ToldError(Exception):
 class Pair:
     """Two positions that look the same to a player, and how they go on."""
 
-    table: Table
+    table: GameInstance
     viewer: int
     random: Random
     told: bool = False
@@ -56,7 +56,7 @@ class Pair:
     def _watched(self, step: Step, code: object, place: tuple[str, int]) -> Step:
         if isinstance(code, Ask):
 
-            def come_to(going: Run) -> None:
+            def come_to(going: VMState) -> None:
                 self.passed.add(place)
                 step(going)
 
@@ -66,23 +66,23 @@ class Pair:
         cells = [self._cell(place) for place in (code.source, code.target)]
         picked = isinstance(code, Move) and code.thing is not None
 
-        def run(going: Run) -> None:
+        def run(going: VMState) -> None:
             source, target = (self._seen(find(going)) for find in cells)
             self.told |= not source and (target or picked)
             step(going)
 
         return run
 
-    def _cell(self, place: LValue) -> Callable[[Run], int]:
+    def _cell(self, place: LValue) -> Callable[[VMState], int]:
         index = self.table.place_index(place)
         return lambda going: index(going.store, going.course, going.slots)
 
     def _seen(self, number: int) -> bool:
-        return sees(self.table.cells[number], self.viewer, over=False)
+        return sees(self.table.state_slots[number], self.viewer, over=False)
 
     # ------------------------------------------------------------------------------------------------ both runs
 
-    def go_on(self, one: State, other: State) -> None:
+    def go_on(self, one: GameState, other: GameState) -> None:
         """Let both go on until something is shown; raises where something is told."""
         passed = [set[tuple[str, int]](), set[tuple[str, int]]()]
         for _ in range(MOST_ANSWERS):
@@ -103,26 +103,26 @@ class Pair:
             if self.told:
                 return
 
-    def _same(self, one: State, other: State) -> None:
+    def _same(self, one: GameState, other: GameState) -> None:
         """What the player sees, and what he may do, is the same."""
         self.looked += 1
         if one.ended is not None or other.ended is not None:
             if one.ended != other.ended:
                 raise ToldError(f"ended: {one.ended} or {other.ended}")
             return  # all is open now
-        mine, yours = (view(self.table, state, self.viewer) for state in (one, other))
+        mine, yours = (observation(self.table, state, self.viewer) for state in (one, other))
         if mine != yours:
             raise ToldError(f"{_difference(mine, yours)}")
         offered = [self._offered(state) for state in (one, other)]
         if offered[0] != offered[1]:
             raise ToldError(f"offered: {offered}")
 
-    def _after(self, state: State, player: int, given: Answer) -> tuple[State, set[tuple[str, int]]]:
+    def _after(self, state: GameState, player: int, given: Answer) -> tuple[GameState, set[tuple[str, int]]]:
         """The position after an answer, and the questions that were come to on the way."""
         self.passed = set()
         return answer(self.table, state, player, given), self.passed
 
-    def _lapsed(self, one: State, other: State, passed: list[set[tuple[str, int]]]) -> bool:
+    def _lapsed(self, one: GameState, other: GameState, passed: list[set[tuple[str, int]]]) -> bool:
         """Whether somebody else is asked in one run and could do nothing in the other: that is told by whoever is asked."""
         at = [self._place(state) for state in (one, other)]
         asked = [{each.player for each in questions(self.table, state)} if state.ended is None else set() for state in (one, other)]
@@ -130,15 +130,15 @@ class Pair:
             return asked[0] != asked[1] and self.viewer not in asked[0] ^ asked[1]
         return any(at[run] in passed[1 - run] and self.viewer not in asked[run] for run in (0, 1))
 
-    def _place(self, state: State) -> tuple[str, int] | None:
+    def _place(self, state: GameState) -> tuple[str, int] | None:
         return None if state.ended is not None else (state.frames[-1].routine, state.frames[-1].pc)
 
-    def _offered(self, state: State) -> list[str]:
+    def _offered(self, state: GameState) -> list[str]:
         """What the player is offered, as far as it is not too much."""
         found = [each for each in questions(self.table, state) if each.player == self.viewer]
         return [move_notation.write(self.table, each, option) for each in found for option in list(each.options)[:FEW]]
 
-    def _answers(self, question: Question, partner: Question) -> tuple[Answer, Answer] | None:
+    def _answers(self, question: PendingDecision, partner: PendingDecision) -> tuple[Answer, Answer] | None:
         """An answer for each run: the same where everybody or the player sees it; None where that is not possible."""
         if question.instruction != partner.instruction:
             return None
@@ -168,7 +168,7 @@ def tell(rules: RuleSet, random: Random, *, pairs: int) -> int:
     return looked
 
 
-def _begun(table: Table, random: Random) -> State:
+def _begun(table: GameInstance, random: Random) -> GameState:
     """A position some way into a game."""
     state = start(table)
     for _ in range(random.choice((5, 6, 8, 12, 20))):

@@ -13,8 +13,8 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.pipeline.compiler import Files, check_source, compile_files
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.serialization import decode
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.state import Course
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_state import TurnState
 from interpreter.runtime.values import value_syntax
 from tests.language import reference_blocks as reference
 from tests.language.reference_blocks import Block
@@ -25,7 +25,7 @@ COMPONENTS = {
 }
 FRAGMENTS = reference.with_fragments(reference.named("game", "quarry"))
 EXPRESSIONS = [line.split(" => ") for block in reference.of("expression") for line in block.text.splitlines()]
-BEFORE_ALL_TURNS = Course(0, 0, 0, 0)
+BEFORE_ALL_TURNS = TurnState(0, 0, 0, 0)
 
 
 def errors(report: Report) -> list[str]:
@@ -56,13 +56,13 @@ def test_a_fragment_fits_into_the_game(block: Block, text: str) -> None:
 def test_expressions_have_the_values_they_claim() -> None:
     words = "".join(f"  example_{number}: {text}\n" for number, (text, _) in enumerate(EXPRESSIONS))
     rules = compiled(reference.named("game", "quarry").replace("words:\n", "words:\n" + words))
-    table = seat(rules, players=3, options={}, layout=None, report=Report())
+    table = instantiate(rules, players=3, options={}, layout=None, report=Report())
     assert table is not None
     store = table.start_store()
     for number, (text, value) in enumerate(EXPRESSIONS):
         word = rules.words[f"example_{number}"]
         found = table.evaluate(word.body)(store, BEFORE_ALL_TURNS, [0] + [None] * word.size)
-        assert (text, value) == (text, value_syntax.write(table.material, word.body.kind, found))
+        assert (text, value) == (text, value_syntax.format_value(table.material, word.body.kind, found))
 
 
 @pytest.mark.parametrize("block", reference.of("variant"), ids=lambda block: block.name)

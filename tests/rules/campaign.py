@@ -19,7 +19,7 @@ from itertools import count
 from typing import NamedTuple
 
 from interpreter.project.errors import PositionError
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.simulation.simulate import game_seed, play
 from tests.rules.lockstep import rule_sets, settings_of_options
 from tests.rules.rule_sets import FILES, loaded
@@ -62,7 +62,7 @@ def portion(seed: str, seconds: float, place: tuple[int, Setting]) -> Portion:
     ends: Counter[str] = Counter()
     decisions, faults = 0, []
     until = time.process_time() + seconds
-    table: Table | None = None
+    table: GameInstance | None = None
     for turn in count():
         each = game_seed(f"{seed}/{number}", turn)
         try:

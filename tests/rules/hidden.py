@@ -7,46 +7,46 @@ from random import Random
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.types.types import BoolType, IntRange, Kind, MultisetOf, Optional, SetOf, element_type, non_null
 from interpreter.runtime.knowledge.masking import sees
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Cell, Table
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot
+from interpreter.runtime.state.game_state import GameState
 
 HEAPS = ("pool", "pile", "slot")
 
 
-def altered(table: Table, state: State, player: int | None, random: Random) -> State:
+def altered(table: GameInstance, state: GameState, player: int | None, random: Random) -> GameState:
     """The position with everything that a player (None: an onlooker) may not know changed at random; sizes stay."""
     store = list(state.store)
-    hidden = [place for place, cell in enumerate(table.cells) if not sees(cell, player, over=state.ended is not None)]
+    hidden = [place for place, cell in enumerate(table.state_slots) if not sees(cell, player, over=state.ended is not None)]
     heaps: dict[Kind, list[int]] = defaultdict(list)
     for place in hidden:
-        cell = table.cells[place]
+        cell = table.state_slots[place]
         if cell.decl.holder in HEAPS:
             heaps[held(cell)].append(place)
         else:
             store[place] = another(table, place, store[place], random)
     for places in heaps.values():
-        things = [thing for place in places for thing in things_in(table.cells[place], store[place])]
+        things = [thing for place in places for thing in things_in(table.state_slots[place], store[place])]
         random.shuffle(things)
         for place in places:
-            number = len(things_in(table.cells[place], store[place]))
-            store[place] = heap(table, table.cells[place], things[:number])
+            number = len(things_in(table.state_slots[place], store[place]))
+            store[place] = heap(table, table.state_slots[place], things[:number])
             del things[:number]
     return replace(state, store=tuple(store))
 
 
-def held(cell: Cell) -> Kind:
+def held(cell: StateSlot) -> Kind:
     """The kind of the things that lie there."""
     return element_type(non_null(cell.decl.kind)) or non_null(cell.decl.kind)
 
 
-def things_in(cell: Cell, value: object) -> list[int]:
+def things_in(cell: StateSlot, value: object) -> list[int]:
     """The things in a pool, pile or slot, one by one."""
     if cell.decl.holder == "slot":
         return [] if value is None else [value]
     return list(copies_walker(cell.decl.kind)(value))
 
 
-def heap(table: Table, cell: Cell, things: list[int]) -> object:
+def heap(table: GameInstance, cell: StateSlot, things: list[int]) -> object:
     """These things as a pool, pile or slot."""
     if cell.decl.holder == "slot":
         return things[0] if things else None
@@ -55,9 +55,9 @@ def heap(table: Table, cell: Cell, things: list[int]) -> object:
     return tuple(things.count(place) for place in range(table.material.of(held(cell)).size))
 
 
-def another(table: Table, place: int, value: object, random: Random) -> object:
+def another(table: GameInstance, place: int, value: object, random: Random) -> object:
     """Another value for something that is no heap; none stays none."""
-    match table.cells[place].decl.kind:
+    match table.state_slots[place].decl.kind:
         case BoolType():
             return random.random() < 0.5
         case IntRange():

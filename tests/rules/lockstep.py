@@ -25,10 +25,10 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
-from interpreter.runtime.serialization.observation import view
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.state import Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.simulation.simulate import play
 from tests.rules.rule_sets import FILES, loaded, values_of_options, with_house, with_printed
 
@@ -44,7 +44,7 @@ class DisagreementError(AssertionError):
 # ------------------------------------------------------------------------------------------------ one game
 
 
-def walk(table: Table, random: Random, most: int = 1_000_000, *, looks: int = 1, begin: State | None = None) -> int:
+def walk(table: GameInstance, random: Random, most: int = 1_000_000, *, looks: int = 1, begin: GameState | None = None) -> int:
     """Play a game by chance on both machines; how many answers were compared. `DisagreementError` where they differ.
 
     Positions and questions are compared at every answer, what people are shown of them at each of so many (`looks`).
@@ -69,24 +69,24 @@ def walk(table: Table, random: Random, most: int = 1_000_000, *, looks: int = 1,
     return most
 
 
-def _same_position(table: Table, here: State, there: State) -> None:
+def _same_position(table: GameInstance, here: GameState, there: GameState) -> None:
     if here != there or repr(here.store) != repr(there.store) or (here.notices, here.forced) != (there.notices, there.forced):
         differences = [
             f"{cell.name}{cell.arguments}: {one!r} and {other!r}"
-            for cell, one, other in zip(table.cells, here.store, there.store, strict=True)
+            for cell, one, other in zip(table.state_slots, here.store, there.store, strict=True)
             if one != other
         ]
         raise DisagreementError(f"{differences or (here, there)}")
 
 
-def _same_sight(slow: Table, fast: Table, here: State, there: State, move: str) -> None:
+def _same_sight(slow: GameInstance, fast: GameInstance, here: GameState, there: GameState, move: str) -> None:
     """The digest, how the game stands, what every seat sees, and why it cannot make the last move."""
     if encode.digest(slow, here) != encode.digest(fast, there):
         raise DisagreementError("digests")
     if result(slow, here) != result(fast, there):
         raise DisagreementError(f"results: {result(slow, here)} and {result(fast, there)}")
     for player in (None, *range(slow.players)):
-        if view(slow, here, player) != view(fast, there, player):
+        if observation(slow, here, player) != observation(fast, there, player):
             raise DisagreementError(f"view of {player}")
     for player in range(slow.players):
         if move_notation.explain(slow, here, player, move) != move_notation.explain(fast, there, player, move):
@@ -94,8 +94,8 @@ def _same_sight(slow: Table, fast: Table, here: State, there: State, move: str) 
 
 
 def _same_questions(
-    left: Sequence[Question], right: Sequence[Question], random: Random
-) -> tuple[Question, Answer]:  # fmt: skip
+    left: Sequence[PendingDecision], right: Sequence[PendingDecision], random: Random
+) -> tuple[PendingDecision, Answer]:  # fmt: skip
     """One of the questions, and an answer to it by chance."""
     for one, other in zip(left, right, strict=True):
         _same_options(one, other, random)
@@ -106,7 +106,7 @@ def _same_questions(
     return left[number], answer
 
 
-def _same_options(one: Question, other: Question, random: Random) -> None:
+def _same_options(one: PendingDecision, other: PendingDecision, random: Random) -> None:
     if (one.player, one.address) != (other.player, other.address):
         raise DisagreementError(f"{one.player} at {one.address}, {other.player} at {other.address}")
     count = one.options.count()
@@ -119,7 +119,7 @@ def _same_options(one: Question, other: Question, random: Random) -> None:
             raise DisagreementError(f"option {number} at {one.address}: {one.options.nth(number)} and {other.options.nth(number)}")
 
 
-def _kept_sets_are_up_to_date(fast: Table) -> None:
+def _kept_sets_are_up_to_date(fast: GameInstance) -> None:
     """What the generated machine has kept of stores is what it would find now."""
     engine = fast.engine
     assert isinstance(engine, Engine)
@@ -128,7 +128,7 @@ def _kept_sets_are_up_to_date(fast: Table) -> None:
             raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.layout, store)}")
 
 
-def same_game(table: Table, seed: int) -> None:
+def same_game(table: GameInstance, seed: int) -> None:
     """A game by chance in one go must be the game of the reference machine, answer by answer."""
     one, other = play(table.alone(), seed), play(with_python_backend(table), seed)
     if one != other:

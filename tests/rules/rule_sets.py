@@ -15,7 +15,7 @@ from interpreter import load
 from interpreter.model.types.types import IntRange
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.library import Game
 from interpreter.session.match import Match
 from interpreter.session.question import Question
@@ -79,7 +79,7 @@ class Setting(NamedTuple):
     layout: str | None
     seed: int
 
-    def table(self, game: Game) -> tuple[Table, Random]:
+    def table(self, game: Game) -> tuple[GameInstance, Random]:
         """The table, and the chance for everything that happens there."""
         table = game.table(players=self.players, seed=self.seed, layout=self.layout, options=self.options)
         return table, Random(self.seed)
@@ -94,7 +94,7 @@ def settings_of(draw: st.DrawFn, game: Game) -> Setting:
     return Setting(players, draw(options(game, players)), layout, draw(st.integers(0, 2**32 - 1)))
 
 
-def seated(data: st.DataObject, game: Game) -> tuple[Table, Random]:
+def seated(data: st.DataObject, game: Game) -> tuple[GameInstance, Random]:
     """A table of a game as Hypothesis draws it, and the chance for everything that happens there."""
     setting = data.draw(settings_of(game))
     return setting.table(game)
@@ -118,7 +118,7 @@ def values_of_options(game: Game, players: int) -> Mapping[str, Sequence[object]
     return found
 
 
-def begun(table: Table) -> Match:
+def begun(table: GameInstance) -> Match:
     """A match at its first question, in which chance is asked like a player."""
     return Match(table, machine.start(table))
 

@@ -17,11 +17,11 @@ from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.scoring.result import result
-from interpreter.runtime.serialization.observation import view
+from interpreter.runtime.serialization.observation import observation
 from interpreter.runtime.state import rule_texts
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.state import CHANCE, Answer, Course, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, TurnState
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.session.match import Match
 from interpreter.session.question import Option
 from tests.rules.hidden import altered
@@ -38,9 +38,9 @@ def test_a_game_goes_by_its_rules_to_one_of_its_ends(name: str, data: st.DataObj
     table, random = seated(data, rule_set(name))
     broken: list[tuple[str, str]] = []
 
-    def watch(moment: str, store: Sequence[object], course: Course) -> None:
-        position = State(tuple(store), course, ())
-        broken.extend((condition.name, moment) for condition in invariants.broken(table, position, moment) if condition.at)
+    def watch(moment: str, store: Sequence[object], course: TurnState) -> None:
+        position = GameState(tuple(store), course, ())
+        broken.extend((condition.name, moment) for condition in invariants.violated_invariants(table, position, moment) if condition.at)
 
     state, answers = machine.start(table, watch=watch), 0
     while asked := machine.questions(table, state):
@@ -48,7 +48,7 @@ def test_a_game_goes_by_its_rules_to_one_of_its_ends(name: str, data: st.DataObj
         assert question.options
         state = machine.answer(table, state, question.player, question.options.sample(random.randrange), watch=watch)
         answers += 1
-        broken.extend((condition.name, "now") for condition in invariants.broken(table, state))
+        broken.extend((condition.name, "now") for condition in invariants.violated_invariants(table, state))
         assert ([], (), True) == (broken, state.notices, answers < 20_000)
     assert state.ended in {"finished", *(end.name for end in table.rules.ends)}
 
@@ -133,7 +133,7 @@ def test_what_is_undone_has_never_been(name: str, data: st.DataObject) -> None:
         match.answer(random.choice(match.questions).options.sample(random))
 
 
-def remembered(match: Match) -> tuple[str, State, int]:
+def remembered(match: Match) -> tuple[str, GameState, int]:
     """What undoing the next answer must lead back to."""
     return match.digest, match.state.position, len(match.history.entries)
 
@@ -150,7 +150,7 @@ def test_a_view_and_the_options_of_a_player_give_away_nothing_else(name: str, da
         for player in viewers:
             other = altered(table, match.state.position, player, random)
             if [one.player for one in machine.questions(table, other)] == [one.player for one in match.questions]:
-                assert view(table, match.state.position, player) == view(table, other, player)
+                assert observation(table, match.state.position, player) == observation(table, other, player)
                 assert offered(table, match.state.position, player) == offered(table, other, player)
                 if player in drawn_for and other != match.state.position:
                     assert picture(RenderContext(table, match.state.position, player)) == picture(RenderContext(table, other, player))
@@ -166,12 +166,12 @@ def figures_are_true(match: Match, player: int | None) -> None:
     assert all(figure in (UNKNOWN, value) for values, figures in pairs for value, figure in zip(values, figures, strict=True))
 
 
-def offered(table: Table, state: State, player: int | None) -> list[object]:
+def offered(table: GameInstance, state: GameState, player: int | None) -> list[object]:
     """What a player is offered: all of it, or if that is too much how many and some of it."""
     return [some_of(table, one) for one in machine.questions(table, state) if one.player == player]
 
 
-def some_of(table: Table, asked: Question) -> tuple[int, list[Answer], list[str], str]:
+def some_of(table: GameInstance, asked: PendingDecision) -> tuple[int, list[Answer], list[str], str]:
     count = asked.options.count()
     places = range(count) if count <= MOST_LISTED else [count * part // 10 for part in range(10)]
     answers = [asked.options.nth(place) for place in places]

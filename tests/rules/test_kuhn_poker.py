@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import permutations
 
 from interpreter import load
-from interpreter.runtime.state.state import CHANCE
+from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.match import State
 
 CARDS = ("jack", "queen", "king")

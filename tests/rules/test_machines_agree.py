@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization import decode
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session.match import Match
 from tests.rules.lockstep import same_game, walk
 from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, names, rule_set, seated, settings_of, with_house
@@ -67,7 +67,7 @@ def test_a_game_saved_by_one_machine_is_continued_by_the_other(name: str, data: 
     assert loaded == here
 
 
-def answered(table: Table, state: State, random: Random) -> State:
+def answered(table: GameInstance, state: GameState, random: Random) -> GameState:
     """The position after an answer by chance; the same at the end of the game."""
     asked = machine.questions(table, state)
     if not asked:

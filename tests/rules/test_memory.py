@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from interpreter.runtime.knowledge.information_state import sight
+from interpreter.runtime.knowledge.information_state import information_state
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.machine import machine
 from interpreter.runtime.sampling.events import Moved
 from interpreter.runtime.sampling.memory import Memory
-from interpreter.runtime.serialization.observation import view
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.state.game_instance import GameInstance
 from tests.rules.hidden import altered
 from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
 from tests.rules.test_resampling import has_secrets, holds
@@ -51,13 +51,13 @@ def test_games_that_looked_the_same_are_remembered_the_same(name: str, data: st.
     one, other = (Memory(table, first) for first in (state, altered(table, state, player, random)))
     states = one.first, other.first
     for _ in range(25):
-        if view(table, states[0], player) != view(table, states[1], player):
+        if observation(table, states[0], player) != observation(table, states[1], player):
             return
         known = one.tokens(player), other.tokens(player)
         if seen(table, player, one) != seen(table, player, other):
             return
         assert known[0] == known[1]
-        assert sight(table, states[0], player, known[0]) == sight(table, states[1], player, known[1])
+        assert information_state(table, states[0], player, known[0]) == information_state(table, states[1], player, known[1])
         if states[0].ended is not None:
             return
         asked = random.choice(machine.questions(table, states[0]))
@@ -70,13 +70,13 @@ def test_games_that_looked_the_same_are_remembered_the_same(name: str, data: st.
             return
 
 
-def seen(table: Table, player: int, memory: Memory) -> list[object]:
+def seen(table: GameInstance, player: int, memory: Memory) -> list[object]:
     """What a player could follow of the last step: everything, but for things that went from a hidden cell to a hidden one."""
     return [
         event
         if not isinstance(event, Moved)
         or event.named
-        or any(sees(table.cells[at], player, over=False) for at in (event.source, event.target))
+        or any(sees(table.state_slots[at], player, over=False) for at in (event.source, event.target))
         else replace(event, things=(0,) * len(event.things))
         for event in memory.events[-1]
     ]

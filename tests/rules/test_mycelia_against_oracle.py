@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 import interpreter
-from interpreter.runtime.state.state import CHANCE
+from interpreter.runtime.state.game_state import CHANCE
 from interpreter.session.match import Match
 from tests.rules.mycelia_oracle import Game
 from tests.rules.rule_sets import NIGHTLY, begun

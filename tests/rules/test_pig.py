@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.runtime.state.state import CHANCE
+from interpreter.runtime.state.game_state import CHANCE
 from tests.rules.rule_sets import begun
 
 GAME = load("pig")

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.serialization.encode import digest, to_json
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.value_syntax import Json
 from tests.rules.rule_sets import NIGHTLY, begun, names, questions, rule_set, seated
 
@@ -34,7 +34,7 @@ def test_a_position_has_one_form(name: str, data: st.DataObject) -> None:
             assert [] == list(differences(table, match.state.position))
 
 
-def differences(table: Table, state: State) -> Iterator[str]:
+def differences(table: GameInstance, state: GameState) -> Iterator[str]:
     """What is said of a position that is not the same when it is read again; or is refused although it is whole."""
     saved = json.dumps(to_json(table, state))
     for told, changed in {"saved": saved, "without its rules": without_rules(saved), "as people write it": by_hand(saved)}.items():

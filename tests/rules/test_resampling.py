@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.analysis.reachable_contents import things_in
-from interpreter.runtime.knowledge.information_state import Token, sight
-from interpreter.runtime.state.state import State as Position
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.knowledge.information_state import Sighting, information_state
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session.match import Match, State
 from interpreter.session.question import Question
 from tests.rules.hidden import altered
@@ -22,9 +22,9 @@ from tests.rules.rule_sets import EXAMPLES, FILES, NIGHTLY, begun, names, questi
 STRETCH = 25  # answers that are looked at in a game that is long
 
 
-def holds(table: Table, state: Position, tokens: tuple[Token, ...]) -> bool:
+def holds(table: GameInstance, state: GameState, tokens: tuple[Sighting, ...]) -> bool:
     """Whether all that is claimed is so: where each thing lies, at which height, and no copy claimed twice."""
-    lies = {place: things_in(table.cells[place].decl, state.store[place]) for token in tokens for place in token.places}
+    lies = {place: things_in(table.state_slots[place].decl, state.store[place]) for token in tokens for place in token.places}
     here = Counter((token.places[0], token.thing) for token in tokens if len(token.places) == 1)
     return (
         all(lies[place].count(thing) >= number for (place, thing), number in here.items())
@@ -62,7 +62,7 @@ def test_a_resampled_position_looks_the_same_and_is_one_of_the_game(name: str, d
         player = random.choice([asked.player if asked.player >= 0 else None, None, *range(table.players)])
         drawn = match.resample(player, random.randrange(1000))
         assert match.view(player) == drawn.view(player)
-        assert holds(table, drawn.position, sight(table, match.state.position, player, match.history.told(player)).told)
+        assert holds(table, drawn.position, information_state(table, match.state.position, player, match.history.told(player)).told)
         read = game.position(json.dumps(drawn.to_json())).state
         assert (drawn, drawn.digest) == (read, read.digest)
 
@@ -77,7 +77,7 @@ def test_what_is_hidden_has_no_part_in_what_is_drawn(name: str, data: st.DataObj
         player = random.randrange(table.players)
         other = State(table, altered(table, match.state.position, player, random))
         if [one.player for one in other.questions] == [one.player for one in match.questions]:
-            assert sight(table, match.state.position, player) == sight(table, other.position, player)
+            assert information_state(table, match.state.position, player) == information_state(table, other.position, player)
             assert match.state.resample(player, "same").position == other.resample(player, "same").position
 
 

@@ -18,7 +18,7 @@ from interpreter.frontend.outline.compilation import Compilation
 from interpreter.project.errors import PositionError, RulesError, RulewrightError, UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring import invariants
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.layouts import GENERATED
 from tests.rules.rule_sets import NIGHTLY
 
@@ -92,7 +92,7 @@ def loaded(names: frozenset[str]) -> interpreter.Game | frozenset[str]:
         return codes(error)
 
 
-def seated(game: interpreter.Game, players: int, random: Random) -> Table:
+def seated(game: interpreter.Game, players: int, random: Random) -> GameInstance:
     """A table on a layout that the rules accept: a ready one if there is one, else one made from a seed."""
     refused: frozenset[str] = frozenset()
     ready = [name for name in game.layouts(players) if name != GENERATED]
@@ -104,7 +104,7 @@ def seated(game: interpreter.Game, players: int, random: Random) -> Table:
     raise AssertionError(f"no layout for {players}: {sorted(refused)}")
 
 
-def play(table: Table, random: Random) -> None:
+def play(table: GameInstance, random: Random) -> None:
     """Play a game by chance; everything that is always true is so, and nothing falls short."""
     state = machine.start(table)
     for number in range(LONGEST):
@@ -114,9 +114,9 @@ def play(table: Table, random: Random) -> None:
         state = machine.answer(table, state, question.player, question.options.sample(random.randrange))
         assert () == state.notices
         if number * LOOKS % 40 < LOOKS:
-            assert [] == [broken.name for broken in invariants.broken(table, state)]
+            assert [] == [broken.name for broken in invariants.violated_invariants(table, state)]
     assert state.ended in {end.name for end in table.rules.ends}
-    assert [] == [broken.name for broken in invariants.broken(table, state)]
+    assert [] == [broken.name for broken in invariants.violated_invariants(table, state)]
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids="+".join)

@@ -15,14 +15,14 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.overload import Usage
 from interpreter.model.builtins.representation import writer
 from interpreter.model.ir import Expression
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.state import Course
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import TurnState
 
 HERE = Path(__file__).parent
 EXAMPLES = [example for row in (*FUNCTIONS.values(), *AGGREGATES.values()) for example in row.examples]
 LAYOUT = {"slabs": [{"form_of": "hook"}, {"form_of": "knob"}, {"form_of": "knob"}]}  # a knob is not in the box
-FIRST_SEAT, BEFORE_THE_FIRST_TURN = 0, Course(current=0, round=0, turn_number=0, passes=0)
+FIRST_SEAT, BEFORE_THE_FIRST_TURN = 0, TurnState(current=0, round=0, turn_number=0, passes=0)
 
 
 def with_examples() -> str:
@@ -48,17 +48,17 @@ def is_about_the_game(example: Usage) -> bool:
 
 
 @pytest.fixture(scope="module")
-def table() -> Table:
+def table() -> GameInstance:
     """The teaching game with the examples, at a table of three."""
     files = {"teaching.components.yaml": (HERE / "teaching.components.yaml").read_bytes()}
     rules, report = check_source("teaching.game.yaml", with_examples().encode(), files=files)
     assert rules is not None, "\n".join(concise(finding) for finding in report)
-    found = seat(rules, players=3, options={}, layout=LAYOUT, report=report)
+    found = instantiate(rules, players=3, options={}, layout=LAYOUT, report=report)
     assert found is not None
     return found
 
 
-def body_of(table: Table, example: Usage) -> tuple[Expression, int]:
+def body_of(table: GameInstance, example: Usage) -> tuple[Expression, int]:
     """The expression of an example, and how many slots it takes."""
     name = f"example_{EXAMPLES.index(example)}"
     end = next((end for end in table.rules.ends if end.name == name), None)
@@ -69,7 +69,7 @@ def body_of(table: Table, example: Usage) -> tuple[Expression, int]:
 
 
 @pytest.fixture(scope="module")
-def generated(table: Table) -> Callable[[Expression], object]:
+def generated(table: GameInstance) -> Callable[[Expression], object]:
     """The function that works out the expression of an example by generated code."""
     unit = compilation_unit(table.rules)
     names = {
@@ -84,7 +84,7 @@ def generated(table: Table) -> Callable[[Expression], object]:
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)
-def test_an_example_has_the_value_it_claims(example: Usage, table: Table, generated: Callable[[Expression], object]) -> None:
+def test_an_example_has_the_value_it_claims(example: Usage, table: GameInstance, generated: Callable[[Expression], object]) -> None:
     expected = "yes" if is_about_the_game(example) and example.gives not in ("yes", "no") else example.gives
     body, size = body_of(table, example)
     write = writer(table.material, body.kind)

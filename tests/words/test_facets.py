@@ -13,7 +13,7 @@ from interpreter.model.builtins import AGGREGATES, FUNCTIONS, overload_of, spell
 from interpreter.model.builtins.overload import AggregateOverload, CallStrategy, Overload, Phrase, Usage, hears
 from interpreter.model.builtins.signature import Signature, Simple, parse
 from interpreter.model.ir.traverse import descendants
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.translation import languages, template
 from tests.words.test_examples import body_of, table
 
@@ -43,7 +43,7 @@ def test_no_two_rows_have_the_same_id_and_each_begins_with_its_word() -> None:
 
 
 @pytest.mark.parametrize("row", [row for _, row in ROWS], ids=lambda row: row.id)
-def test_a_row_has_examples_that_are_calls_of_it(row: Overload | AggregateOverload, table: Table) -> None:
+def test_a_row_has_examples_that_are_calls_of_it(row: Overload | AggregateOverload, table: GameInstance) -> None:
     assert row.examples, f"{row.id} has no example"
     called = [_called(example, table) for example in row.examples]
     missing = [
@@ -54,7 +54,7 @@ def test_a_row_has_examples_that_are_calls_of_it(row: Overload | AggregateOverlo
     assert [] == missing, f"examples of {row.id} that are none of it (or that machines see, though it is to be replaced)"
 
 
-def _called(example: Usage, table: Table) -> set[str]:
+def _called(example: Usage, table: GameInstance) -> set[str]:
     """The rows of all words that machines find in an example."""
     body, _ = body_of(table, example)
     calls = {overload_of(part).id for part in descendants(body) if isinstance(part, ir.BuiltinCall)}

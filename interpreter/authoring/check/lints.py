@@ -20,8 +20,8 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files.file_kinds import file_kind, files_in
-from interpreter.runtime.instrumentation.rule_coverage import Mark, Moment, Seen
-from interpreter.runtime.state.run import SAFETY_LIMIT
+from interpreter.runtime.instrumentation.rule_coverage import GameMoment, RuleCoverage, RuleEvent
+from interpreter.runtime.state.vm_state import SAFETY_LIMIT
 from interpreter.simulation.random_exploration import Bounds, explore
 from interpreter.simulation.smoke_games import ENDLESS, Budget, play_smoke_games
 from interpreter.simulation.trial_games import BROKEN, CHECK, TrialGames
@@ -107,7 +107,7 @@ def try_requirements(compiled: Compilation, name: str, folder: Path, files: froz
     wanted = [each for each in _requirements(rules) if rules.addresses[each.address].span.source.name in files]
     if not wanted:
         return
-    seen = Seen()
+    seen = RuleCoverage()
     played = explore(rules, seen, BOUNDS, seed=SEED, enough=lambda so_far: all(_made_a_difference(each, so_far) for each in wanted))
     if played.games < _FEWEST:
         return
@@ -116,10 +116,10 @@ def try_requirements(compiled: Compilation, name: str, folder: Path, files: froz
         if mark is None or mark in _marks_of_scenarios(requirement, rules, folder):
             continue
         span = rules.addresses[requirement.address].span
-        if mark is Mark.NO:
+        if mark is RuleEvent.NO:
             report.add("K147", span, name=requirement.name, games=played.games)
         else:
-            moment = seen.first[requirement.address, Mark.NO]
+            moment = seen.first[requirement.address, RuleEvent.NO]
             action = requirement.address.split(".")[1]
             report.add(
                 "K148", span, name=requirement.name, action=action, games=played.games, turn=moment.turn, command=_command(name, moment)
@@ -163,29 +163,29 @@ def _requirements(rules: RuleSet) -> Iterator[Guard]:
                 yield requirement
 
 
-def _made_a_difference(requirement: Guard, seen: Seen) -> bool:
-    return seen.has(requirement.address, Mark.YES) and seen.has(requirement.address, Mark.NO)
+def _made_a_difference(requirement: Guard, seen: RuleCoverage) -> bool:
+    return seen.covered(requirement.address, RuleEvent.YES) and seen.covered(requirement.address, RuleEvent.NO)
 
 
-def _lacking(requirement: Guard, seen: Seen) -> Mark | None:
+def _lacking(requirement: Guard, seen: RuleCoverage) -> RuleEvent | None:
     """What has not been seen of a requirement that was looked at: that it held, or that it did not."""
-    held, failed = (seen.has(requirement.address, mark) for mark in (Mark.YES, Mark.NO))
-    return None if held == failed else Mark.NO if held else Mark.YES
+    held, failed = (seen.covered(requirement.address, mark) for mark in (RuleEvent.YES, RuleEvent.NO))
+    return None if held == failed else RuleEvent.NO if held else RuleEvent.YES
 
 
-def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set[Mark]:
+def _marks_of_scenarios(requirement: Guard, rules: RuleSet, folder: Path) -> set[RuleEvent]:
     """What the scenarios that name a requirement show of it."""
-    found: set[Mark] = set()
+    found: set[RuleEvent] = set()
     for path in files_in(folder):
         if file_kind(path) == "scenario" and requirement.name.encode() in _bytes(path):
             observation = ScenarioEvidence()
             run_file(path, CompiledGames(), Report(), observation=observation)
             if observation.compiled is not None and observation.compiled.rules.game == rules.game:
-                found |= {mark for mark in (Mark.YES, Mark.NO) if observation.seen.has(requirement.address, mark)}
+                found |= {mark for mark in (RuleEvent.YES, RuleEvent.NO) if observation.seen.covered(requirement.address, mark)}
     return found
 
 
-def _command(name: str, moment: Moment) -> str:
+def _command(name: str, moment: GameMoment) -> str:
     """The command that plays the game in which something was seen."""
     words = [f"rulewright trace {name} --players {moment.players} --seed {moment.seed}"]
     words += [f"--layout {moment.layout}"] if moment.layout else []

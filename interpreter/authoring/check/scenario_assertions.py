@@ -8,14 +8,14 @@ from interpreter.model.ir import Compare, Expression, In, Logic
 from interpreter.model.types.types import Kind, NullType
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import Result, result
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values import value_syntax
 
 _SLOTS = 8  # more than any part of a condition binds beyond the slots that the whole was given
 
 
-def holds(table: Table, state: State, test: Expression, size: int, text: str, span: Span, report: Report) -> bool:
+def holds(table: GameInstance, state: GameState, test: Expression, size: int, text: str, span: Span, report: Report) -> bool:
     """Whether a condition holds; otherwise the first part of it that fails is reported, with both sides of a comparison."""
 
     def value(expression: Expression) -> object:
@@ -48,12 +48,12 @@ def _failing(test: Expression, value: Callable[[Expression], object]) -> Express
     return test
 
 
-def _written(table: Table, kind: Kind, other: Kind, value: object) -> str:
+def _written(table: GameInstance, kind: Kind, other: Kind, value: object) -> str:
     """A value in words; `other` is the kind it is compared with, for the plain `none`."""
-    return value_syntax.write(table.material, other if isinstance(kind, NullType) else kind, value)
+    return value_syntax.format_value(table.material, other if isinstance(kind, NullType) else kind, value)
 
 
-def result_differs(table: Table, state: State, expected: Mapping[str, object], span: Span, report: Report) -> None:
+def result_differs(table: GameInstance, state: GameState, expected: Mapping[str, object], span: Span, report: Report) -> None:
     """Report every entry of a result that is not as expected; entries that are not named are not looked at."""
     if state.ended is None:
         report.add("S121", span)
@@ -65,7 +65,7 @@ def result_differs(table: Table, state: State, expected: Mapping[str, object], s
             report.add("S122", span, what=" of ".join(place[-2:]), found=_shown(here), expected=_shown(wanted))
 
 
-def _plain(table: Table, outcome: Result) -> Mapping[str, object]:
+def _plain(table: GameInstance, outcome: Result) -> Mapping[str, object]:
     """A result as plain data, players by name."""
     names = [move_notation.seat_name(table, seat) for seat in range(table.players)]
     return {

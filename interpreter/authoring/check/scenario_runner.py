@@ -18,7 +18,7 @@ from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.source.yaml_reader import read_yaml
 from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
-from interpreter.runtime.instrumentation.rule_coverage import Mark, Seen, note_result, observed
+from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent, instrumented, note_result
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
@@ -26,9 +26,9 @@ from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode import from_json, option_text
 from interpreter.runtime.setup.instantiate import layout_reasons
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.state import CHANCE, Course, Frame, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Frame, GameState, TurnState
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.values.value_syntax import Json
 from interpreter.session import layouts
 from interpreter.session.rng import derive_stream
@@ -66,7 +66,7 @@ class CompiledGames:
 class ScenarioEvidence:
     """What running a scenario has exercised; the rules and its header are filled in if it can be run."""
 
-    seen: Seen = field(default_factory=Seen)
+    seen: RuleCoverage = field(default_factory=RuleCoverage)
     compiled: Compilation | None = None
     header: Header | None = None
 
@@ -115,7 +115,7 @@ def run_file(
     if table is None:
         return None
     if observation is not None:
-        table = observed(table, observation.seen)
+        table = instrumented(table, observation.seen)
     found = Report()
     scenario = compile_scenario(node, compiled.rules, compiled.symbols, table.material, found)
     # Whether a step of `given` goes through whole is seen when it is run.
@@ -151,7 +151,7 @@ def _options(header: Header) -> Mapping[str, str]:
     return {name: option_text(value) if isinstance(value, str | int | None) else str(value) for name, value in header.options.items()}
 
 
-def _table(compiled: Compilation, header: Header, report: Report) -> Table | None:
+def _table(compiled: Compilation, header: Header, report: Report) -> GameInstance | None:
     """The table of a scenario; what does not fit is reported with the place of the scenario."""
     rules = compiled.rules
     layout = header.layout if isinstance(header.layout, str | Mapping) else None
@@ -178,7 +178,7 @@ def _reasons(compiled: Compilation, header: Header, report: Report, observation:
     reasons = layout_reasons(compiled.rules, players=header.players, options=_options(header), layout=layout, report=report)
     for _, condition in reasons or ():
         if observation is not None and condition is not None:
-            observation.seen.note(condition.address, Mark.NO)
+            observation.seen.note(condition.address, RuleEvent.NO)
     return {reason for reason, _ in reasons or ()}
 
 
@@ -199,13 +199,13 @@ def _listed(words: set[str]) -> str:
 class _ScenarioRun:
     """One scenario on its way."""
 
-    def __init__(self, table: Table, scenario: Scenario, report: Report) -> None:
+    def __init__(self, table: GameInstance, scenario: Scenario, report: Report) -> None:
         self.table = table
         self.scenario = scenario
         self.report = report
         self.chances = 0
 
-    def run(self) -> State | None:
+    def run(self) -> GameState | None:
         """The position at the end; None where it stopped since the position was no longer what it should be."""
         state = self._beginning()
         for line in self.scenario.then:
@@ -216,35 +216,35 @@ class _ScenarioRun:
             state = self._line(state, line)
         return state
 
-    def _beginning(self) -> State | None:
+    def _beginning(self) -> GameState | None:
         """The position after the steps of `given`, at the step where the scenario begins."""
         header, given = self.scenario.header, self.scenario.given
         if header.at is None and len(given.code) <= 1:
             return machine.start(self.table)
         prepared = replace(self.table, rules=replace(self.table.rules, routines={**self.table.rules.routines, GIVEN: given}))
         first = Frame(GIVEN, 0, (None,) * len(given.slots))
-        done = machine.run(prepared, State(self.table.start_store(), Course(0, 0, 0, 0), (first,)))
+        done = machine.run(prepared, GameState(self.table.start_store(), TurnState(0, 0, 0, 0), (first,)))
         for notice in done.notices:
             self.report.add("S113", self._place(notice.address) or header.span, missing=notice.missing)
         if header.at is None:
             frames = (machine.beginning(self.table, "play"), machine.beginning(self.table, "setup"))
-            return machine.run(self.table, State(done.store, Course(0, 0, 0, 0), frames))
+            return machine.run(self.table, GameState(done.store, TurnState(0, 0, 0, 0), frames))
         return self._at(done, header.at)
 
     def _place(self, address: str) -> Span | None:
         return next((span for known, span in self.scenario.given.source_map if known == address), None)
 
-    def _at(self, done: State, address: str) -> State | None:
+    def _at(self, done: GameState, address: str) -> GameState | None:
         """The position with this store, standing at a step: read like one made by hand, so everything is checked."""
         header = self.scenario.header
-        data: Json = {**encode.to_json(self.table, State(done.store, Course(0, 0, 0, 0), ())), "frames": [{"at": address}]}
+        data: Json = {**encode.to_json(self.table, GameState(done.store, TurnState(0, 0, 0, 0), ())), "frames": [{"at": address}]}
         found = Report()
         read_back = from_json(self.table.rules, data, found, fresh=True)
         for each in found:
             self.report.add("S114", header.at_span or header.span, refusal=each.code, why=plain_text.message_text(each))
         return None if read_back is None or len(found) else read_back[1]
 
-    def _settled(self, state: State) -> State:
+    def _settled(self, state: GameState) -> GameState:
         """The position after chance has answered what the scenario leaves to it."""
         header = self.scenario.header
         while (asked := self._asked(state).get(CHANCE)) is not None and (header.first_chance or header.seed is not None):
@@ -254,10 +254,10 @@ class _ScenarioRun:
             self.chances += 1
         return state
 
-    def _asked(self, state: State) -> dict[int, Question]:
+    def _asked(self, state: GameState) -> dict[int, PendingDecision]:
         return {question.player: question for question in machine.questions(self.table, state)}
 
-    def _line(self, state: State, line: ScenarioLine) -> State | None:
+    def _line(self, state: GameState, line: ScenarioLine) -> GameState | None:
         """The position after a line; None if the lines after it make no sense any more."""
         match line.sort:
             case "move":
@@ -275,7 +275,7 @@ class _ScenarioRun:
                 result_differs(self.table, state, line.expected or {}, line.span, self.report)
         return state
 
-    def _move(self, state: State, line: ScenarioLine, player: int) -> State | None:
+    def _move(self, state: GameState, line: ScenarioLine, player: int) -> GameState | None:
         asked = self._asked(state)
         if player not in asked:
             names = ", ".join(move_notation.seat_name(self.table, each) for each in asked) or f"nobody, the game is over ({state.ended})"
@@ -290,7 +290,7 @@ class _ScenarioRun:
             return None
         return machine.answer(self.table, state, player, answer)
 
-    def _offers(self, state: State, line: ScenarioLine) -> None:
+    def _offers(self, state: GameState, line: ScenarioLine) -> None:
         refusals = [self._refusal(state, player, line.text) for player in self._asked(state)]
         if not refusals:
             self.report.add("S115", line.span, player="somebody", asked=f"nobody, the game is over ({state.ended})")
@@ -300,7 +300,7 @@ class _ScenarioRun:
                 "S116", line.span, word=line.text, why=plain_text.message_text(said.diagnostic), hint=plain_text.hint(said.diagnostic)
             )
 
-    def _refuses(self, state: State, line: ScenarioLine) -> None:
+    def _refuses(self, state: GameState, line: ScenarioLine) -> None:
         """Somebody must be refused for the reason that is named: a requirement, or `not offered` for anything else."""
         refusals = [self._refusal(state, player, line.text) for player in self._asked(state)]
         if any(refusal is None for refusal in refusals):
@@ -311,5 +311,5 @@ class _ScenarioRun:
             said = next((plain_text.message_text(refusal.diagnostic) for refusal in refusals if refusal is not None), "Nobody is asked.")
             self.report.add("S118", line.span, word=line.text, found=_listed(found), expected=line.because, why=said)
 
-    def _refusal(self, state: State, player: int, text: str) -> Refusal | None:
+    def _refusal(self, state: GameState, player: int, text: str) -> Refusal | None:
         return move_notation.explain(self.table, state, player, text)

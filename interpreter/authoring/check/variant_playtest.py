@@ -21,7 +21,7 @@ from interpreter.project import loading
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation.move_notation import seat_name
 from interpreter.runtime.serialization.game_record import History
-from interpreter.runtime.state.state import CHANCE
+from interpreter.runtime.state.game_state import CHANCE
 from interpreter.simulation.smoke_games import Budget, Failure, SmokeReport, play_smoke_game, play_smoke_games
 from interpreter.simulation.trial_games import BROKEN, CHECK, TrialGames, record
 

@@ -14,7 +14,7 @@ from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.variants.paths import Resolved, at, resolve_address
 from interpreter.project import loading
 from interpreter.project.files import file_kinds
-from interpreter.runtime.instrumentation.rule_coverage import Mark, Seen
+from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent
 from interpreter.simulation.random_exploration import Bounds, explore
 
 
@@ -79,7 +79,7 @@ def measure(
         compiled = games.of(path, report, variants=names)
         if compiled is None:
             return None
-        seen = Seen()
+        seen = RuleCoverage()
         number = explore(compiled.rules, seen, bounds, seed=seed, players=players).games
         book.add_set(compiled, seen, played=number > 0)
         for citation in _citations(path, names, compiled, report):
@@ -135,12 +135,12 @@ class _CoverageAccumulator:
     """Rules as they are met in one rule set after the other; forks are steps with `if`."""
 
     rules: dict[Key, RuleEvidence] = field(default_factory=dict)
-    forks: dict[Key, set[Mark]] = field(default_factory=dict)
+    forks: dict[Key, set[RuleEvent]] = field(default_factory=dict)
 
     def _rule(self, new: RuleEvidence) -> RuleEvidence:
         return self.rules.setdefault(key_of(new.address, new.span), new)
 
-    def add_set(self, compiled: Compilation, seen: Seen, *, played: bool) -> None:
+    def add_set(self, compiled: Compilation, seen: RuleCoverage, *, played: bool) -> None:
         """Take in the rules of a rule set, and what random play has shown of them."""
         for new in rules_in(compiled.rules):
             rule = self._rule(new)
@@ -149,7 +149,7 @@ class _CoverageAccumulator:
             rule.lacks = "" if rule.played else rule.lacks or missing
         self._note_forks(compiled, seen)
 
-    def add_scenario(self, compiled: Compilation, seen: Seen, name: str) -> None:
+    def add_scenario(self, compiled: Compilation, seen: RuleCoverage, name: str) -> None:
         """Take in what a scenario has shown."""
         for new in rules_in(compiled.rules):
             if shown_by_scenario(compiled.rules.addresses[new.address], compiled.rules, seen):
@@ -164,16 +164,16 @@ class _CoverageAccumulator:
             known = self._rule(RuleEvidence(citation.address, "part", citation.span, (), counts=False, played=played))
         known.clauses = tuple(dict.fromkeys((*known.clauses, *citation.clauses)))
 
-    def _note_forks(self, compiled: Compilation, seen: Seen) -> None:
+    def _note_forks(self, compiled: Compilation, seen: RuleCoverage) -> None:
         for path, address in compiled.rules.addresses.items():
-            marks = {mark for mark in (Mark.YES, Mark.NO) if seen.has(path, mark)}
+            marks = {mark for mark in (RuleEvent.YES, RuleEvent.NO) if seen.covered(path, mark)}
             if address.what == "step" and marks and _is_fork(path, compiled):
                 self.forks.setdefault(key_of(path, address.span), set()).update(marks)
 
     def one_way(self) -> list[tuple[RuleEvidence, str]]:
         """The `if`s of which only one side has been seen, with the side that has not."""
         missing = [(key, marks) for key, marks in self.forks.items() if len(marks) == 1]
-        return [(self.rules[key], "never met" if Mark.NO in marks else "always met") for key, marks in missing]
+        return [(self.rules[key], "never met" if RuleEvent.NO in marks else "always met") for key, marks in missing]
 
 
 def _is_fork(path: str, compiled: Compilation) -> bool:

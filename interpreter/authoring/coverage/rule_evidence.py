@@ -5,36 +5,36 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics.span import Span
 from interpreter.model.ruleset.ruleset import Address, RuleSet
-from interpreter.runtime.instrumentation.rule_coverage import Mark, Seen
+from interpreter.runtime.instrumentation.rule_coverage import RuleCoverage, RuleEvent
 
 Key = tuple[str, str, int]  # address, file, place in it: a variant may put another rule at the address of an old one
 
 # What counts as exercised, by what stands at an address: one mark of every group.
-_WANTED: dict[str, tuple[tuple[Mark, ...], ...]] = {
-    "step": ((Mark.RAN,),),
-    "procedure": ((Mark.RAN,),),
-    "rule": ((Mark.RAN,),),
-    "cost": ((Mark.RAN,),),
-    "action": ((Mark.TAKEN,),),
-    "requirement": ((Mark.YES,), (Mark.NO,)),
-    "condition": ((Mark.YES, Mark.NO),),
-    "end": ((Mark.HAPPENED,),),
-    "scoring": ((Mark.COUNTED,),),
-    "ranking": ((Mark.DECIDED,),),
-    "check": ((Mark.YES, Mark.NO),),
-    "option": ((Mark.CHOSEN,),),
-    "word": ((Mark.READ,),),
+_WANTED: dict[str, tuple[tuple[RuleEvent, ...], ...]] = {
+    "step": ((RuleEvent.RAN,),),
+    "procedure": ((RuleEvent.RAN,),),
+    "rule": ((RuleEvent.RAN,),),
+    "cost": ((RuleEvent.RAN,),),
+    "action": ((RuleEvent.TAKEN,),),
+    "requirement": ((RuleEvent.YES,), (RuleEvent.NO,)),
+    "condition": ((RuleEvent.YES, RuleEvent.NO),),
+    "end": ((RuleEvent.HAPPENED,),),
+    "scoring": ((RuleEvent.COUNTED,),),
+    "ranking": ((RuleEvent.DECIDED,),),
+    "check": ((RuleEvent.YES, RuleEvent.NO),),
+    "option": ((RuleEvent.CHOSEN,),),
+    "word": ((RuleEvent.READ,),),
 }
-_LACK: dict[Mark, str] = {
-    Mark.RAN: "never carried out",
-    Mark.TAKEN: "never chosen",
-    Mark.YES: "never met",
-    Mark.NO: "never broken",
-    Mark.HAPPENED: "never happened",
-    Mark.COUNTED: "never gave a point",
-    Mark.DECIDED: "never told anybody apart",
-    Mark.CHOSEN: "always left as it is",
-    Mark.READ: "never used",
+_LACK: dict[RuleEvent, str] = {
+    RuleEvent.RAN: "never carried out",
+    RuleEvent.TAKEN: "never chosen",
+    RuleEvent.YES: "never met",
+    RuleEvent.NO: "never broken",
+    RuleEvent.HAPPENED: "never happened",
+    RuleEvent.COUNTED: "never gave a point",
+    RuleEvent.DECIDED: "never told anybody apart",
+    RuleEvent.CHOSEN: "always left as it is",
+    RuleEvent.READ: "never used",
 }
 _WITH_PARTS = ("step", "procedure", "rule", "cost")  # exercised if something inside was
 
@@ -66,7 +66,7 @@ def key_of(address: str, span: Span | None) -> Key:
     return (address, span.source.name, span.start) if span is not None else (address, "", 0)
 
 
-def missing_evidence(address: Address, rules: RuleSet, seen: Seen) -> str:
+def missing_evidence(address: Address, rules: RuleSet, seen: RuleCoverage) -> str:
     """What is still to be seen of a rule before it counts as exercised; empty if nothing is."""
     wanted = _WANTED.get(address.what, ())
     if address.what == "word" and _is_settled_before(address, rules):
@@ -79,8 +79,8 @@ def missing_evidence(address: Address, rules: RuleSet, seen: Seen) -> str:
     return " and ".join(_LACK[mark] for mark in missing)
 
 
-def _has(address: Address, marks: tuple[Mark, ...], seen: Seen) -> bool:
-    if seen.has(address.path, *marks):
+def _has(address: Address, marks: tuple[RuleEvent, ...], seen: RuleCoverage) -> bool:
+    if seen.covered(address.path, *marks):
         return True
     inside = f"{address.path}."
     return address.what in _WITH_PARTS and any(path.startswith(inside) for path, _ in seen.first)
@@ -92,13 +92,13 @@ def _is_settled_before(address: Address, rules: RuleSet) -> bool:
     return word is not None and word.fixed
 
 
-def shown_by_scenario(address: Address, rules: RuleSet, seen: Seen) -> bool:
+def shown_by_scenario(address: Address, rules: RuleSet, seen: RuleCoverage) -> bool:
     """Whether a scenario has exercised a rule: here conditions of a layout must have refused one, and words must have been used."""
     match address.what:
         case "condition":
-            return seen.has(address.path, Mark.NO)
+            return seen.covered(address.path, RuleEvent.NO)
         case "word":
-            return seen.has(address.path, Mark.READ)
+            return seen.covered(address.path, RuleEvent.READ)
     return address.what in _WANTED and not missing_evidence(address, rules, seen)
 
 

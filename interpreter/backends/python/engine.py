@@ -29,18 +29,18 @@ from interpreter.backends.python.support.subset_memo import Choices
 from interpreter.model.ir import Alternative, Ask, Expression, Roll, Shuffle
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.runtime.machine import machine
+from interpreter.runtime.machine.enumerators import reference_enumerator
 from interpreter.runtime.machine.instructions import in_turn_order
-from interpreter.runtime.machine.move_enumeration import listed_way
+from interpreter.runtime.machine.legal_moves import draw
 from interpreter.runtime.machine.moves import PUT, TAKE, pass_on
-from interpreter.runtime.machine.options import draw
-from interpreter.runtime.state.enumerator import Way
+from interpreter.runtime.state.game_state import Frame, GameState, TurnState
+from interpreter.runtime.state.move_enumerator import MoveEnumerator
 from interpreter.runtime.state.playout import GameOver, Playout
-from interpreter.runtime.state.run import Closure, Run
-from interpreter.runtime.state.state import Course, Frame, State
-from interpreter.runtime.values.containers import Value, held, nth_place
+from interpreter.runtime.state.vm_state import Closure, VMState
+from interpreter.runtime.values.containers import Value, nth_bit_index, support
 
 if TYPE_CHECKING:
-    from interpreter.runtime.state.table import Table
+    from interpreter.runtime.state.game_instance import GameInstance
 
 Store = Sequence[Value]
 Function = Callable[..., Any]  # generated functions take and give values of all kinds
@@ -54,11 +54,11 @@ HELPERS: Mapping[str, object] = {
     "Memo": Memo,
     "by_seen": memo_by_inputs,
     "copies": copies,
-    "held": held,
+    "held": support,
     "in_turn_order": in_turn_order,
     "members_of": members_of,
     "missing": MISSING,
-    "nth_place": nth_place,
+    "nth_place": nth_bit_index,
     "pass_on": pass_on,
     **{f"take_{holder}": take for holder, take in TAKE.items()},
     **{f"put_{holder}{'_bottom' if bottom and holder == 'pile' else ''}": put for (holder, bottom), put in PUT.items()},
@@ -107,7 +107,7 @@ class _ByIdentity:
         return isinstance(other, _ByIdentity) and other.rules is self.rules
 
 
-def with_python_backend(table: "Table") -> "Table":
+def with_python_backend(table: "GameInstance") -> "GameInstance":
     """The same table, at which the generated machine plays."""
     program = _program(_ByIdentity(table.rules))
     fast = table.alone()
@@ -121,7 +121,7 @@ def compile_source(text: str, constants: Container[str]) -> CodeType:
     return compile(verify(text, constants, HELPERS), SOURCE, "exec")
 
 
-def link(code: CodeType, constants: Mapping[str, Recipe], table: "Table") -> dict[str, Any]:  # functions of all sorts
+def link(code: CodeType, constants: Mapping[str, Recipe], table: "GameInstance") -> dict[str, Any]:  # functions of all sorts
     """The functions of generated code at a table, by name, among the constants they read."""
     found: dict[str, Any] = {**HELPERS, "__builtins__": dict(BUILTINS)}
     for name, recipe in constants.items():
@@ -133,21 +133,21 @@ def link(code: CodeType, constants: Mapping[str, Recipe], table: "Table") -> dic
 class Engine:
     """Generated code bound to a table."""
 
-    def __init__(self, program: Program, table: "Table") -> None:
+    def __init__(self, program: Program, table: "GameInstance") -> None:
         self.program = program
         self.table = table
-        self.cells = len(table.cells)
+        self.cells = len(table.state_slots)
         self.functions = link(program.code, program.source.constants, table)
         self.routines = {
             name: (self.functions[function], slots, entries) for name, (function, slots, entries) in program.source.routines.items()
         }
         self._checks = {moment: list(self._checks_at(moment)) for moment in {check.at for check in program.rules.always}}
-        self.pools = [number for number, cell in enumerate(table.cells) if cell.decl.holder == "pool"]
+        self.pools = [number for number, cell in enumerate(table.state_slots) if cell.decl.holder == "pool"]
         self.layout = index_layout(table, program.source.indexes)
         self._masks: dict[int, tuple[Store, list[int]]] = {}  # by the identity of a store, which is kept beside
         self._position: tuple[object, object, tuple[Value, ...], dict[object, Value]] = (None, None, (), {})
 
-    def block(self, store: Store, course: Course) -> list[Value]:
+    def block(self, store: Store, course: TurnState) -> list[Value]:
         """What generated code works on: the store, the sets that are kept, the course."""
         if not self.program.source.indexes:
             return [*store, *course]
@@ -155,7 +155,7 @@ class Engine:
         found = masks(self.layout, store) if known is None or known[0] is not store else known[1]
         return [*store, *found, *course]
 
-    def _opened(self, store: Store, course: Course) -> list[Value]:
+    def _opened(self, store: Store, course: TurnState) -> list[Value]:
         """A block that may be changed: pools are lists in it."""
         block = self.block(store, course)
         for cell in self.pools:
@@ -193,7 +193,7 @@ class Engine:
 
     # -------------------------------------------------------------------------------------------- between two questions
 
-    def proceed(self, run: Run) -> bool:
+    def proceed(self, run: VMState) -> bool:
         """Execute until a question is open or the game is over; False where the reference machine has to go on."""
         routines = self.table.rules.routines
         while run.going:
@@ -207,7 +207,7 @@ class Engine:
                 return False
         return True
 
-    def _stretch(self, run: Run) -> bool:
+    def _stretch(self, run: VMState) -> bool:
         """Execute to the next instruction that asks, or to the end of the game."""
         block = self._opened(run.fixed_store(), run.course)
         going = ExecutionContext([*run.frames, run.top()], passes=run.passes)
@@ -218,7 +218,7 @@ class Engine:
             self._frames(block, going)
         except GameOver as over:
             end = over.end
-        run.fixed, run.course = self._closed(block), Course(*block[-4:])
+        run.fixed, run.course = self._closed(block), TurnState(*block[-4:])
         run.store = list(run.fixed)
         self.keep(run.fixed, block[self.cells : -4])
         run.notices += going.notices
@@ -252,7 +252,7 @@ class Engine:
                 problem.add_note(self.program.told(problem))
                 raise
 
-    def play_out(self, state: State, playout: Playout) -> State:
+    def play_out(self, state: GameState, playout: Playout) -> GameState:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
         playing = PlayoutContext.of(playout, self._watch(playout))
         while state.ended is None and len(playing.counts) < playing.limit:
@@ -267,11 +267,11 @@ class Engine:
         watch = playout.watch
         return None if watch is None else lambda moment, block: watch(moment, lambda: self.broken(moment, block))
 
-    def violations(self, state: State) -> list[str]:
+    def violations(self, state: GameState) -> list[str]:
         """The names of the checks that belong to no moment and do not hold."""
         return self.broken("", self.block(state.store, state.course))
 
-    def _played(self, state: State, playing: PlayoutContext) -> State:
+    def _played(self, state: GameState, playing: PlayoutContext) -> GameState:
         """The position where the generated code stops: at a question that it does not answer itself, or at the end."""
         if state.answered or not self._is_known(state.frames):
             return state
@@ -282,18 +282,18 @@ class Engine:
             self._frames(block, playing)
         except GameOver as over:
             end = over.end
-        store, course = self._closed(block), Course(*block[-4:])
+        store, course = self._closed(block), TurnState(*block[-4:])
         self.keep(store, block[self.cells : -4])
         if end is not None or not playing.frames:
-            return State(store, course, (), (), end or "finished")
-        return State(store, course, tuple(Frame(*frame) for frame in playing.frames))
+            return GameState(store, course, (), (), end or "finished")
+        return GameState(store, course, tuple(Frame(*frame) for frame in playing.frames))
 
-    def _answered(self, state: State, playing: PlayoutContext) -> State:
+    def _answered(self, state: GameState, playing: PlayoutContext) -> GameState:
         """The position after one answer by chance, given as the reference machine takes it."""
         table, watch = self.table, playing.watch
         asked = machine.questions(table, state)[0]
 
-        def look(moment: str, store: Store, course: Course) -> None:
+        def look(moment: str, store: Store, course: TurnState) -> None:
             assert watch is not None
             watch(moment, self.block(tuple(store), course))
 
@@ -303,18 +303,18 @@ class Engine:
             answer = draw(table.rules, asked, playing.playout)
             after = machine.answer(table, state, asked.player, answer, watch=None if watch is None else look)
         except GameOver as over:
-            return State(state.store, state.course, (), (), over.end)
+            return GameState(state.store, state.course, (), (), over.end)
         playing.notices += after.notices
         return after
 
     # -------------------------------------------------------------------------------------------- answers
 
-    def way(self, table: "Table", branch: Alternative) -> Way | None:
+    def enumerator(self, table: "GameInstance", branch: Alternative) -> MoveEnumerator | None:
         """The branch at this table, looked into by generated code; None if it has none for it."""
         key = self.program.keys.get(id(branch))
         if key is None:
             return None
-        plain = listed_way(table, branch)
+        plain = reference_enumerator(table, branch)
         return CompiledEnumerator(plain.branch, plain.levels, plain.lets, plain.tests, plain.size, self, key)
 
     def closure(self, expression: Expression) -> Closure | None:
@@ -325,7 +325,7 @@ class Engine:
         function, position = self.functions[name], self.position
         return lambda store, course, slots: function(*position(store, course), slots)
 
-    def attach(self, table: "Table") -> "Table":
+    def attach(self, table: "GameInstance") -> "GameInstance":
         """Another table with the same rules as generated code plays at it."""
         return with_python_backend(table)
 
@@ -334,7 +334,7 @@ class Engine:
         self._position = (None, None, (), {})
         self._masks.clear()
 
-    def position(self, store: Store, course: Course) -> tuple[tuple[Value, ...], dict[object, Value]]:
+    def position(self, store: Store, course: TurnState) -> tuple[tuple[Value, ...], dict[object, Value]]:
         """The block of a position, and what has been worked out for it."""
         of_store, of_course, block, kept = self._position
         if of_store is not store or of_course is not course:
@@ -345,38 +345,38 @@ class Engine:
 
 
 @dataclass(frozen=True)
-class CompiledEnumerator(Way):
+class CompiledEnumerator(MoveEnumerator):
     """A branch whose answers are looked for by generated code."""
 
     engine: Engine
     key: str
 
-    def exists(self, store: Store, course: Course, slots: list[Value]) -> bool:
+    def exists(self, store: Store, course: TurnState, slots: list[Value]) -> bool:
         """Whether there is an answer."""
         return bool(self._ask(self.engine.program.source.exists, store, course, slots))
 
-    def collect(self, store: Store, course: Course, slots: list[Value]) -> list[tuple[Value, ...]]:
+    def collect(self, store: Store, course: TurnState, slots: list[Value]) -> list[tuple[Value, ...]]:
         """All answers, where every domain is listed."""
         found: list[tuple[Value, ...]] = self._ask(self.engine.program.source.collects, store, course, slots)
         return found
 
-    def count(self, store: Store, course: Course, slots: list[Value]) -> int:
+    def count(self, store: Store, course: TurnState, slots: list[Value]) -> int:
         """How many answers there are."""
         functions = self.engine.program.source.counts
         if self.key not in functions:
-            return Way.count(self, store, course, slots)
+            return MoveEnumerator.count(self, store, course, slots)
         number: int = self._ask(functions, store, course, slots)
         return number
 
-    def nth(self, number: int, store: Store, course: Course, slots: list[Value]) -> tuple[Value, ...]:
+    def nth(self, number: int, store: Store, course: TurnState, slots: list[Value]) -> tuple[Value, ...]:
         """The answer with this number, from 0."""
         functions = self.engine.program.source.nths
         if self.key not in functions:
-            return Way.nth(self, number, store, course, slots)
+            return MoveEnumerator.nth(self, number, store, course, slots)
         found: tuple[Value, ...] = self._ask(functions, store, course, slots, number)
         return found
 
-    def _ask(self, functions: Mapping[str, str], store: Store, course: Course, slots: list[Value], *more: int) -> Value:
+    def _ask(self, functions: Mapping[str, str], store: Store, course: TurnState, slots: list[Value], *more: int) -> Value:
         try:
             return self.engine.functions[functions[self.key]](*self.engine.position(store, course), slots, *more)
         except Exception as problem:

@@ -12,7 +12,7 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.errors import RulewrightError
 from interpreter.project.files import file_io
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.layouts import GENERATED, seat_with_layout
 
 DEFAULT_SEED = 0
@@ -20,7 +20,7 @@ LayoutName = Annotated[str | None, typer.Option("--layout", help="A preset, a fi
 Options = Annotated[list[str] | None, typer.Option("--option", help="What is settled before the game.", metavar="NAME=VALUE")]
 
 
-def seated_table(rules: RuleSet, *, players: int | None, options: Mapping[str, str], layout: str | None, seed: int | None) -> Table:
+def seated_table(rules: RuleSet, *, players: int | None, options: Mapping[str, str], layout: str | None, seed: int | None) -> GameInstance:
     """The table; ends the command where something does not fit. Without a number of players: as few as can play.
 
     Without a layout: one made from the seed if there is a seed, else the first that comes with the game.

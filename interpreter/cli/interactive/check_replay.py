@@ -12,8 +12,8 @@ from interpreter.project import loading
 from interpreter.project.errors import RulewrightError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.table import Table
 from interpreter.simulation.simulate import playout_of
 from interpreter.simulation.trial_games import CHECK, MOST_ANSWERS, TrialGames, record
 
@@ -44,7 +44,7 @@ def match_of(again: ReplayRequest) -> LocalMatch:
     return LocalMatch(history, frozenset(range(table.players)), seed)
 
 
-def _trial(rules: RuleSet, again: ReplayRequest) -> tuple[Table, Playout, int]:
+def _trial(rules: RuleSet, again: ReplayRequest) -> tuple[GameInstance, Playout, int]:
     number = _number(again.replay.removeprefix(CHECK), again.replay)
     given = {"players": again.players, "layout": again.layout, "option": again.options or None, "seed": again.seed}
     if wrong := [f"`--{name}`" for name, value in given.items() if value is not None]:
@@ -57,7 +57,7 @@ def _trial(rules: RuleSet, again: ReplayRequest) -> tuple[Table, Playout, int]:
         refuse(problem.diagnostics[0].code, **problem.diagnostics[0].values)
 
 
-def _by_seed(rules: RuleSet, again: ReplayRequest) -> tuple[Table, Playout, int]:
+def _by_seed(rules: RuleSet, again: ReplayRequest) -> tuple[GameInstance, Playout, int]:
     seed = _number(again.replay, again.replay)
     table = seated_table(rules, players=again.players, options=options_of(list(again.options)), layout=again.layout, seed=seed)
     return table, playout_of(seed), seed

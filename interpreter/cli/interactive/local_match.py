@@ -8,9 +8,9 @@ from interpreter.model.ir import Ask, Instruction, Shuffle
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
 from interpreter.runtime.serialization.observation import others_see
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.state import CHANCE, Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.session.rng import derive_stream
 
 
@@ -38,16 +38,16 @@ class LocalMatch:
     bots: Mapping[int, Bot] = field(default_factory=dict)  # by seat; who is not there plays by chance
 
     @property
-    def table(self) -> Table:
+    def table(self) -> GameInstance:
         """The rules at this table."""
         return self.history.table
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """The present position."""
         return self.history.state
 
-    def question(self) -> Question | None:
+    def question(self) -> PendingDecision | None:
         """What is to be answered next: chance first, then bots, then people; None when the game is over."""
         open_ones = machine.questions(self.table, self.state)
         return min(open_ones, key=lambda each: (each.player != CHANCE, each.player in self.people, each.player), default=None)
@@ -61,13 +61,13 @@ class LocalMatch:
         while (question := self.question()) is not None and question.player not in self.people:
             yield from self.give(question, self._drawn(question))
 
-    def give(self, question: Question, answer: Answer) -> list[PublicEvent]:
+    def give(self, question: PendingDecision, answer: Answer) -> list[PublicEvent]:
         """Answer a question; gives what everybody may hear now: the answer, what is turned up with it, who had to pass after it."""
         self.history.answer(question.player, answer)
         forced = [PublicEvent(each.player, "", forced=True) for each in self.state.forced]
         return [self.told(len(self.history.entries) - 1), *self._turned_up(question), *forced]
 
-    def _turned_up(self, question: Question) -> Iterator[PublicEvent]:
+    def _turned_up(self, question: PendingDecision) -> Iterator[PublicEvent]:
         """The answers of all who were asked together, when the last one is in."""
         match question.instruction:
             case Ask(decision=menu) if menu.together is not None and not menu.secret and not self.state.answered:
@@ -83,7 +83,7 @@ class LocalMatch:
             return PublicEvent(entry.player, entry.move)
         return PublicEvent(entry.player, "", self._seen(self.history.states[number], entry.player))
 
-    def _seen(self, after: State, player: int) -> str:
+    def _seen(self, after: GameState, player: int) -> str:
         """What the others see of an answer that waits for more answers: `3` cards, say."""
         given = next((answer for seat, answer in after.answered if seat == player), None)
         seen = others_see(self.table, after, player, given) if given is not None else True
@@ -99,7 +99,7 @@ class LocalMatch:
             case _:
                 return True
 
-    def _drawn(self, question: Question) -> Answer:
+    def _drawn(self, question: PendingDecision) -> Answer:
         """What chance or a bot answers: chance has one stream for each of its questions, so that nothing else changes it."""
         entries = self.history.entries
         if question.player == CHANCE:

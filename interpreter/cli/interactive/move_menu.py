@@ -11,9 +11,9 @@ from interpreter.display.labels import label
 from interpreter.model.big_numbers import about
 from interpreter.model.ir import Ask
 from interpreter.runtime.notation import move_notation
-from interpreter.runtime.state.question import Question
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.state.rule_texts import sentence
-from interpreter.runtime.state.table import Table
 from interpreter.translation import translate
 
 MOST_LISTED = 4000  # more moves than this are not listed; a few are shown as examples
@@ -24,8 +24,8 @@ _EXAMPLES = 6
 class MoveMenu:
     """The moves of one question as a menu that gets narrower."""
 
-    table: Table
-    question: Question
+    table: GameInstance
+    question: PendingDecision
     language: str | None = None
     start: move_grouping.Words = ()
     page: int = 0

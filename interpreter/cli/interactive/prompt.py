@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from interpreter.model.ir import Ask
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.rule_texts import said, sentence
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.rule_texts import localized, sentence
 from interpreter.translation import translatable, translate
 
 HELP = translatable(
@@ -25,24 +25,24 @@ HELP = translatable(
 )
 
 
-def prompt(table: Table, question: Question, language: str | None) -> str:
+def prompt(table: GameInstance, question: PendingDecision, language: str | None) -> str:
     """The sentence of the question, else of the only action there is to choose from, else of the smallest rule around it that has one."""
     return next(filter(None, _sentences(table, question, language or "")), translate(language, "Your choice."))
 
 
-def _sentences(table: Table, question: Question, language: str) -> Iterator[str]:
+def _sentences(table: GameInstance, question: PendingDecision, language: str) -> Iterator[str]:
     """What may be said, best first; empty where a rule has no text."""
     yield sentence(table, question.text, language)
     yield _said_of(table, question.address, language)
     branches = question.instruction.decision.alternatives if isinstance(question.instruction, Ask) else ()
     if len(branches) == 1 and (action := table.rules.actions.get(branches[0].action or "")) is not None:
-        yield said(table, action.text, language)
+        yield localized(table, action.text, language)
     place = question.address
     while "." in place:
         place = place.rpartition(".")[0]
         yield _said_of(table, place, language)
 
 
-def _said_of(table: Table, address: str, language: str) -> str:
+def _said_of(table: GameInstance, address: str, language: str) -> str:
     rule = table.rules.addresses.get(address)
-    return said(table, rule.text, language) if rule is not None else ""
+    return localized(table, rule.text, language) if rule is not None else ""

@@ -7,12 +7,12 @@ from interpreter.display.canvas import Line, Segment, line
 from interpreter.display.labels import player_label
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full
 from interpreter.runtime.scoring.result import Result
-from interpreter.runtime.state.rule_texts import said, sentence
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.rule_texts import localized, sentence
 from interpreter.translation import conjunction, translate, translate_plural
 
 
-def sheet(table: Table, result: Result, language: str | None = None, *, columns: int = 80) -> list[Line]:
+def sheet(table: GameInstance, result: Result, language: str | None = None, *, columns: int = 80) -> list[Line]:
     """The whole sheet as lines; sentences are wrapped."""
     return [
         *points(table, in_full(result), language),
@@ -22,7 +22,7 @@ def sheet(table: Table, result: Result, language: str | None = None, *, columns:
     ]
 
 
-def points(table: Table, known: Standing, language: str | None) -> list[Line]:
+def points(table: GameInstance, known: Standing, language: str | None) -> list[Line]:
     """Points by source and player, then the total, then the further steps of the ranking."""
     names = [player_label(table, seat, language) for seat in range(table.players)]
     rows = [(_called(table, "scoring", name, language), list(map(str, values))) for name, values in known.lines.items()]
@@ -40,12 +40,12 @@ def points(table: Table, known: Standing, language: str | None) -> list[Line]:
     return [*lines, *(_row(name, values, first, widths, "dim") for name, values in ties)]
 
 
-def _called(table: Table, section: str, name: str, language: str | None) -> str:
+def _called(table: GameInstance, section: str, name: str, language: str | None) -> str:
     """The title of a line, else its name."""
     return sentence(table, f"{section}.{name}", language or "") or name.replace("_", " ")
 
 
-def _ties(table: Table, known: Standing) -> Iterator[tuple[str, Figures]]:
+def _ties(table: GameInstance, known: Standing) -> Iterator[tuple[str, Figures]]:
     """The steps of the ranking that say something the total does not."""
     for number, step in enumerate(table.rules.ranking):
         values = tuple(ranks[number] for ranks in known.ranking if number < len(ranks))
@@ -64,7 +64,7 @@ def _cells(texts: list[str], widths: list[int], style: str) -> Iterator[Segment]
         yield Segment("  ")
 
 
-def verdict(table: Table, result: Result, language: str | None) -> str:
+def verdict(table: GameInstance, result: Result, language: str | None) -> str:
     """Who wins, in a sentence."""
     names = [player_label(table, seat, language) for seat in result.winners]
     if not names or result.lost:
@@ -73,7 +73,7 @@ def verdict(table: Table, result: Result, language: str | None) -> str:
     return translate_plural(language, "{names} wins.", "{names} share the victory.", len(names), names=joined)
 
 
-def ending(table: Table, result: Result, language: str | None) -> str:
+def ending(table: GameInstance, result: Result, language: str | None) -> str:
     """How the game ended, in a sentence."""
     if result.end == "finished":
         return translate(language, "The course of the game is through.")
@@ -81,5 +81,5 @@ def ending(table: Table, result: Result, language: str | None) -> str:
         return translate(
             language, "Stopped at the safety limit, which is no rule of the game: please report it to whoever wrote the rules."
         )
-    text = next((said(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
+    text = next((localized(table, end.text, language or "") for end in table.rules.ends if end.name == result.end), "")
     return translate(language, "End: {text}", text=text or (result.end or "").replace("_", " "))

@@ -24,9 +24,9 @@ from interpreter.runtime.knowledge.standing import standing
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring.result import result
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.rule_texts import said, sentence
-from interpreter.runtime.state.state import CHANCE
+from interpreter.runtime.state.game_state import CHANCE
+from interpreter.runtime.state.pending_decision import PendingDecision
+from interpreter.runtime.state.rule_texts import localized, sentence
 from interpreter.translation import has_catalogue, languages, template, translate
 
 _LONGEST_NUMBER = 10  # digits
@@ -71,7 +71,7 @@ class TerminalSession:
             self._tell_news(_NEWS)
             self._prompt(question)
 
-    def _prompt(self, question: Question) -> None:
+    def _prompt(self, question: PendingDecision) -> None:
         """Ask one question until it is answered, or something else brings another question."""
         before = self.sitting.state
         self.offers = MoveMenu(self.sitting.table, question, self.language)
@@ -84,7 +84,7 @@ class TerminalSession:
                 return
             self._heard(question, text.strip())
 
-    def _heard(self, question: Question, text: str) -> None:
+    def _heard(self, question: PendingDecision, text: str) -> None:
         """Do what somebody typed: a number, a move, or a command."""
         if not text:
             self._offer()
@@ -100,7 +100,7 @@ class TerminalSession:
             else:
                 self._refused(question.player, text, whole=False)
 
-    def _commands(self) -> Mapping[str, Callable[[Question, str], None]]:
+    def _commands(self) -> Mapping[str, Callable[[PendingDecision, str], None]]:
         return {
             "?": lambda question, _: self._help(question),
             "help": lambda question, _: self._help(question),
@@ -136,7 +136,7 @@ class TerminalSession:
 
     def _headline(self) -> Line:
         rules, course = self.sitting.table.rules, self.sitting.state.course
-        parts = [said(self.sitting.table, rules.title, self.language or "") or rules.game]
+        parts = [localized(self.sitting.table, rules.title, self.language or "") or rules.game]
         if course.turn_number:
             parts += [
                 translate(self.language, "round {number}", number=course.round),
@@ -210,7 +210,7 @@ class TerminalSession:
         for text in offers.lines(self.screen.columns - 1):
             self._print(text)
 
-    def _pick(self, question: Question, number: int) -> None:
+    def _pick(self, question: PendingDecision, number: int) -> None:
         """Take the line with this number."""
         offers = self.offers
         assert offers is not None
@@ -227,7 +227,7 @@ class TerminalSession:
         else:
             self._move(question, move)
 
-    def _move(self, question: Question, text: str) -> bool:
+    def _move(self, question: PendingDecision, text: str) -> bool:
         """Make the move that the text stands for, alone or behind what was picked so far; whether there is one."""
         assert self.offers is not None
         for whole in dict.fromkeys(self.offers.spellings(text)):
@@ -289,12 +289,12 @@ class TerminalSession:
 
     # -------------------------------------------------------------------------------------------- commands
 
-    def _help(self, question: Question) -> None:
+    def _help(self, question: PendingDecision) -> None:
         """What is asked, what the actions do and require, and what can be typed."""
         rules, instruction = self.sitting.table.rules, question.instruction
         for branch in instruction.decision.alternatives if isinstance(instruction, Ask) else ():
             action = rules.actions.get(branch.action or "")
-            text = said(self.sitting.table, action.text, self.language or "") if action else ""
+            text = localized(self.sitting.table, action.text, self.language or "") if action else ""
             head = " ".join([branch.name, *(choice.name.upper() for choice in branch.choices)])
             self._print(self._wrapped(f"  {head}   {text}".rstrip(), "      "))
             for requirement in branch.guards:
@@ -303,7 +303,7 @@ class TerminalSession:
         self._print()
         self._print(template(self.language, HELP))
 
-    def _why(self, question: Question, rest: str) -> None:
+    def _why(self, question: PendingDecision, rest: str) -> None:
         if rest:
             self._refused(question.player, rest, whole=True)
         else:

@@ -13,8 +13,8 @@ from interpreter.project.errors import RulewrightError
 from interpreter.rulebook.book.document import Drawing, Figure, Key, Tile
 from interpreter.rulebook.book.source import BookSource
 from interpreter.runtime.machine import machine
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session import layouts
 from interpreter.session.match import State as MatchState
 from interpreter.session.match import begin
@@ -52,7 +52,7 @@ def examples(source: BookSource) -> tuple[Figure, ...]:
     return tuple(figure for figure in figures if figure is not None)
 
 
-def _later(state: MatchState) -> State:
+def _later(state: MatchState) -> GameState:
     """The position some random moves later, while the game goes on."""
     source = derive_stream(_SEED, "example")
     for _ in range(_MOVES_EACH * state.table.players):
@@ -66,7 +66,7 @@ def _later(state: MatchState) -> State:
     return state.position
 
 
-def _figure(source: BookSource, table: Table, state: State, caption: str) -> Figure | None:
+def _figure(source: BookSource, table: GameInstance, state: GameState, caption: str) -> Figure | None:
     look = RenderContext(table, state, None, source.language, ascii_only=False)
     drawings = (*(_drawing(sheet) for sheet in board_drawings(look)), *_graphs(look))
     if not drawings:
@@ -78,7 +78,7 @@ def _figure(source: BookSource, table: Table, state: State, caption: str) -> Fig
     return Figure(caption, drawings, lines, keys, beside, caption)
 
 
-def _table(source: BookSource) -> tuple[Table, str] | None:
+def _table(source: BookSource) -> tuple[GameInstance, str] | None:
     """A table with the fewest players there is a layout for, and the name of the layout."""
     low, high = source.rules.players
     for players in range(low, high + 1):

@@ -15,13 +15,13 @@ from interpreter.model.ir import Ask, Expression, Instruction, JumpIfFalse
 from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.instructions import load
 from interpreter.runtime.scoring.result import Result
-from interpreter.runtime.state.run import Closure, Run, Step
-from interpreter.runtime.state.state import Course
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.vm_state import Closure, Step, VMState
 from interpreter.runtime.values.containers import Value
 
 
-class Mark(StrEnum):
+class RuleEvent(StrEnum):
     """What can be noted of a rule."""
 
     RAN = "ran"  # a step was carried out
@@ -38,7 +38,7 @@ class Mark(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class GameMoment:
     """Where something was seen: in which game (its seed, how many play, the layout) and in which turn."""
 
     players: int = 0
@@ -53,17 +53,17 @@ class Exhausted(Exception):  # noqa: N818  # nothing is wrong: who plays said ho
 
 
 @dataclass(slots=True)
-class Seen:
+class RuleCoverage:
     """What has been seen, by address, each with its first moment; who plays sets `moment`.
 
     After `steps` more steps and conditions an observed table raises `Exhausted`, so that work has a bound.
     """
 
-    first: dict[tuple[str, Mark], Moment] = field(default_factory=dict)
-    moment: Moment = Moment()
+    first: dict[tuple[str, RuleEvent], GameMoment] = field(default_factory=dict)
+    moment: GameMoment = GameMoment()
     steps: int = 1 << 60
 
-    def note(self, address: str, mark: Mark, course: Course | None = None) -> None:
+    def note(self, address: str, mark: RuleEvent, course: TurnState | None = None) -> None:
         """Remember that this was seen."""
         if (address, mark) not in self.first:
             self.first[address, mark] = self.moment if course is None else replace(self.moment, turn=course.turn_number)
@@ -74,12 +74,12 @@ class Seen:
         if self.steps < 0:
             raise Exhausted
 
-    def has(self, address: str, *marks: Mark) -> bool:
+    def covered(self, address: str, *marks: RuleEvent) -> bool:
         """Whether one of the marks was noted for the address."""
         return any((address, mark) in self.first for mark in marks)
 
 
-def observed(table: Table, seen: Seen) -> Table:
+def instrumented(table: GameInstance, seen: RuleCoverage) -> GameInstance:
     """The same table, noting in `seen` what it carries out."""
     watched = table.alone()
     unbuilt = [_watch(watched, *each, seen) for each in _watchable(table) if id(each[0]) not in watched.closures]
@@ -92,13 +92,13 @@ def observed(table: Table, seen: Seen) -> Table:
     return watched
 
 
-Marks = tuple[Mark | None, Mark | None]  # what is noted of a value that is no, zero or none, and of any other
-_TRUTH: Marks = (Mark.NO, Mark.YES)
-_POINTS: Marks = (None, Mark.COUNTED)
-_READ: Marks = (Mark.READ, Mark.READ)
+Marks = tuple[RuleEvent | None, RuleEvent | None]  # what is noted of a value that is no, zero or none, and of any other
+_TRUTH: Marks = (RuleEvent.NO, RuleEvent.YES)
+_POINTS: Marks = (None, RuleEvent.COUNTED)
+_READ: Marks = (RuleEvent.READ, RuleEvent.READ)
 
 
-def _watchable(table: Table) -> Iterator[tuple[Expression, str, Marks]]:
+def _watchable(table: GameInstance) -> Iterator[tuple[Expression, str, Marks]]:
     """The expressions of which notes are taken, with the address of their rule and what is noted of their value."""
     rules = table.rules
     branches = [action.alternative for action in rules.actions.values()]
@@ -122,12 +122,12 @@ def _watchable(table: Table) -> Iterator[tuple[Expression, str, Marks]]:
         yield word.body, f"words.{word.name}", _READ
 
 
-def _watch(table: Table, expression: Expression, address: str, marks: Marks, seen: Seen) -> tuple[Expression, list[Closure]]:
+def _watch(table: GameInstance, expression: Expression, address: str, marks: Marks, seen: RuleCoverage) -> tuple[Expression, list[Closure]]:
     """Put a closure that takes notes where the table looks for that of the expression; what it calls is still to be built."""
     inner: list[Closure] = []
     waiting = {mark for mark in marks if mark is not None}
 
-    def watching(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+    def watching(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
         seen.count()
         value = inner[0](store, course, slots)
         if waiting and (mark := marks[bool(value)]) is not None and mark in waiting:
@@ -142,39 +142,39 @@ def _watch(table: Table, expression: Expression, address: str, marks: Marks, see
 # ------------------------------------------------------------------------------------------------ steps
 
 
-def _watch_routine(table: Table, name: str, action: str | None, seen: Seen) -> None:
+def _watch_routine(table: GameInstance, name: str, action: str | None, seen: RuleCoverage) -> None:
     routine = table.rules.routines[name]
     steps = [
         _watched(step, instruction, address, seen)
         for step, instruction, (address, _) in zip(load(table, name), routine.code, routine.source_map, strict=True)
     ]
     if action is not None:
-        steps[0] = _noting(steps[0], f"actions.{action}", Mark.TAKEN, seen)
+        steps[0] = _noting(steps[0], f"actions.{action}", RuleEvent.TAKEN, seen)
     table.code[name] = tuple(steps)
 
 
-def _watched(step: Step, instruction: Instruction, address: str, seen: Seen) -> Step:
+def _watched(step: Step, instruction: Instruction, address: str, seen: RuleCoverage) -> Step:
     """A step that notes that it ran, and which way it went."""
     match instruction:
         case JumpIfFalse(target=target):
             step = _fork(step, address, target, seen)
         case Ask(decision=menu):
             step = _question(step, address, menu.none_target, seen)
-    return _counted(_noting(step, address, Mark.RAN, seen), seen)
+    return _counted(_noting(step, address, RuleEvent.RAN, seen), seen)
 
 
-def _counted(step: Step, seen: Seen) -> Step:
-    def run_counted(run: Run) -> None:
+def _counted(step: Step, seen: RuleCoverage) -> Step:
+    def run_counted(run: VMState) -> None:
         seen.count()
         step(run)
 
     return run_counted
 
 
-def _noting(step: Step, address: str, mark: Mark, seen: Seen) -> Step:
+def _noting(step: Step, address: str, mark: RuleEvent, seen: RuleCoverage) -> Step:
     waiting = True
 
-    def run_noting(run: Run) -> None:
+    def run_noting(run: VMState) -> None:
         nonlocal waiting
         if waiting:
             waiting = False
@@ -184,20 +184,20 @@ def _noting(step: Step, address: str, mark: Mark, seen: Seen) -> Step:
     return run_noting
 
 
-def _fork(step: Step, address: str, target: int, seen: Seen) -> Step:
-    def run_fork(run: Run) -> None:
+def _fork(step: Step, address: str, target: int, seen: RuleCoverage) -> Step:
+    def run_fork(run: VMState) -> None:
         step(run)
-        seen.note(address, Mark.NO if run.pc == target else Mark.YES, run.course)
+        seen.note(address, RuleEvent.NO if run.pc == target else RuleEvent.YES, run.course)
 
     return run_fork
 
 
-def _question(step: Step, address: str, none_target: int, seen: Seen) -> Step:
-    def run_question(run: Run) -> None:
+def _question(step: Step, address: str, none_target: int, seen: RuleCoverage) -> Step:
+    def run_question(run: VMState) -> None:
         code = run.code
         step(run)
         lapsed = run.going and run.code is code and run.pc == none_target
-        seen.note(address, Mark.LAPSED if lapsed else Mark.ASKED, run.course)
+        seen.note(address, RuleEvent.LAPSED if lapsed else RuleEvent.ASKED, run.course)
 
     return run_question
 
@@ -205,28 +205,28 @@ def _question(step: Step, address: str, none_target: int, seen: Seen) -> Step:
 # ------------------------------------------------------------------------------------------------ before the game, and its end
 
 
-def _note_settled(table: Table, seen: Seen) -> None:
+def _note_settled(table: GameInstance, seen: RuleCoverage) -> None:
     """Note what is settled by sitting down: a layout that meets all conditions, options with another value than usual."""
     for condition in table.rules.layout.conditions if table.rules.layout is not None else ():
-        seen.note(condition.address, Mark.YES)
+        seen.note(condition.address, RuleEvent.YES)
     for name, option in table.rules.options.items():
         if table.options.get(name) != option.default:
-            seen.note(f"options.{name}", Mark.CHOSEN)
+            seen.note(f"options.{name}", RuleEvent.CHOSEN)
 
 
-def note_result(table: Table, outcome: Result, seen: Seen) -> None:
+def note_result(table: GameInstance, outcome: Result, seen: RuleCoverage) -> None:
     """Note how a game ended, and which steps of its ranking told players apart.
 
     Who plays alone is compared with nobody: there all steps count once a game was not lost, for together they are its result.
     """
     if outcome.end is None:
         return
-    seen.note(f"end.{outcome.end}", Mark.HAPPENED)
+    seen.note(f"end.{outcome.end}", RuleEvent.HAPPENED)
     tied = list(outcome.ranking)
     won_alone = table.players == 1 and not outcome.lost
     for number, line in enumerate(table.rules.ranking):
         values = [row[number] for row in tied]
         if won_alone or len(set(values)) > 1:
-            seen.note(f"ranking.{line.name}", Mark.DECIDED)
+            seen.note(f"ranking.{line.name}", RuleEvent.DECIDED)
         wanted = max(values) if line.most else min(values)
         tied = [row for row in tied if row[number] == wanted]

@@ -16,11 +16,11 @@ from interpreter.model import ir
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType, element_type, non_null
-from interpreter.runtime.state.state import Course, Frame
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Frame, TurnState
 from interpreter.runtime.values.containers import Value
 
-_KNOWN: WeakKeyDictionary[Table, "Claims"] = WeakKeyDictionary()
+_KNOWN: WeakKeyDictionary[GameInstance, "Claims"] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def chosen_from(choice: ir.Choice) -> Chosen | None:
     return Chosen(choice.slot, heap, many) if steady and isinstance(element_type(non_null(heap.kind)), EntityType) else None
 
 
-def claims_at(table: Table, frame: Frame, store: Sequence[Value], course: Course) -> Mapping[int, Counter[int]]:
+def claims_at(table: GameInstance, frame: Frame, store: Sequence[Value], course: TurnState) -> Mapping[int, Counter[int]]:
     """By place: the things that lie there, as the names of a routine in progress tell that hold a value."""
     found: dict[int, Counter[int]] = {}
     claims = _KNOWN.get(table) or _KNOWN.setdefault(table, Claims(table.rules))
@@ -63,10 +63,12 @@ def claims_at(table: Table, frame: Frame, store: Sequence[Value], course: Course
     return found
 
 
-def claimed_by(table: Table, fact: Chosen, store: Sequence[Value], course: Course, slots: list[Value]) -> tuple[int, Counter[int]] | None:
+def claimed_by(
+    table: GameInstance, fact: Chosen, store: Sequence[Value], course: TurnState, slots: list[Value]
+) -> tuple[int, Counter[int]] | None:
     """The place and the things that a name stands for; None where it holds nothing that is known."""
     value = slots[fact.slot]
-    index = table.index[fact.heap.name]
+    index = table.slot_index[fact.heap.name]
     for argument in fact.heap.arguments:
         member = table.evaluate(argument)(store, course, slots)
         if not isinstance(member, int):

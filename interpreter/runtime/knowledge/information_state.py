@@ -39,17 +39,17 @@ from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model.ir import Assign
 from interpreter.model.types.types import MultisetOf, StackOf
 from interpreter.runtime.knowledge.disclosures import claims_at
-from interpreter.runtime.knowledge.masking import Veil, is_veiled, slot_shown, veiled
+from interpreter.runtime.knowledge.masking import Hidden, has_hidden, masked_store, slot_visibility
 from interpreter.runtime.machine.decisions import menu_of, with_answer
 from interpreter.runtime.machine.machine import questions
-from interpreter.runtime.state.state import Answer, Course, Frame, State
-from interpreter.runtime.state.table import Cell, Table
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot
+from interpreter.runtime.state.game_state import Answer, Frame, GameState, TurnState
 
 Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class Sighting:
     """One thing of which the player knows where it lies, though it is hidden there, as everybody counts physical copies.
 
     places: the cells of the store where it may lie, mostly one. index: where in a pile, from the bottom, if that is known.
@@ -61,16 +61,16 @@ class Token:
     index: int | None = None
 
 
-Told = Callable[[int | None], Sequence[Token]]  # by viewer: what the game so far has told of hidden things
+SightingSource = Callable[[int | None], Sequence[Sighting]]  # by viewer: what the game so far has told of hidden things
 
 
-def nothing_told(_viewer: int | None) -> Sequence[Token]:
+def no_sightings(_viewer: int | None) -> Sequence[Sighting]:
     """What a position alone tells of the game so far."""
     return ()
 
 
 @dataclass(frozen=True)
-class Sight:
+class InformationState:
     """What a player knows of a position; `viewer` None is somebody who only looks on. Veils stand where something is hidden.
 
     unseen: by kind, all things that lie in hidden places, in order. asked: who is asked, and where in the rules.
@@ -78,79 +78,84 @@ class Sight:
     kept: what has been worked out from all this alone, so that it need not be worked out for every draw.
     """
 
-    table: Table = field(compare=False, repr=False)
+    table: GameInstance = field(compare=False, repr=False)
     viewer: int | None
     store: tuple[object, ...]
     unseen: tuple[tuple[str, tuple[int, ...]], ...]
-    course: Course
+    course: TurnState
     frames: tuple[Frame, ...]
-    answered: tuple[tuple[int, Answer | Veil], ...]
+    answered: tuple[tuple[int, Answer | Hidden], ...]
     asked: tuple[tuple[int, str], ...]
     ended: str | None
     checks: tuple[int, ...]
-    told: tuple[Token, ...] = ()
+    told: tuple[Sighting, ...] = ()
     kept: dict[str, object] = field(default_factory=dict, compare=False, repr=False)
 
     @property
-    def veiled(self) -> bool:
+    def has_hidden(self) -> bool:
         """Whether anything is hidden."""
-        return any(map(is_veiled, (*self.store, *(answer for _, answer in self.answered)))) or self.veiled_frames
+        return any(map(has_hidden, (*self.store, *(answer for _, answer in self.answered)))) or self.has_hidden_frames
 
     @property
-    def veiled_frames(self) -> bool:
+    def has_hidden_frames(self) -> bool:
         """Whether a name in a routine in progress is hidden."""
-        return any(is_veiled(value) for frame in self.frames for value in frame.slots)
+        return any(has_hidden(value) for frame in self.frames for value in frame.slots)
 
 
-def sight(table: Table, state: State, player: int | None, told: Sequence[Token] = ()) -> Sight:
+def information_state(table: GameInstance, state: GameState, player: int | None, told: Sequence[Sighting] = ()) -> InformationState:
     """What a player knows of a position; `told`: what the game so far has told of it (`sampling.memory`)."""
     over = state.ended is not None
-    store = veiled(table, state, player)
+    store = masked_store(table, state, player)
     unseen: dict[str, list[int]] = {}
-    for cell, value, known in zip(table.cells, state.store, store, strict=True):
-        if isinstance(known, Veil) and is_heap(table, cell):
+    for cell, value, known in zip(table.state_slots, state.store, store, strict=True):
+        if isinstance(known, Hidden) and is_heap(table, cell):
             unseen.setdefault(kind_of_things(table.rules, cell.decl), []).extend(things_in(cell.decl, value))
     frames = tuple(_frame(table, frame, player, over=over) for frame in state.frames)
-    return Sight(
+    return InformationState(
         table, player, store,
         tuple((kind, tuple(sorted(things))) for kind, things in sorted(unseen.items())),
         state.course, frames,
-        tuple((giver, answer if giver == player else Veil(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
+        tuple((giver, answer if giver == player else Hidden(shown=seen_by_others(table, state, giver, answer))) for giver, answer in state.answered),
         who_is_asked(table, state), state.ended, _checks(table), _told(table, store, state.course, frames, told),
     )  # fmt: skip
 
 
-def _told(table: Table, store: Sequence[object], course: Course, frames: Sequence[Frame], told: Sequence[Token]) -> tuple[Token, ...]:
+def _told(
+    table: GameInstance, store: Sequence[object], course: TurnState, frames: Sequence[Frame], told: Sequence[Sighting]
+) -> tuple[Sighting, ...]:
     """What the game so far has told, and what names tell that were chosen from hidden heaps and are open."""
-    found = [token for token in told if all(isinstance(store[place], Veil) for place in token.places)]
+    found = [token for token in told if all(isinstance(store[place], Hidden) for place in token.places)]
     claimed: dict[int, Counter[int]] = {}
     for frame in frames:
         for place, things in claims_at(table, frame, store, course).items():
             claimed[place] = claimed.get(place, Counter()) | things
     for place, things in claimed.items():
-        if isinstance(store[place], Veil) and is_heap(table, table.cells[place]):
+        if isinstance(store[place], Hidden) and is_heap(table, table.state_slots[place]):
             there = Counter(token.thing for token in found if token.places == (place,))
             found = [token for token in found if len(token.places) == 1 or place not in token.places or not things[token.thing]]
-            found += [Token(kind_of_things(table.rules, table.cells[place].decl), thing, (place,)) for thing in (things - there).elements()]
+            found += [
+                Sighting(kind_of_things(table.rules, table.state_slots[place].decl), thing, (place,))
+                for thing in (things - there).elements()
+            ]
     return tuple(sorted(found, key=lambda token: (token.kind, token.places, token.thing, -1 if token.index is None else token.index)))
 
 
-def _frame(table: Table, frame: Frame, player: int | None, *, over: bool) -> Frame:
+def _frame(table: GameInstance, frame: Frame, player: int | None, *, over: bool) -> Frame:
     routine = table.rules.routines[frame.routine]
     slots, untold = list(frame.slots), table.dead_slots(frame.routine)[frame.pc]
     for number, value in enumerate(frame.slots):
         if number in untold:
             continue
-        match slot_shown(routine, frame, number, player, over=over):
+        match slot_visibility(routine, frame, number, player, over=over):
             case "own" if value is not None:
                 assert isinstance(value, tuple)
-                slots[number] = tuple(given if giver == player else Veil() for giver, given in enumerate(value))
+                slots[number] = tuple(given if giver == player else Hidden() for giver, given in enumerate(value))
             case "nothing":
-                slots[number] = Veil()
+                slots[number] = Hidden()
     return frame._replace(slots=tuple(slots))
 
 
-def _checks(table: Table) -> tuple[int, ...]:
+def _checks(table: GameInstance) -> tuple[int, ...]:
     """The checks that look at something hidden, by number."""
     return tuple(number for number, check in enumerate(table.rules.always) if not check.at and hidden_names_read(table.rules, check.test))
 
@@ -158,12 +163,12 @@ def _checks(table: Table) -> tuple[int, ...]:
 # ------------------------------------------------------------------------------------------------ what both sides ask
 
 
-def who_is_asked(table: Table, state: State) -> tuple[tuple[int, str], ...]:
+def who_is_asked(table: GameInstance, state: GameState) -> tuple[tuple[int, str], ...]:
     """Who is asked, and at which address: everybody sees it."""
     return tuple((question.player, question.address) for question in questions(table, state))
 
 
-def seen_by_others(table: Table, state: State, giver: int, answer: Answer) -> object:
+def seen_by_others(table: GameInstance, state: GameState, giver: int, answer: Answer) -> object:
     """What the others see of an answer that waits for theirs; None: only that it was given."""
     shown = menu_of(table, state).others_see
     if shown is None:
@@ -172,19 +177,19 @@ def seen_by_others(table: Table, state: State, giver: int, answer: Answer) -> ob
     return table.evaluate(shown)(state.store, state.course, slots)
 
 
-def is_heap(table: Table, cell: Cell) -> bool:
+def is_heap(table: GameInstance, cell: StateSlot) -> bool:
     """Whether things lie there, which only move: sets that are never set to something count as well."""
     return holds_things(cell.decl) and (cell.decl.holder != "set" or cell.name in _only_moved(table))
 
 
-def _only_moved(table: Table) -> frozenset[str]:
+def _only_moved(table: GameInstance) -> frozenset[str]:
     changed = {step.target.name for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Assign)}
     return frozenset(
         name for name, decl in table.rules.state_vars.items() if decl.holder == "set" and decl.known != "all" and name not in changed
     )
 
 
-def heap_of(table: Table, cell: Cell, things: list[int]) -> object:
+def heap_of(table: GameInstance, cell: StateSlot, things: list[int]) -> object:
     """These things as the heap a cell holds."""
     match cell.decl.kind:
         case _ if cell.decl.holder == "slot":

@@ -3,25 +3,25 @@
 from dataclasses import dataclass
 
 from interpreter.model.ir import Routine
-from interpreter.runtime.state.state import Frame, State
-from interpreter.runtime.state.table import Cell, Table
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot
+from interpreter.runtime.state.game_state import Frame, GameState
 from interpreter.runtime.values import value_syntax
 
 
 @dataclass(frozen=True, slots=True)
-class Veil:
+class Hidden:
     """Something that is hidden: of a heap `size` is public; of an answer given in secret `shown` is what others see of it."""
 
     size: int | None = None
     shown: object = None
 
 
-def is_veiled(value: object) -> bool:
+def has_hidden(value: object) -> bool:
     """Whether a value, or one of the answers by seat that it holds, is hidden."""
-    return isinstance(value, Veil) or (isinstance(value, tuple) and any(isinstance(part, Veil) for part in value))
+    return isinstance(value, Hidden) or (isinstance(value, tuple) and any(isinstance(part, Hidden) for part in value))
 
 
-def sees(cell: Cell, player: int | None, *, over: bool) -> bool:
+def sees(cell: StateSlot, player: int | None, *, over: bool) -> bool:
     """Whether a player knows what a cell holds."""
     match cell.decl.known:
         case "all":
@@ -31,25 +31,25 @@ def sees(cell: Cell, player: int | None, *, over: bool) -> bool:
     return False
 
 
-def size_of(cell: Cell, value: object) -> int | None:
+def size_of(cell: StateSlot, value: object) -> int | None:
     """How many things a cell holds, which everybody knows; None of a value."""
     if cell.decl.holder == "value":
         return None
     return int(value is not None) if cell.decl.holder == "slot" else value_syntax.size(cell.decl.kind, value)
 
 
-def veiled(table: Table, state: State, player: int | None) -> tuple[object, ...]:
+def masked_store(table: GameInstance, state: GameState, player: int | None) -> tuple[object, ...]:
     """The store as a player knows it: veils stand where something is hidden."""
     if all(decl.known == "all" for decl in table.rules.state_vars.values()):
         return state.store
     over = state.ended is not None
     return tuple(
-        value if sees(cell, player, over=over) else Veil(size_of(cell, value))
-        for cell, value in zip(table.cells, state.store, strict=True)
+        value if sees(cell, player, over=over) else Hidden(size_of(cell, value))
+        for cell, value in zip(table.state_slots, state.store, strict=True)
     )  # fmt: skip
 
 
-def slot_shown(routine: Routine, frame: Frame, number: int, player: int | None, *, over: bool) -> str:
+def slot_visibility(routine: Routine, frame: Frame, number: int, player: int | None, *, over: bool) -> str:
     """How much a player may know of a slot: `all`, `own` (of everybody's answers the own one), or `nothing`."""
     knower = routine.knower(frame.pc, number)
     if knower == "nobody":

@@ -21,13 +21,13 @@ from interpreter.model import ir
 from interpreter.model.builtins import overload_of
 from interpreter.model.ir.traverse import children, map_children
 from interpreter.model.types.types import Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, converts, element_type, may_be_none, non_null
-from interpreter.runtime.knowledge.masking import Veil, veiled
+from interpreter.runtime.knowledge.masking import Hidden, masked_store
 from interpreter.runtime.machine.aggregates import reducer_of
 from interpreter.runtime.machine.closures import deep
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values import value_syntax
-from interpreter.runtime.values.containers import Value, blank, converter, walker
+from interpreter.runtime.values.containers import Value, container_cast, default_value, walker
 
 
 class Unknown(Enum):
@@ -40,17 +40,17 @@ class Unknown(Enum):
 
 
 UNKNOWN = Unknown.UNKNOWN
-_NOTHING = Veil()  # not even whether it is none
+_NOTHING = Hidden()  # not even whether it is none
 _Slots = list[Value]
 
 
 class Knowledge:
     """What a viewer (None: somebody who only looks on) knows of a position. Nothing that is hidden from the viewer is kept."""
 
-    def __init__(self, table: Table, state: State, viewer: int | None) -> None:
+    def __init__(self, table: GameInstance, state: GameState, viewer: int | None) -> None:
         self.table = table
         self.course = state.course
-        self.store = veiled(table, state, viewer)
+        self.store = masked_store(table, state, viewer)
         self._words: dict[tuple[Value, ...], Value] = {}
 
     @cached_property
@@ -58,32 +58,32 @@ class Knowledge:
         """The store with blanks for what is hidden, for expressions that do not read it."""
         table = self.table
         return tuple(
-            blank(table.material, cell.decl.kind) if isinstance(value, Veil) else value
-            for cell, value in zip(table.cells, self.store, strict=True)
+            default_value(table.material, cell.decl.kind) if isinstance(value, Hidden) else value
+            for cell, value in zip(table.state_slots, self.store, strict=True)
         )
 
     @cached_property
     def complete(self) -> bool:
         """Whether nothing is hidden."""
-        return not any(isinstance(value, Veil) for value in self.store)
+        return not any(isinstance(value, Hidden) for value in self.store)
 
     def value(self, expression: ir.Expression, slots: Sequence[Value]) -> Value | Unknown:
         """The value of an expression, if it depends on nothing that is hidden."""
         found = self._value(expression, list(slots))
-        return UNKNOWN if isinstance(found, Veil) else found
+        return UNKNOWN if isinstance(found, Hidden) else found
 
     def _value(self, expression: ir.Expression, slots: _Slots) -> Value:
-        if self.complete or (not self._reads(expression) and Veil not in map(type, slots)):
+        if self.complete or (not self._reads(expression) and Hidden not in map(type, slots)):
             return self.table.evaluate(expression)(self.open, self.course, slots)
         return self._RULES.get(type(expression), Knowledge._strict)(self, expression, slots)
 
     def _turned(self, expression: ir.Expression, slots: _Slots, kind: Kind) -> Value:
         """The value of an expression as the sort of heap that is wanted."""
         found = self._value(expression, slots)
-        if isinstance(found, Veil):
+        if isinstance(found, Hidden):
             doubles = isinstance(non_null(kind), SetOf) and found.size != 1
             return _NOTHING if doubles and converts(expression.kind, kind) else found
-        turn = converter(self.table.material, expression.kind, kind)
+        turn = container_cast(self.table.material, expression.kind, kind)
         return found if turn is None else turn(found)
 
     def _reads(self, expression: ir.Expression) -> bool:
@@ -101,7 +101,7 @@ class Knowledge:
 
     def _applied(self, expression: ir.Expression, values: Sequence[Value], slots: _Slots) -> Value:
         """The value of an expression whose parts have these values."""
-        if any(isinstance(value, Veil) for value in values):
+        if any(isinstance(value, Hidden) for value in values):
             return _NOTHING
         return self._shell(expression)(self.open, self.course, [slots[ir.ME], *values])
 
@@ -121,17 +121,17 @@ class Knowledge:
         player, given = self._value(expression.player, slots), slots[expression.slot]
         if player is None:
             return None
-        return _NOTHING if isinstance(player, Veil) or isinstance(given, Veil) else given[player]
+        return _NOTHING if isinstance(player, Hidden) or isinstance(given, Hidden) else given[player]
 
     def _tracked(self, expression: ir.StateRead, slots: _Slots) -> Value:
         keys = [self._value(argument, slots) for argument in expression.arguments]
         if None in keys:
             return None
-        if any(isinstance(key, Veil) for key in keys):
+        if any(isinstance(key, Hidden) for key in keys):
             return _NOTHING
-        found = self.store[deep(self.table.index[expression.name], keys)]
-        nothing_there = isinstance(found, Veil) and found.size == 0
-        return blank(self.table.material, self.table.rules.state_vars[expression.name].kind) if nothing_there else found
+        found = self.store[deep(self.table.slot_index[expression.name], keys)]
+        nothing_there = isinstance(found, Hidden) and found.size == 0
+        return default_value(self.table.material, self.table.rules.state_vars[expression.name].kind) if nothing_there else found
 
     def _defined(self, expression: ir.UserCall, slots: _Slots) -> Value:
         decl = self.table.rules.words[expression.name]
@@ -149,7 +149,7 @@ class Knowledge:
     def _formula(self, expression: ir.RowExpression, slots: _Slots) -> Value:
         row = self._value(expression.row, slots)
         rows = self.table.rules.row_expressions[expression.name]
-        if isinstance(row, Veil):
+        if isinstance(row, Hidden):
             return _NOTHING
         if row not in rows:
             return None
@@ -159,9 +159,9 @@ class Knowledge:
     def _word(self, expression: ir.BuiltinCall, slots: _Slots) -> Value:
         values = [self._value(argument, slots) for argument in expression.arguments]
         match overload_of(expression).by_size, values:
-            case "presence", [Veil(size=int())]:
-                return Veil(1)
-            case "value", [Veil(size=int(number))]:
+            case "presence", [Hidden(size=int())]:
+                return Hidden(1)
+            case "value", [Hidden(size=int(number))]:
                 values = [self._as_many(expression.arguments[0].kind, number)]
         return self._applied(expression, values, slots)
 
@@ -177,7 +177,7 @@ class Knowledge:
 
     def _if(self, expression: ir.If, slots: _Slots) -> Value:
         test, kind = self._value(expression.test, slots), expression.kind
-        if not isinstance(test, Veil):
+        if not isinstance(test, Hidden):
             return self._turned(expression.yes if test else expression.no, slots, kind)
         return _either(kind, self._turned(expression.yes, slots, kind), self._turned(expression.no, slots, kind))
 
@@ -185,7 +185,7 @@ class Knowledge:
         settling, doubt = expression.operator == "or", False
         for part in expression.parts:
             found = self._value(part, slots)
-            if isinstance(found, Veil):
+            if isinstance(found, Hidden):
                 doubt = True
             elif bool(found) is settling:
                 return settling
@@ -193,7 +193,7 @@ class Knowledge:
 
     def _is_none(self, expression: ir.IsNone, slots: _Slots) -> Value:
         found = self._value(expression.part, slots)
-        if isinstance(found, Veil):
+        if isinstance(found, Hidden):
             return _NOTHING if _perhaps_none(expression.part.kind, found) else False
         return found is None
 
@@ -211,7 +211,7 @@ class Knowledge:
         source = self._value(expression.source, slots)
         if source is None:
             return None
-        if isinstance(source, Veil):
+        if isinstance(source, Hidden):
             return _over_veil(expression, source)
         pairs, doubt = self._pairs(expression, walker(expression.source.kind)(source), slots)
         if expression.name == "exists" and pairs:
@@ -219,7 +219,7 @@ class Knowledge:
         if expression.name == "every" and any(value is False for _, value in pairs):
             return False
         floor = None if expression.floor is None else self._value(expression.floor, slots)
-        if doubt or any(isinstance(value, Veil) for value in (floor, *(value for _, value in pairs))):
+        if doubt or any(isinstance(value, Hidden) for value in (floor, *(value for _, value in pairs))):
             return _NOTHING
         return reducer_of(self.table, expression)(pairs, floor)
 
@@ -229,7 +229,7 @@ class Knowledge:
         for member in members:
             slots[expression.slot] = member
             holds = expression.where is None or self._value(expression.where, slots)
-            if isinstance(holds, Veil):
+            if isinstance(holds, Hidden):
                 doubt = True
             elif holds:
                 pairs.append((member, member if expression.value is None else self._value(expression.value, slots)))
@@ -253,27 +253,27 @@ class Knowledge:
 
 def _perhaps_none(kind: Kind, found: Value) -> bool:
     """Whether a value of a kind is none, or may be; a veil with a size is something."""
-    return found is None or (isinstance(found, Veil) and found.size is None and may_be_none(kind))
+    return found is None or (isinstance(found, Hidden) and found.size is None and may_be_none(kind))
 
 
 def _either(kind: Kind, one: Value, other: Value) -> Value:
     """What is known of a value that is one of two."""
-    if not isinstance(one, Veil) and one == other:
+    if not isinstance(one, Hidden) and one == other:
         return one
     size = _size(kind, one)
-    return Veil(size) if size == _size(kind, other) else _NOTHING
+    return Hidden(size) if size == _size(kind, other) else _NOTHING
 
 
 def _size(kind: Kind, value: Value) -> int | None:
     """How many things a heap holds; 1 for any other value that is not none."""
-    if isinstance(value, Veil):
+    if isinstance(value, Hidden):
         return value.size
     if element_type(non_null(kind)) is not None:
         return value_syntax.size(non_null(kind), value)
     return None if value is None else 1
 
 
-def _over_veil(expression: ir.Aggregate, source: Veil) -> Value:
+def _over_veil(expression: ir.Aggregate, source: Hidden) -> Value:
     """A word that walks a hidden heap, of which something is known: without a condition counting is the same for all things."""
     if source.size is not None and expression.where is None:
         if expression.name == "exists":

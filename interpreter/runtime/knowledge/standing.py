@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from interpreter.model.ruleset.ruleset import ScoreLine
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge, Unknown
 from interpreter.runtime.scoring.result import Result, result
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 
 Figures = tuple[int | Unknown, ...]
 
@@ -26,7 +26,7 @@ class Standing:
     winners: tuple[int, ...] | Unknown
 
 
-def standing(table: Table, state: State, viewer: int | None) -> Standing:
+def standing(table: GameInstance, state: GameState, viewer: int | None) -> Standing:
     """How the game stands for a viewer (None: somebody who only looks on); when it is over its result, which all may know."""
     if state.ended is not None:
         return in_full(result(table, state))

@@ -6,13 +6,13 @@ from interpreter.model import ir
 from interpreter.model.builtins import AGGREGATES
 from interpreter.model.builtins.overload import Reducer
 from interpreter.model.types.types import element_type, may_be_none, non_null
-from interpreter.runtime.state.run import Closure
-from interpreter.runtime.state.state import Course
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.vm_state import Closure
 from interpreter.runtime.values.containers import Value, walker
 
 
-def bind(table: Table, expression: ir.Aggregate) -> Closure:
+def bind(table: GameInstance, expression: ir.Aggregate) -> Closure:
     """The closure of a word that binds a name; none where what it walks is none."""
     source, walk = table.evaluate(expression.source), walker(expression.source.kind)
     where = None if expression.where is None else table.evaluate(expression.where)
@@ -20,13 +20,13 @@ def bind(table: Table, expression: ir.Aggregate) -> Closure:
     floor = None if expression.floor is None else table.evaluate(expression.floor)
     reduce, slot, guarded = reducer_of(table, expression), expression.slot, may_be_none(expression.source.kind)
 
-    def pairs(members: Value, store: Sequence[Value], course: Course, slots: list[Value]) -> Iterator[tuple[Value, Value]]:
+    def pairs(members: Value, store: Sequence[Value], course: TurnState, slots: list[Value]) -> Iterator[tuple[Value, Value]]:
         for member in walk(members):
             slots[slot] = member
             if where is None or where(store, course, slots):
                 yield member, member if value is None else value(store, course, slots)
 
-    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+    def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
         members = source(store, course, slots)
         if guarded and members is None:
             return None
@@ -36,7 +36,7 @@ def bind(table: Table, expression: ir.Aggregate) -> Closure:
     return closure
 
 
-def reducer_of(table: Table, expression: ir.Aggregate) -> Reducer:
+def reducer_of(table: GameInstance, expression: ir.Aggregate) -> Reducer:
     """What the word of an expression makes of the members and their values."""
     row = AGGREGATES[expression.name]
     item = element_type(non_null(expression.source.kind))

@@ -9,9 +9,9 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import WordDecl
 from interpreter.model.types.types import Optional, may_be_none
 from interpreter.runtime.machine.closures import applied, deep, looked_up
-from interpreter.runtime.state.run import Call, Closure
-from interpreter.runtime.state.state import Course
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.vm_state import Call, Closure
 from interpreter.runtime.values.containers import Value
 
 _UNKNOWN = object()  # what a memo gives for what it has not seen; None is a value
@@ -22,14 +22,14 @@ def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
     return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
 
 
-def place(table: Table, target: ir.LValue) -> Closure:
+def place(table: GameInstance, target: ir.LValue) -> Closure:
     """The closure that gives the number of the cell a tracked name with arguments stands for."""
-    return looked_up(table.index[target.name], [table.evaluate(argument) for argument in target.arguments], ())
+    return looked_up(table.slot_index[target.name], [table.evaluate(argument) for argument in target.arguments], ())
 
 
-def tracked(table: Table, expression: ir.StateRead) -> Closure:
+def tracked(table: GameInstance, expression: ir.StateRead) -> Closure:
     """The closure that reads what is tracked."""
-    index = table.index[expression.name]
+    index = table.slot_index[expression.name]
     arguments = [table.evaluate(argument) for argument in expression.arguments]
     guards = _guards(expression.arguments)
     if guards:
@@ -48,26 +48,26 @@ def tracked(table: Table, expression: ir.StateRead) -> Closure:
 
 
 def _perhaps_tracked(index: Value, arguments: Sequence[Closure]) -> Closure:
-    def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+    def perhaps(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
         keys = [one(store, course, slots) for one in arguments]
         return None if None in keys else store[deep(index, keys)]
 
     return perhaps
 
 
-def column(table: Table, expression: ir.TableLookup) -> Closure:
+def column(table: GameInstance, expression: ir.TableLookup) -> Closure:
     """The closure that reads what is printed."""
     arguments = [table.evaluate(argument) for argument in expression.arguments]
     return looked_up(table.columns[expression.name], arguments, _guards(expression.arguments))
 
 
-def formula(table: Table, expression: ir.RowExpression) -> Closure:
+def formula(table: GameInstance, expression: ir.RowExpression) -> Closure:
     """The closure that works out the expression on a row; none where the row has none."""
     row = table.evaluate(expression.row)
     rows = table.rules.row_expressions[expression.name]
     ready = {place: (table.evaluate(body), (None,) * (size - 2)) for place, (body, size) in rows.items()}
 
-    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+    def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
         place = row(store, course, slots)
         if place not in ready:
             return None
@@ -80,7 +80,7 @@ def formula(table: Table, expression: ir.RowExpression) -> Closure:
 # ------------------------------------------------------------------------------------------------ words of the rule file
 
 
-def defined(table: Table, expression: ir.UserCall) -> Closure:
+def defined(table: GameInstance, expression: ir.UserCall) -> Closure:
     """The closure that calls a word of the rule file with `me` of the place where it stands."""
     decl = table.rules.words[expression.name]
     arguments = [table.evaluate_as(argument, kind) for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True)]
@@ -103,7 +103,7 @@ def defined(table: Table, expression: ir.UserCall) -> Closure:
 
 
 def _called_perhaps(call: Call, arguments: Sequence[Closure], guards: Sequence[int]) -> Closure:
-    def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+    def perhaps(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
         values = [one(store, course, slots) for one in arguments]
         for place in guards:
             if values[place] is None:
@@ -113,7 +113,7 @@ def _called_perhaps(call: Call, arguments: Sequence[Closure], guards: Sequence[i
     return perhaps
 
 
-def _caller(table: Table, decl: WordDecl) -> Call:
+def _caller(table: GameInstance, decl: WordDecl) -> Call:
     """The function that gives the value of a word for `me` and the arguments; one for all places of use."""
     if decl.name not in table.words:
         for name in _in_order(table, decl.name):
@@ -126,7 +126,7 @@ def _caller(table: Table, decl: WordDecl) -> Call:
     return table.words[decl.name]
 
 
-def _in_order(table: Table, name: str) -> Iterator[str]:
+def _in_order(table: GameInstance, name: str) -> Iterator[str]:
     """The words and formulas that a word uses and that are not known yet, each after what it uses itself; the word comes last.
 
     So each of them is built from what is known, however long the chain is.
@@ -144,7 +144,7 @@ def _in_order(table: Table, name: str) -> Iterator[str]:
             pending += [(each, False) for each in sorted(used) if each in rules.words or each in rules.row_expressions]
 
 
-def _remembering(table: Table, decl: WordDecl) -> Call:
+def _remembering(table: GameInstance, decl: WordDecl) -> Call:
     """The function for a word, which works out every answer once: of a fixed word for good, of one that reads the state in a position.
 
     A position is known by its store, which is a tuple; while steps run the store is a list, and nothing is remembered. Without
@@ -154,7 +154,7 @@ def _remembering(table: Table, decl: WordDecl) -> Call:
     rest = (None,) * (decl.size - 1 - len(decl.parameters))
     last: tuple[object, object, dict[tuple[Value, ...], Value]] = (None, None, {})  # replaced as a whole
 
-    def call(store: Sequence[Value], course: Course, given: tuple[Value, ...]) -> Value:
+    def call(store: Sequence[Value], course: TurnState, given: tuple[Value, ...]) -> Value:
         nonlocal last
         of_store, of_course, memo = last
         if not fixed and (of_store is not store or of_course is not course):
@@ -176,7 +176,7 @@ def _remembering(table: Table, decl: WordDecl) -> Call:
 # ------------------------------------------------------------------------------------------------ built-in words
 
 
-def word(table: Table, expression: ir.BuiltinCall) -> Closure:
+def word(table: GameInstance, expression: ir.BuiltinCall) -> Closure:
     """The closure that calls a built-in word."""
     overload = overload_of(expression)
     function = overload.specialize(table.material, tuple(argument.kind for argument in expression.arguments))

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import factorial, prod
 
-from interpreter.runtime.state.question import Below
-from interpreter.runtime.state.state import Answer
+from interpreter.runtime.state.game_state import Answer
+from interpreter.runtime.state.pending_decision import Below
 
 
 @dataclass(frozen=True)

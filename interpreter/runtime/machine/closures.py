@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from interpreter.runtime.state.run import Closure
-from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.vm_state import Closure
 from interpreter.runtime.values.containers import Value
 
 
@@ -23,7 +23,7 @@ def applied(function: Callable[..., Value], arguments: Sequence[Closure], guards
 def _guarded(function: Callable[..., Value], arguments: Sequence[Closure], guards: Sequence[int]) -> Closure:
     several, wanted = tuple(arguments), tuple(guards)
 
-    def guarded(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+    def guarded(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
         values = [one(store, course, slots) for one in several]
         for place in wanted:
             if values[place] is None:

@@ -9,27 +9,27 @@ from collections.abc import Sequence
 from interpreter.model.ir import ME, Ask, DecisionPoint, Roll, Shuffle
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, non_null
 from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outcomes
-from interpreter.runtime.machine.move_enumeration import way
-from interpreter.runtime.machine.options import Options
-from interpreter.runtime.state.run import UNASKED, Run, Step
-from interpreter.runtime.state.state import PASS, Answer, Course, ForcedPass, State
-from interpreter.runtime.state.table import Table
-from interpreter.runtime.values.containers import Value, blank, places, walker
+from interpreter.runtime.machine.enumerators import enumerator_for
+from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import PASS, Answer, ForcedPass, GameState, TurnState
+from interpreter.runtime.state.vm_state import UNASKED, Step, VMState
+from interpreter.runtime.values.containers import Value, bit_indices, default_value, walker
 
 Store = Sequence[Value]
 
 
-def asked(table: Table, step: Ask, store: Store, course: Course, slots: Sequence[Value]) -> list[Options]:
+def asked(table: GameInstance, step: Ask, store: Store, course: TurnState, slots: Sequence[Value]) -> list[LegalMoves]:
     """The options of everybody who has some, in the order of seats."""
     players = table.evaluate(step.players)(store, course, list(slots))
     if players is None:
         return []
-    seats = places(players) if isinstance(step.players.kind, SetOf) else (players,)
-    offered = [Options(table, step.decision, seat, store, course, slots) for seat in seats]
+    seats = bit_indices(players) if isinstance(step.players.kind, SetOf) else (players,)
+    offered = [LegalMoves(table, step.decision, seat, store, course, slots) for seat in seats]
     return [options for options in offered if options]
 
 
-def menu_of(table: Table, state: State) -> DecisionPoint:
+def menu_of(table: GameInstance, state: GameState) -> DecisionPoint:
     """The menu that is asked, of a state that waits at one."""
     frame = state.frames[-1]
     instruction = table.rules.routines[frame.routine].code[frame.pc]
@@ -37,31 +37,31 @@ def menu_of(table: Table, state: State) -> DecisionPoint:
     return instruction.decision
 
 
-def options_of(table: Table, state: State, player: int) -> Options:
+def options_of(table: GameInstance, state: GameState, player: int) -> LegalMoves:
     """What a player could answer to the menu that is asked, whether the answer has been given already or not."""
-    return Options(table, menu_of(table, state), player, state.store, state.course, state.frames[-1].slots)
+    return LegalMoves(table, menu_of(table, state), player, state.store, state.course, state.frames[-1].slots)
 
 
-def with_answer(table: Table, state: State, player: int, answer: Answer) -> list[object]:
+def with_answer(table: GameInstance, state: GameState, player: int, answer: Answer) -> list[object]:
     """The slots of the asking frame as they are for a player who has given an answer."""
     _, slots = options_of(table, state, player).tried(answer)
     return slots
 
 
-def ask(table: Table, step: Ask) -> Step:
+def ask(table: GameInstance, step: Ask) -> Step:
     """The closure that stops for a decision, or goes on where there is none to be made."""
     return _ask_together(table, step) if step.decision.together is not None else _ask_one(table, step)
 
 
-def _ask_one(table: Table, step: Ask) -> Step:
+def _ask_one(table: GameInstance, step: Ask) -> Step:
     menu = step.decision
 
-    def run_ask(run: Run) -> None:
+    def run_ask(run: VMState) -> None:
         offered = asked(table, step, run.fixed_store(), run.course, run.slots)
         if not offered:
             _lapse(run, menu)
         elif menu.forced and offered[0].count() == 1:
-            run.spend(UNASKED)
+            run.charge(UNASKED)
             take(table, run, menu, offered[0].player, offered[0].nth(0))
         else:
             run.stop()
@@ -70,10 +70,10 @@ def _ask_one(table: Table, step: Ask) -> Step:
     return run_ask
 
 
-def _ask_together(table: Table, step: Ask) -> Step:
+def _ask_together(table: GameInstance, step: Ask) -> Step:
     menu = step.decision
 
-    def run_ask(run: Run) -> None:
+    def run_ask(run: VMState) -> None:
         offered = asked(table, step, run.fixed_store(), run.course, run.slots)
         if not offered:
             assert menu.together is not None
@@ -90,16 +90,16 @@ def _ask_together(table: Table, step: Ask) -> Step:
     return run_ask
 
 
-def _lapse(run: Run, menu: DecisionPoint) -> None:
+def _lapse(run: VMState, menu: DecisionPoint) -> None:
     """Nobody has an option."""
     if menu.none_counts:
         run.forced.append(ForcedPass(run.slots[ME], menu.address))
         run.course = run.course._replace(passes=run.course.passes + 1)
     run.pc = menu.none_target
-    run.spend(UNASKED)
+    run.charge(UNASKED)
 
 
-def take(table: Table, run: Run, menu: DecisionPoint, player: int, answer: Answer) -> None:
+def take(table: GameInstance, run: VMState, menu: DecisionPoint, player: int, answer: Answer) -> None:
     """Let the answer of the only player who is asked take effect; the frame that asks is past its instruction."""
     count_passes(run, menu, [answer])
     if answer == PASS:
@@ -107,7 +107,7 @@ def take(table: Table, run: Run, menu: DecisionPoint, player: int, answer: Answe
         run.pc = menu.passing.target
         return
     branch = menu.alternatives[answer.branch]
-    chosen = way(table, branch)
+    chosen = enumerator_for(table, branch)
     if branch.action is None:
         chosen.fill(answer.values, run.fixed_store(), run.course, run.slots)
         run.pc = branch.target
@@ -119,7 +119,7 @@ def take(table: Table, run: Run, menu: DecisionPoint, player: int, answer: Answe
     run.enter(routine, slots)
 
 
-def settle(table: Table, run: Run, menu: DecisionPoint) -> None:
+def settle(table: GameInstance, run: VMState, menu: DecisionPoint) -> None:
     """All who were asked at once have answered: the answers go into their slot, by seat."""
     assert menu.together is not None
     run.slots[menu.together] = gathered(table, menu, run.answered)
@@ -127,11 +127,11 @@ def settle(table: Table, run: Run, menu: DecisionPoint) -> None:
     run.answered = ()
 
 
-def gathered(table: Table, menu: DecisionPoint, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
+def gathered(table: GameInstance, menu: DecisionPoint, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
     """The chosen values by seat; who was not asked, or passed, chose nothing (an empty set, where sets are chosen)."""
     domain = menu.alternatives[0].choices[0].domain
     inner = element_type(non_null(domain.kind))
-    nothing = blank(table.material, inner) if isinstance(inner, SetOf | MultisetOf) else None
+    nothing = default_value(table.material, inner) if isinstance(inner, SetOf | MultisetOf) else None
     values = [nothing] * table.players
     for seat, answer in answered:
         if answer != PASS:
@@ -139,7 +139,7 @@ def gathered(table: Table, menu: DecisionPoint, answered: Sequence[tuple[int, An
     return tuple(values)
 
 
-def count_passes(run: Run, menu: DecisionPoint, answers: Sequence[Answer]) -> None:
+def count_passes(run: VMState, menu: DecisionPoint, answers: Sequence[Answer]) -> None:
     """Keep count of how many passed in a row."""
     passes = run.course.passes
     for answer in answers:
@@ -154,7 +154,7 @@ def count_passes(run: Run, menu: DecisionPoint, answers: Sequence[Answer]) -> No
 # ------------------------------------------------------------------------------------------------ chance
 
 
-def rolled(table: Table, step: Roll, store: Store, course: Course, given: Sequence[Value]) -> RollOptions:
+def rolled(table: GameInstance, step: Roll, store: Store, course: TurnState, given: Sequence[Value]) -> RollOptions:
     """What a roll can bring; a candidate stands in the slot of the roll while its weight is worked out."""
     slots = list(given)
     members = list(walker(step.source.kind)(table.evaluate(step.source)(store, course, slots)))
@@ -167,11 +167,11 @@ def rolled(table: Table, step: Roll, store: Store, course: Course, given: Sequen
     return outcomes(members, weights)
 
 
-def roll(table: Table, step: Roll) -> Step:
+def roll(table: GameInstance, step: Roll) -> Step:
     """The closure that stops for a roll, unless at most one thing can come up."""
     slot, none_target = step.slot, step.none_target
 
-    def run_roll(run: Run) -> None:
+    def run_roll(run: VMState) -> None:
         options = rolled(table, step, run.store, run.course, run.slots)
         match options.count():
             case 0:
@@ -184,16 +184,16 @@ def roll(table: Table, step: Roll) -> Step:
     return run_roll
 
 
-def shuffled(table: Table, step: Shuffle, store: Store, course: Course, slots: Sequence[Value]) -> ShuffleOptions:
+def shuffled(table: GameInstance, step: Shuffle, store: Store, course: TurnState, slots: Sequence[Value]) -> ShuffleOptions:
     """The orders a pile can come into."""
     return ShuffleOptions(store[table.place_index(step.pile)(store, course, list(slots))])
 
 
-def shuffle(table: Table, step: Shuffle) -> Step:
+def shuffle(table: GameInstance, step: Shuffle) -> Step:
     """The closure that stops for a shuffle, unless there is only one order."""
     place = table.place_index(step.pile)
 
-    def run_shuffle(run: Run) -> None:
+    def run_shuffle(run: VMState) -> None:
         if len(set(run.store[place(run.store, run.course, run.slots)])) > 1:
             run.stop()
 

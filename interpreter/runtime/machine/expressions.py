@@ -24,50 +24,50 @@ from interpreter.model.types.types import (
 from interpreter.runtime.machine.aggregates import bind
 from interpreter.runtime.machine.calls import column, defined, formula, tracked, word
 from interpreter.runtime.machine.closures import applied
-from interpreter.runtime.machine.move_enumeration import way
-from interpreter.runtime.state.run import Closure
-from interpreter.runtime.state.state import Course
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.machine.enumerators import enumerator_for
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.vm_state import Closure
 from interpreter.runtime.values.containers import Value
 
 
-def build(table: Table, expression: ir.Expression) -> Closure:
-    """The closure of an expression; `Table.evaluate` keeps it."""
+def build(table: GameInstance, expression: ir.Expression) -> Closure:
+    """The closure of an expression; `GameInstance.evaluate` keeps it."""
     return _BUILDERS[type(expression)](table, expression)
 
 
-def _constant(_table: Table, expression: ir.Constant) -> Closure:
+def _constant(_table: GameInstance, expression: ir.Constant) -> Closure:
     value = expression.value
     return lambda _store, _course, _slots: value
 
 
-def _named(table: Table, expression: ir.LateConstant) -> Closure:
+def _named(table: GameInstance, expression: ir.LateConstant) -> Closure:
     value = table.material.of(expression.kind).by_name[expression.name]
     return lambda _store, _course, _slots: value
 
 
-def _figure(table: Table, expression: ir.GameParameter) -> Closure:
+def _figure(table: GameInstance, expression: ir.GameParameter) -> Closure:
     value = table.figures[expression.name]
     return lambda _store, _course, _slots: value
 
 
-def _members(table: Table, expression: ir.Members) -> Closure:
+def _members(table: GameInstance, expression: ir.Members) -> Closure:
     inner = element_type(expression.kind)
     assert inner is not None
     value = table.material.of(inner).members
     return lambda _store, _course, _slots: value
 
 
-def _local(_table: Table, expression: ir.Local) -> Closure:
+def _local(_table: GameInstance, expression: ir.Local) -> Closure:
     slot = expression.slot
     return lambda _store, _course, slots: slots[slot]
 
 
-def _answers(table: Table, expression: ir.Answers) -> Closure:
+def _answers(table: GameInstance, expression: ir.Answers) -> Closure:
     slot, player = expression.slot, table.evaluate(expression.player)
     if may_be_none(expression.player.kind):
 
-        def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+        def perhaps(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
             seat = player(store, course, slots)
             return None if seat is None else slots[slot][seat]
 
@@ -75,13 +75,13 @@ def _answers(table: Table, expression: ir.Answers) -> Closure:
     return lambda store, course, slots: slots[slot][player(store, course, slots)]
 
 
-def _if(table: Table, expression: ir.If) -> Closure:
+def _if(table: GameInstance, expression: ir.If) -> Closure:
     test = table.evaluate(expression.test)
     yes, no = table.evaluate_as(expression.yes, expression.kind), table.evaluate_as(expression.no, expression.kind)
     return lambda store, course, slots: yes(store, course, slots) if test(store, course, slots) else no(store, course, slots)
 
 
-def _logic(table: Table, expression: ir.Logic) -> Closure:
+def _logic(table: GameInstance, expression: ir.Logic) -> Closure:
     parts = [table.evaluate(part) for part in expression.parts]
     join = _and if expression.operator == "and" else _or
     closure = parts[-1]
@@ -98,7 +98,7 @@ def _or(left: Closure, right: Closure) -> Closure:
     return lambda store, course, slots: left(store, course, slots) or right(store, course, slots)
 
 
-def _not(table: Table, expression: ir.Not) -> Closure:
+def _not(table: GameInstance, expression: ir.Not) -> Closure:
     return applied(operator.not_, [table.evaluate(expression.part)])
 
 
@@ -112,14 +112,14 @@ COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
 }
 
 
-def _compare(table: Table, expression: ir.Compare) -> Closure:
+def _compare(table: GameInstance, expression: ir.Compare) -> Closure:
     left, right = expression.left, expression.right
     first = table.evaluate_as(left, comparison_type(left.kind, right.kind))
     second = table.evaluate_as(right, comparison_type(right.kind, left.kind))
     return applied(COMPARISONS[expression.operator], [first, second])
 
 
-def _in(table: Table, expression: ir.In) -> Closure:
+def _in(table: GameInstance, expression: ir.In) -> Closure:
     member, collection = table.evaluate(expression.member), table.evaluate(expression.collection)
     has = holder(expression.collection.kind, expression.member.kind)
     if not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind):
@@ -127,7 +127,7 @@ def _in(table: Table, expression: ir.In) -> Closure:
             return lambda store, course, slots: collection(store, course, slots) >> member(store, course, slots) & 1 == 1
         return lambda store, course, slots: has(collection(store, course, slots), member(store, course, slots))
 
-    def perhaps(store: Sequence[Value], course: Course, slots: list[Value]) -> bool:
+    def perhaps(store: Sequence[Value], course: TurnState, slots: list[Value]) -> bool:
         one, heap = member(store, course, slots), collection(store, course, slots)
         return one is not None and heap is not None and has(heap, one)
 
@@ -156,7 +156,7 @@ def _tuple_has(heap: Value, one: Value) -> bool:
     return one in (heap or ())
 
 
-def _is_none(table: Table, expression: ir.IsNone) -> Closure:
+def _is_none(table: GameInstance, expression: ir.IsNone) -> Closure:
     part = table.evaluate(expression.part)
     return lambda store, course, slots: part(store, course, slots) is None
 
@@ -171,7 +171,7 @@ _ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
 }
 
 
-def _arithmetic(table: Table, expression: ir.Arithmetic) -> Closure:
+def _arithmetic(table: GameInstance, expression: ir.Arithmetic) -> Closure:
     operation = _ARITHMETIC[expression.operator]
     if expression.operator == "*" and is_unbounded(expression.kind):
         operation = bounded_product
@@ -192,7 +192,7 @@ _OF_TUPLES: Mapping[str, Callable[[Value, Value], Value]] = {
 }
 
 
-def _joined(table: Table, expression: ir.SetOperation) -> Closure:
+def _joined(table: GameInstance, expression: ir.SetOperation) -> Closure:
     set_kind = non_null(expression.kind)
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
     guards = _guards((expression.left, expression.right))
@@ -209,7 +209,7 @@ def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
     return lambda left, right: gather(join(left, right))
 
 
-def _pair(table: Table, function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
+def _pair(table: GameInstance, function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
     return applied(function, [table.evaluate(left), table.evaluate(right)], _guards((left, right)))
 
 
@@ -217,17 +217,17 @@ def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
     return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
 
 
-def _otherwise(table: Table, expression: ir.Coalesce) -> Closure:
+def _otherwise(table: GameInstance, expression: ir.Coalesce) -> Closure:
     value, fallback = table.evaluate_as(expression.value, expression.kind), table.evaluate_as(expression.fallback, expression.kind)
 
-    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+    def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
         found = value(store, course, slots)
         return fallback(store, course, slots) if found is None else found
 
     return closure
 
 
-def _make(table: Table, expression: ir.Construct) -> Closure:
+def _make(table: GameInstance, expression: ir.Construct) -> Closure:
     sizes = table.material.of(expression.kind).part_sizes
     kind = non_null(expression.kind)
     decl = table.rules.kinds[getattr(kind, "name", "")]
@@ -243,7 +243,7 @@ def _make(table: Table, expression: ir.Construct) -> Closure:
     return applied(make, [table.evaluate(argument) for argument in expression.arguments], guards)
 
 
-def _part(table: Table, expression: ir.Project) -> Closure:
+def _part(table: GameInstance, expression: ir.Project) -> Closure:
     whole = table.material.of(expression.whole.kind)
     kind = non_null(expression.whole.kind)
     with_none = isinstance(table.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
@@ -256,15 +256,15 @@ def _part(table: Table, expression: ir.Project) -> Closure:
     return applied(found.__getitem__, [table.evaluate(expression.whole)], _guards((expression.whole,)))
 
 
-def _can(table: Table, expression: ir.HasLegalMove) -> Closure:
+def _can(table: GameInstance, expression: ir.HasLegalMove) -> Closure:
     # The branch is built when it is first needed: its conditions may ask for this action of another player.
     player, name = table.evaluate(expression.player), expression.action
 
-    def closure(store: Sequence[Value], course: Course, slots: list[Value]) -> Value:
+    def closure(store: Sequence[Value], course: TurnState, slots: list[Value]) -> Value:
         seat = player(store, course, slots)
         if seat is None:
             return None
-        found = way(table, table.rules.actions[name].alternative)
+        found = enumerator_for(table, table.rules.actions[name].alternative)
         return found.exists(store if type(store) is tuple else tuple(store), course, found.fresh(seat))
 
     return closure

@@ -1,4 +1,4 @@
-"""Instructions as closures over a `Run`: one function per form of instruction, chosen by its type."""
+"""Instructions as closures over a `VMState`: one function per form of instruction, chosen by its type."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -8,13 +8,13 @@ from interpreter.runtime.machine.calls import place
 from interpreter.runtime.machine.decisions import ask, roll, shuffle
 from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.moves import draw, move
-from interpreter.runtime.state.run import Run, Step
-from interpreter.runtime.state.state import Course
-from interpreter.runtime.state.table import Compiler, Table
+from interpreter.runtime.state.game_instance import Compiler, GameInstance
+from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.vm_state import Step, VMState
 from interpreter.runtime.values.containers import Value, walker
 
 
-def load(table: Table, name: str) -> tuple[Step, ...]:
+def load(table: GameInstance, name: str) -> tuple[Step, ...]:
     """The steps of a routine."""
     routine = table.rules.routines[name]
     return tuple(
@@ -23,48 +23,48 @@ def load(table: Table, name: str) -> tuple[Step, ...]:
     )
 
 
-def _let(table: Table, step: ir.Let, routine: ir.Routine, _address: str) -> Step:
+def _let(table: GameInstance, step: ir.Let, routine: ir.Routine, _address: str) -> Step:
     slot, value = step.slot, _for_slot(table, routine, step.slot, step.value)
 
-    def run_let(run: Run) -> None:
+    def run_let(run: VMState) -> None:
         run.slots[slot] = value(run.store, run.course, run.slots)
 
     return run_let
 
 
-def _for_slot(table: Table, routine: ir.Routine, slot: int, value: ir.Expression) -> Callable[..., Value]:
+def _for_slot(table: GameInstance, routine: ir.Routine, slot: int, value: ir.Expression) -> Callable[..., Value]:
     kind: Kind | None = routine.slots[slot].kind
     return table.evaluate(value) if kind is None else table.evaluate_as(value, kind)
 
 
-def _change(table: Table, step: ir.Assign, _routine: ir.Routine, _address: str) -> Step:
+def _change(table: GameInstance, step: ir.Assign, _routine: ir.Routine, _address: str) -> Step:
     if step.target.name.startswith("#"):
         return _change_course(table, step)
     place, value = table.place_index(step.target), table.evaluate_as(step.value, table.rules.state_vars[step.target.name].kind)
 
-    def run_change(run: Run) -> None:
+    def run_change(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         store[place(store, course, slots)] = value(store, course, slots)
 
     return run_change
 
 
-def _change_course(table: Table, step: ir.Assign) -> Step:
-    field, value = Course._fields.index(step.target.name[1:]), table.evaluate(step.value)
+def _change_course(table: GameInstance, step: ir.Assign) -> Step:
+    field, value = TurnState._fields.index(step.target.name[1:]), table.evaluate(step.value)
 
-    def run_change(run: Run) -> None:
+    def run_change(run: VMState) -> None:
         course = list(run.course)
         course[field] = value(run.store, run.course, run.slots)
-        run.course = Course(*course)
+        run.course = TurnState(*course)
 
     return run_change
 
 
-def _count(table: Table, step: ir.AddClamped, _routine: ir.Routine, address: str) -> Step:
+def _count(table: GameInstance, step: ir.AddClamped, _routine: ir.Routine, address: str) -> Step:
     place, amount, sign, up_to = table.place_index(step.target), table.evaluate(step.amount), step.sign, step.up_to
     limits = table.limits
 
-    def run_count(run: Run) -> None:
+    def run_count(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         cell = place(store, course, slots)
         low, high = limits[cell]
@@ -76,25 +76,25 @@ def _count(table: Table, step: ir.AddClamped, _routine: ir.Routine, address: str
             value = low
         store[cell] = value
         if value != wanted and not up_to:
-            run.note(abs(wanted - value), address)
+            run.warn(abs(wanted - value), address)
 
     return run_count
 
 
-def _move(table: Table, step: ir.Move, _routine: ir.Routine, address: str) -> Step:
+def _move(table: GameInstance, step: ir.Move, _routine: ir.Routine, address: str) -> Step:
     return move(table, step, address)
 
 
-def _draw(table: Table, step: ir.Draw, _routine: ir.Routine, address: str) -> Step:
+def _draw(table: GameInstance, step: ir.Draw, _routine: ir.Routine, address: str) -> Step:
     return draw(table, step, address)
 
 
-def _jump(_table: Table, step: ir.Jump, routine: ir.Routine, _address: str) -> Step:
+def _jump(_table: GameInstance, step: ir.Jump, routine: ir.Routine, _address: str) -> Step:
     target = step.target
     if _leads_back(step, routine):
-        return lambda run: run.again(target)
+        return lambda run: run.charge_back_edge(target)
 
-    def run_jump(run: Run) -> None:
+    def run_jump(run: VMState) -> None:
         run.pc = target
 
     return run_jump
@@ -107,27 +107,27 @@ def _leads_back(step: ir.Jump | ir.JumpIfFalse, routine: ir.Routine) -> bool:
     return step.target <= next(number for number, each in enumerate(routine.code) if each is step)
 
 
-def _unless(table: Table, step: ir.JumpIfFalse, routine: ir.Routine, _address: str) -> Step:
+def _unless(table: GameInstance, step: ir.JumpIfFalse, routine: ir.Routine, _address: str) -> Step:
     test, target = table.evaluate(step.test), step.target
     if _leads_back(step, routine):
 
-        def run_again(run: Run) -> None:
+        def run_again(run: VMState) -> None:
             if not test(run.store, run.course, run.slots):
-                run.again(target)
+                run.charge_back_edge(target)
 
         return run_again
 
-    def run_unless(run: Run) -> None:
+    def run_unless(run: VMState) -> None:
         if not test(run.store, run.course, run.slots):
             run.pc = target
 
     return run_unless
 
 
-def _each(_table: Table, step: ir.IterNext, _routine: ir.Routine, _address: str) -> Step:
+def _each(_table: GameInstance, step: ir.IterNext, _routine: ir.Routine, _address: str) -> Step:
     slot, rest, end = step.slot, step.rest, step.end
 
-    def run_each(run: Run) -> None:
+    def run_each(run: VMState) -> None:
         slots = run.slots
         left = slots[rest]
         if left:
@@ -139,13 +139,13 @@ def _each(_table: Table, step: ir.IterNext, _routine: ir.Routine, _address: str)
     return run_each
 
 
-def _snapshot(table: Table, step: ir.IterInit, _routine: ir.Routine, _address: str) -> Step:
+def _snapshot(table: GameInstance, step: ir.IterInit, _routine: ir.Routine, _address: str) -> Step:
     source, walk, slot, rest = table.evaluate(step.source), walker(step.source.kind), step.slot, step.rest
     where = None if step.where is None else table.evaluate(step.where)
     first = None if step.first is None else table.evaluate(step.first)
     players, clockwise = table.players, step.clockwise
 
-    def run_snapshot(run: Run) -> None:
+    def run_snapshot(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         members = walk(source(store, course, slots))
         if clockwise:
@@ -159,7 +159,7 @@ def _snapshot(table: Table, step: ir.IterInit, _routine: ir.Routine, _address: s
                     kept.append(member)
             slots[slot], members = before, kept
         slots[rest] = tuple(members)
-        run.spend(len(slots[rest]))
+        run.charge(len(slots[rest]))
 
     return run_snapshot
 
@@ -169,24 +169,24 @@ def in_turn_order(seats: Iterable[int], first: int, clockwise: int, players: int
     return sorted(seats, key=lambda seat: (seat - first) * clockwise % players)
 
 
-def _call(table: Table, step: ir.Call, _routine: ir.Routine, _address: str) -> Step:
+def _call(table: GameInstance, step: ir.Call, _routine: ir.Routine, _address: str) -> Step:
     routine = table.rules.routines[step.routine]
     name = step.routine
     arguments = tuple(_for_slot(table, routine, number, value) for number, value in enumerate(step.arguments, 1))
     rest = (None,) * (len(routine.slots) - 1 - len(arguments))
 
-    def run_call(run: Run) -> None:
+    def run_call(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         run.enter(name, [slots[0], *[value(store, course, slots) for value in arguments], *rest])
 
     return run_call
 
 
-def _perform(table: Table, step: ir.CallIndirect, _routine: ir.Routine, _address: str) -> Step:
+def _perform(table: GameInstance, step: ir.CallIndirect, _routine: ir.Routine, _address: str) -> Step:
     row, programs = table.evaluate(step.row), table.rules.programs[step.column]
     sizes = {place: len(table.rules.routines[name].slots) for place, name in programs.items()}
 
-    def run_perform(run: Run) -> None:
+    def run_perform(run: VMState) -> None:
         place = row(run.store, run.course, run.slots)
         if place in sizes:
             run.enter(programs[place], [run.slots[0], place, *[None] * (sizes[place] - 2)])
@@ -194,11 +194,11 @@ def _perform(table: Table, step: ir.CallIndirect, _routine: ir.Routine, _address
     return run_perform
 
 
-def _return(_table: Table, _step: ir.Return, _routine: ir.Routine, _address: str) -> Step:
-    return Run.resume
+def _return(_table: GameInstance, _step: ir.Return, _routine: ir.Routine, _address: str) -> Step:
+    return VMState.resume
 
 
-def _check(table: Table, step: ir.PhaseHook, _routine: ir.Routine, _address: str) -> Step:
+def _check(table: GameInstance, step: ir.PhaseHook, _routine: ir.Routine, _address: str) -> Step:
     moment = step.moment
     ends = [
         (end.name, table.evaluate(end.when), (None,) * (end.size - 1))
@@ -206,7 +206,7 @@ def _check(table: Table, step: ir.PhaseHook, _routine: ir.Routine, _address: str
         if end.at == moment and end.when is not None
     ]
 
-    def run_check(run: Run) -> None:
+    def run_check(run: VMState) -> None:
         if run.watch is not None:
             run.watch(moment, run.store, run.course)
         for name, when, rest in ends:
@@ -217,24 +217,24 @@ def _check(table: Table, step: ir.PhaseHook, _routine: ir.Routine, _address: str
     return run_check
 
 
-def _end_game(_table: Table, step: ir.EndGame, _routine: ir.Routine, _address: str) -> Step:
+def _end_game(_table: GameInstance, step: ir.EndGame, _routine: ir.Routine, _address: str) -> Step:
     name = step.name
 
-    def run_end(run: Run) -> None:
+    def run_end(run: VMState) -> None:
         run.end(name)
 
     return run_end
 
 
-def _ask(table: Table, step: ir.Ask, _routine: ir.Routine, _address: str) -> Step:
+def _ask(table: GameInstance, step: ir.Ask, _routine: ir.Routine, _address: str) -> Step:
     return ask(table, step)
 
 
-def _roll(table: Table, step: ir.Roll, _routine: ir.Routine, _address: str) -> Step:
+def _roll(table: GameInstance, step: ir.Roll, _routine: ir.Routine, _address: str) -> Step:
     return roll(table, step)
 
 
-def _shuffle(table: Table, step: ir.Shuffle, _routine: ir.Routine, _address: str) -> Step:
+def _shuffle(table: GameInstance, step: ir.Shuffle, _routine: ir.Routine, _address: str) -> Step:
     return shuffle(table, step)
 
 

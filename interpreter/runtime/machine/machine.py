@@ -11,10 +11,10 @@ A state stands at an instruction that asks, or the game has ended. Nothing here 
 from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
 from interpreter.runtime.machine.decisions import asked, rolled, settle, shuffled, take
 from interpreter.runtime.machine.instructions import in_turn_order
-from interpreter.runtime.state.question import ActionSpace, Question
-from interpreter.runtime.state.run import Run, Watch
-from interpreter.runtime.state.state import CHANCE, Answer, Course, Frame, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer, Frame, GameState, TurnState
+from interpreter.runtime.state.pending_decision import ActionSpace, PendingDecision
+from interpreter.runtime.state.vm_state import VMState, Watch
 
 
 class IllegalChoice(Exception):  # noqa: N818  # it is no error of the machine: somebody chose what is not on offer
@@ -26,7 +26,7 @@ class IllegalChoice(Exception):  # noqa: N818  # it is no error of the machine: 
         self.answer = answer
 
 
-def start(table: Table, *, watch: Watch | None = None) -> State:
+def start(table: GameInstance, *, watch: Watch | None = None) -> GameState:
     """The state at the first question of a game."""
     if watch is None and table.first:
         return table.first[0]
@@ -36,17 +36,17 @@ def start(table: Table, *, watch: Watch | None = None) -> State:
     return state
 
 
-def before(table: Table) -> State:
+def before(table: GameInstance) -> GameState:
     """What there is before anything has happened, not even `setup`."""
-    return State(table.start_store(), Course(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup")))
+    return GameState(table.start_store(), TurnState(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup")))
 
 
-def beginning(table: Table, routine: str) -> Frame:
+def beginning(table: GameInstance, routine: str) -> Frame:
     """A frame at the first instruction of a routine without parameters."""
     return Frame(routine, 0, (None,) * len(table.rules.routines[routine].slots))
 
 
-def run(table: Table, state: State, *, watch: Watch | None = None) -> State:
+def run(table: GameInstance, state: GameState, *, watch: Watch | None = None) -> GameState:
     """The state when a question is open or the game is over, executing from wherever this one stands."""
     going = _resumed(table, state, watch)
     if state.ended is None:
@@ -54,27 +54,27 @@ def run(table: Table, state: State, *, watch: Watch | None = None) -> State:
     return _stopped(table, going)
 
 
-def _resumed(table: Table, state: State, watch: Watch | None = None) -> Run:
-    going = Run(table, list(state.store), state.course, list(state.frames), watch, answered=state.answered, ended=state.ended)
+def _resumed(table: GameInstance, state: GameState, watch: Watch | None = None) -> VMState:
+    going = VMState(table, list(state.store), state.course, list(state.frames), watch, answered=state.answered, ended=state.ended)
     going.fixed = state.store
     if state.ended is None:
         going.resume()
     return going
 
 
-def _proceed(table: Table, going: Run) -> None:
+def _proceed(table: GameInstance, going: VMState) -> None:
     """Execute until a question is open or the game is over, by the quicker machine as far as it knows how."""
     engine = table.engine
     if engine is None or going.watch is not None or not engine.proceed(going):
         going.execute()
 
 
-def instruction(table: Table, frame: Frame) -> Instruction:
+def instruction(table: GameInstance, frame: Frame) -> Instruction:
     """The instruction a frame stands at."""
     return table.rules.routines[frame.routine].code[frame.pc]
 
 
-def questions(table: Table, state: State) -> tuple[Question, ...]:
+def questions(table: GameInstance, state: GameState) -> tuple[PendingDecision, ...]:
     """What waits for an answer, by seat; empty only if the game is over."""
     if table.recent and table.recent[0][0] is state:
         return table.recent[0][1]
@@ -83,12 +83,12 @@ def questions(table: Table, state: State) -> tuple[Question, ...]:
     return found
 
 
-def unanswered(table: Table, state: State) -> tuple[Question, ...]:
+def unanswered(table: GameInstance, state: GameState) -> tuple[PendingDecision, ...]:
     """What still has to be answered before play goes on: the open questions, and those put to others one after the other."""
     return _questions(table, state, all_together=True) if state.ended is None else ()
 
 
-def _questions(table: Table, state: State, *, all_together: bool = False) -> tuple[Question, ...]:
+def _questions(table: GameInstance, state: GameState, *, all_together: bool = False) -> tuple[PendingDecision, ...]:
     frame = state.frames[-1]
     store, course, slots = state.store, state.course, frame.slots
     step = instruction(table, frame)
@@ -101,13 +101,13 @@ def _questions(table: Table, state: State, *, all_together: bool = False) -> tup
                 waiting = [options for options in waiting if options.player in first]
             return tuple(_question(step, options.player, options, frame) for options in waiting)
         case Roll(address=address):
-            return (Question(CHANCE, address, address, rolled(table, step, store, course, slots), step, frame),)
+            return (PendingDecision(CHANCE, address, address, rolled(table, step, store, course, slots), step, frame),)
         case Shuffle(address=address):
-            return (Question(CHANCE, address, address, shuffled(table, step, store, course, slots), step, frame),)
+            return (PendingDecision(CHANCE, address, address, shuffled(table, step, store, course, slots), step, frame),)
     raise AssertionError(f"the state does not stand at a question: {step}")
 
 
-def answer(table: Table, state: State, player: int, given: Answer, *, watch: Watch | None = None) -> State:
+def answer(table: GameInstance, state: GameState, player: int, given: Answer, *, watch: Watch | None = None) -> GameState:
     """The state after an answer; `IllegalChoice` if it is not on offer."""
     question = next((one for one in questions(table, state) if one.player == player), None)
     if question is None or given not in question.options:
@@ -120,7 +120,7 @@ def answer(table: Table, state: State, player: int, given: Answer, *, watch: Wat
     return _stopped(table, going)
 
 
-def _stopped(table: Table, going: Run) -> State:
+def _stopped(table: GameInstance, going: VMState) -> GameState:
     """The state where execution has stopped; what is asked there need not be looked for again."""
     state = going.state()
     if going.offered is not None and state.ended is None:
@@ -131,11 +131,11 @@ def _stopped(table: Table, going: Run) -> State:
     return state
 
 
-def _question(step: Ask, player: int, options: ActionSpace, frame: Frame) -> Question:
-    return Question(player, step.decision.address, step.decision.address, options, step, frame)
+def _question(step: Ask, player: int, options: ActionSpace, frame: Frame) -> PendingDecision:
+    return PendingDecision(player, step.decision.address, step.decision.address, options, step, frame)
 
 
-def _accept(table: Table, going: Run, question: Question, given: Answer) -> None:
+def _accept(table: GameInstance, going: VMState, question: PendingDecision, given: Answer) -> None:
     """Let an answer take effect; `going` is past the instruction that asked."""
     match question.instruction:
         case Ask(decision=menu) if menu.together is not None:

@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from interpreter.model.builtins.representation import copies_walker
 from interpreter.model.ir import Draw, LValue, Move
 from interpreter.model.types.types import MultisetOf, StackOf, element_type, non_null
-from interpreter.runtime.state.run import Run, Step
-from interpreter.runtime.state.table import Table
-from interpreter.runtime.values.containers import Value, places
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.vm_state import Step, VMState
+from interpreter.runtime.values.containers import Value, bit_indices
 
 _REFUSED = object()  # a holder that has not got the thing, or cannot take it; None is a slot with nothing in it
 
@@ -15,7 +15,7 @@ Take = Callable[[Value, int], Value]  # holder, thing → holder without it
 Put = Callable[[Value, int], Value]  # holder, thing → holder with it
 
 
-def move(table: Table, step: Move, address: str) -> Step:
+def move(table: GameInstance, step: Move, address: str) -> Step:
     """The closure that moves things."""
     source, target = table.place_index(step.source), table.place_index(step.target)
     take, put = TAKE[_holder(table, step.source)], PUT[_holder(table, step.target), step.bottom]
@@ -25,7 +25,7 @@ def move(table: Table, step: Move, address: str) -> Step:
     turned = None if step.turned_into is None else table.evaluate(step.turned_into)
     up_to = step.up_to
 
-    def run_move(run: Run) -> None:
+    def run_move(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         here, there = source(store, course, slots), target(store, course, slots)
         as_what = None if turned is None else turned(store, course, slots)
@@ -33,12 +33,12 @@ def move(table: Table, step: Move, address: str) -> Step:
         for thing in things(store, course, slots, here):
             missing += thing is None or not pass_on(store, here, there, take, put, thing, thing if as_what is None else as_what)
         if missing and not up_to:
-            run.note(missing, address)
+            run.warn(missing, address)
 
     return run_move
 
 
-def _copies(table: Table, step: Move, address: str) -> Step:
+def _copies(table: GameInstance, step: Move, address: str) -> Step:
     """The closure that moves so many of one thing; where one cannot go, none of those after it can."""
     assert step.thing is not None
     assert step.copies is not None
@@ -48,7 +48,7 @@ def _copies(table: Table, step: Move, address: str) -> Step:
     turned = None if step.turned_into is None else table.evaluate(step.turned_into)
     up_to = step.up_to
 
-    def run_copies(run: Run) -> None:
+    def run_copies(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         here, there = source(store, course, slots), target(store, course, slots)
         as_what = None if turned is None else turned(store, course, slots)
@@ -57,25 +57,25 @@ def _copies(table: Table, step: Move, address: str) -> Step:
         while left > 0 and one is not None and pass_on(store, here, there, take, put, one, as_what):
             left -= 1
         if left > 0 and not up_to:
-            run.note(left, address)
+            run.warn(left, address)
 
     return run_copies
 
 
-def draw(table: Table, step: Draw, address: str) -> Step:
+def draw(table: GameInstance, step: Draw, address: str) -> Step:
     """The closure that moves the top things of a pile, one after the other."""
     source, target, number = table.place_index(step.source), table.place_index(step.target), table.evaluate(step.number)
     take, put = TAKE["pile"], PUT[_holder(table, step.target), False]
     up_to = step.up_to
 
-    def run_draw(run: Run) -> None:
+    def run_draw(run: VMState) -> None:
         store, course, slots = run.store, run.course, run.slots
         here, there = source(store, course, slots), target(store, course, slots)
         left = number(store, course, slots)
         while left > 0 and store[here] and pass_on(store, here, there, take, put, store[here][-1], store[here][-1]):
             left -= 1
         if left > 0 and not up_to:
-            run.note(left, address)
+            run.warn(left, address)
 
     return run_draw
 
@@ -95,7 +95,7 @@ def pass_on(store: list[Value], here: int, there: int, take: Take, put: Put, thi
     return True
 
 
-def _holder(table: Table, place: LValue) -> str:
+def _holder(table: GameInstance, place: LValue) -> str:
     return table.rules.state_vars[place.name].holder
 
 
@@ -104,7 +104,7 @@ def _holder(table: Table, place: LValue) -> str:
 Things = Callable[[list[Value], Value, list[Value], int], Sequence[int | None]]  # store, course, slots, source cell → things
 
 
-def _things(table: Table, step: Move) -> Things:
+def _things(table: GameInstance, step: Move) -> Things:
     if step.thing is None:
         return _all_of(table, step)
     thing = table.evaluate(step.thing)
@@ -114,7 +114,7 @@ def _things(table: Table, step: Move) -> Things:
     return lambda store, course, slots, _here: (thing(store, course, slots),)
 
 
-def _all_of(table: Table, step: Move) -> Things:
+def _all_of(table: GameInstance, step: Move) -> Things:
     """Everything there is; a pile keeps its order, whether it goes on top of another or under it."""
     holder = _holder(table, step.source)
     kind = table.rules.state_vars[step.source.name].kind
@@ -125,7 +125,7 @@ def _all_of(table: Table, step: Move) -> Things:
         return lambda store, _course, _slots, here: list(walk(store[here]))
     if isinstance(kind, StackOf):
         return lambda store, _course, _slots, here: store[here][::-1] if step.bottom else store[here]
-    return lambda store, _course, _slots, here: places(store[here])
+    return lambda store, _course, _slots, here: bit_indices(store[here])
 
 
 # ------------------------------------------------------------------------------------------------ taking and putting

@@ -15,7 +15,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import nearest, question
 from interpreter.model.ir import Choice, Guard
 from interpreter.model.types.types import Kind, element_type, non_null, show
-from interpreter.runtime.machine.options import Options
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.state import rule_texts
 from interpreter.runtime.values import value_syntax
 
@@ -54,7 +54,7 @@ def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (
 
 
 def refuse_choice(
-    code: str, choice: Choice, options: Options, branch: int, chosen: Sequence[object], span: Span | None = None, **values: str
+    code: str, choice: Choice, options: LegalMoves, branch: int, chosen: Sequence[object], span: Span | None = None, **values: str
 ) -> Refusal:
     """A refusal of what stands for a name; it lists what would be possible, unless that is a secret."""
     if reads_hidden(options.table.rules, choice):
@@ -71,22 +71,22 @@ def listed(names: Sequence[str]) -> str:
     return ", ".join(names[:SHOWN]) + more
 
 
-def candidates(options: Options, branch: int, values: Sequence[object]) -> tuple[str, ...]:
+def candidates(options: LegalMoves, branch: int, values: Sequence[object]) -> tuple[str, ...]:
     """What the next word of a move can be after the values chosen so far: names that lead to a possible move."""
-    way, depth = options.ways[branch], len(values)
-    if depth >= len(way.levels):
+    enumerator, depth = options.enumerators[branch], len(values)
+    if depth >= len(enumerator.levels):
         return ()
-    kind = candidate_kind(way.levels[depth].choice)
+    kind = candidate_kind(enumerator.levels[depth].choice)
     found: Iterable[object]
-    if way.lazy:
+    if enumerator.lazy:
         slots = options.fresh(branch)
-        for level, value in zip(way.levels, values, strict=False):
+        for level, value in zip(enumerator.levels, values, strict=False):
             slots[level.slot] = value
-        found = islice(way.levels[depth].candidates(options.store, options.course, slots), SHOWN)
+        found = islice(enumerator.levels[depth].candidates(options.store, options.course, slots), SHOWN)
     else:
-        moves = islice(way.walk(options.store, options.course, options.fresh(branch)), LOOKED_AT)
+        moves = islice(enumerator.walk(options.store, options.course, options.fresh(branch)), LOOKED_AT)
         found = (move[depth] for move in moves if move[:depth] == tuple(values))
-    return tuple(dict.fromkeys(value_syntax.write(options.table.material, kind, value) for value in found))
+    return tuple(dict.fromkeys(value_syntax.format_value(options.table.material, kind, value) for value in found))
 
 
 def candidate_kind(choice: Choice) -> Kind:
@@ -94,9 +94,9 @@ def candidate_kind(choice: Choice) -> Kind:
     return element_type(non_null(choice.domain.kind)) or choice.domain.kind
 
 
-def not_a_value(options: Options, branch: int, values: Sequence[object], fault: value_syntax.Fault) -> Refusal:
+def not_a_value(options: LegalMoves, branch: int, values: Sequence[object], fault: value_syntax.ValueFault) -> Refusal:
     """A word that is no value of the kind that is expected after the values chosen so far."""
-    choice = options.ways[branch].levels[len(values)].choice
+    choice = options.enumerators[branch].levels[len(values)].choice
     if fault.problem != "unknown":
         kind = show(candidate_kind(choice))
         return refuse_choice("R128", choice, options, branch, values, kind=kind, word=fault.word)
@@ -106,14 +106,14 @@ def not_a_value(options: Options, branch: int, values: Sequence[object], fault: 
     return Refusal(_with(found.diagnostic, did_you_mean=question(guesses)), found.candidates, guesses=guesses)
 
 
-def not_a_candidate(options: Options, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:
+def not_a_candidate(options: LegalMoves, branch: int, values: Sequence[object], word: str, *, condition: bool) -> Refusal:
     """A value that the domain of a name does not hold, or (with `condition`) that does not meet what stands after `where`."""
-    choice = options.ways[branch].levels[len(values)].choice
+    choice = options.enumerators[branch].levels[len(values)].choice
     where = choice.where.span if condition and choice.where is not None else None
     return refuse_choice("R130" if condition else "R129", choice, options, branch, values, where, word=word)
 
 
-def forbidden(options: Options, requirement: Guard) -> Refusal:
+def forbidden(options: LegalMoves, requirement: Guard) -> Refusal:
     """A whole move that a requirement forbids: its sentence, its address, its place in the rule file."""
     message = rule_texts.sentence(options.table, requirement.message) or f"The requirement `{requirement.name}` is not met."
     return refuse("R131", requirement.span, requirement=requirement.name, message=message, address=requirement.address)

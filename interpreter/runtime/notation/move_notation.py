@@ -14,15 +14,15 @@ from interpreter.model.ir.traverse import locals_in
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import Kind, element_type, non_null, show
 from interpreter.runtime.machine.decisions import options_of
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.machine.machine import questions
-from interpreter.runtime.machine.options import Options
 from interpreter.runtime.notation import explanations
 from interpreter.runtime.notation.explanations import Refusal, refuse
-from interpreter.runtime.state.question import ActionSpace, Question
-from interpreter.runtime.state.state import CHANCE, PASS, Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, PASS, Answer, GameState
+from interpreter.runtime.state.pending_decision import ActionSpace, PendingDecision
 from interpreter.runtime.values import value_syntax
-from interpreter.runtime.values.value_syntax import Fault, Json, Token
+from interpreter.runtime.values.value_syntax import Json, Token, ValueFault
 
 PASS_WORD = "pass"  # noqa: S105  # a word of a move
 ORDER_WORD = "order"
@@ -30,23 +30,25 @@ AND = " + "  # between the answers of one move
 FORCED_PASS = "(pass)"  # noqa: S105  # in the list of the moves of a game: a pass that nobody was asked about
 
 
-def write(table: Table, question: Question, answer: Answer) -> str:
+def write(table: GameInstance, question: PendingDecision, answer: Answer) -> str:
     """An answer to a question as a move."""
     match question.instruction:
         case Roll(name=name, source=source):
-            return f"{name} {value_syntax.write(table.material, _outcome_kind(source.kind), answer.values[0])}"
+            return f"{name} {value_syntax.format_value(table.material, _outcome_kind(source.kind), answer.values[0])}"
         case Shuffle():
             return " ".join(
                 [
                     ORDER_WORD,
-                    value_syntax.write(table.material, table.rules.state_vars[question.instruction.pile.name].kind, answer.values[0]),
+                    value_syntax.format_value(
+                        table.material, table.rules.state_vars[question.instruction.pile.name].kind, answer.values[0]
+                    ),
                 ]
             ).strip()
-    assert isinstance(question.options, Options)
+    assert isinstance(question.options, LegalMoves)
     return write_choice(question.options, answer)
 
 
-def write_choice(options: Options, answer: Answer) -> str:
+def write_choice(options: LegalMoves, answer: Answer) -> str:
     """An answer to a menu as a move."""
     if answer == PASS:
         return PASS_WORD
@@ -57,17 +59,17 @@ def write_choice(options: Options, answer: Answer) -> str:
     return short if isinstance(another, Refusal) or another == answer else _whole(options, answer)
 
 
-def read(table: Table, question: Question, text: str) -> Answer | Refusal:
+def read(table: GameInstance, question: PendingDecision, text: str) -> Answer | Refusal:
     """The answer that a move stands for, if it is possible; otherwise why not."""
     words = value_syntax.tokens(text)
     if words is None:
         return refuse("R126")
-    if isinstance(question.options, Options):
+    if isinstance(question.options, LegalMoves):
         return read_choice(question.options, words)
     return _outcome(table, question, words)
 
 
-def explain(table: Table, state: State, player: int, text: str) -> Refusal | None:
+def explain(table: GameInstance, state: GameState, player: int, text: str) -> Refusal | None:
     """Why a player cannot make a move now; None if it is possible."""
     if state.ended is not None:
         return refuse("R121", end=state.ended)
@@ -80,12 +82,12 @@ def explain(table: Table, state: State, player: int, text: str) -> Refusal | Non
     return found if isinstance(found, Refusal) else None
 
 
-def seat_name(table: Table, player: int) -> str:
+def seat_name(table: GameInstance, player: int) -> str:
     """The name of a seat; chance is called `chance`."""
     return "chance" if player == CHANCE else table.material.kinds["player"].names[player]
 
 
-def answered(table: Table, state: State) -> dict[str, Json]:
+def answered(table: GameInstance, state: GameState) -> dict[str, Json]:
     """What has been answered while others are still asked, by seat."""
     return {seat_name(table, player): write_choice(options_of(table, state, player), answer) for player, answer in state.answered}
 
@@ -93,19 +95,19 @@ def answered(table: Table, state: State) -> dict[str, Json]:
 # ------------------------------------------------------------------------------------------------ menus
 
 
-def beginnings(options: Options) -> tuple[str, ...]:
+def beginnings(options: LegalMoves) -> tuple[str, ...]:
     """The first words of the moves that are possible."""
     names = [branch.name for branch, block in zip(options.menu.alternatives, options.blocks, strict=True) if block]
     return (*dict.fromkeys(names), *([PASS_WORD] if names and options.may_pass else []))
 
 
-def read_choice(options: Options, words: Sequence[Token]) -> Answer | Refusal:
+def read_choice(options: LegalMoves, words: Sequence[Token]) -> Answer | Refusal:
     """The answer to a menu that the words stand for, or why there is none."""
     if not words:
         return refuse("R137", candidates=beginnings(options))
-    if [value_syntax.spell(word).casefold() for word in words] == [PASS_WORD] and not _is_called_pass(options):
+    if [value_syntax.format_token(word).casefold() for word in words] == [PASS_WORD] and not _is_called_pass(options):
         return _passing(options)
-    first = _as_known(options, value_syntax.spell(words[0]))
+    first = _as_known(options, value_syntax.format_token(words[0]))
     branches = [number for number, branch in enumerate(options.menu.alternatives) if branch.name == first]
     if not branches:
         code = "R123" if first in _asked_somewhere(options.table.rules) else "R122"
@@ -124,19 +126,19 @@ def _asked_somewhere(rules: RuleSet) -> frozenset[str]:
     return frozenset((*rules.actions, *(branch.name for menu in menus for branch in menu.alternatives)))
 
 
-def _as_known(options: Options, word: str) -> str:
+def _as_known(options: LegalMoves, word: str) -> str:
     """The first word of a move; one with other capitals as it is spelt, if it can be only one."""
     known = dict.fromkeys((*(branch.name for branch in options.menu.alternatives), *options.table.rules.actions))
     alike = [] if word in known else [each for each in known if each.casefold() == word.casefold()]
     return alike[0] if len(alike) == 1 else word
 
 
-def _is_called_pass(options: Options) -> bool:
+def _is_called_pass(options: LegalMoves) -> bool:
     """Whether `pass` is a move here that is no passing."""
     return options.menu.passing is None and any(branch.name == PASS_WORD and not branch.choices for branch in options.menu.alternatives)
 
 
-def _passing(options: Options) -> Answer | Refusal:
+def _passing(options: LegalMoves) -> Answer | Refusal:
     if options.menu.passing is None:
         return refuse("R132", candidates=beginnings(options))
     if not options.may_pass:
@@ -145,7 +147,7 @@ def _passing(options: Options) -> Answer | Refusal:
     return PASS
 
 
-def _read_branch(options: Options, number: int, words: Sequence[Token]) -> Answer | Refusal:
+def _read_branch(options: LegalMoves, number: int, words: Sequence[Token]) -> Answer | Refusal:
     """The answer of one branch: by its choices, or as its `notation` writes it."""
     found = _by_choices(options, number, words)
     if isinstance(found, Answer) or _notation_slot(options, number) is None:
@@ -161,51 +163,51 @@ def _read_branch(options: Options, number: int, words: Sequence[Token]) -> Answe
     return _nearly_written_so(options, number, text) or _never_written_so(options, number) or found
 
 
-def _by_choices(options: Options, number: int, words: Sequence[Token]) -> Answer | Refusal:
+def _by_choices(options: LegalMoves, number: int, words: Sequence[Token]) -> Answer | Refusal:
     """Word by word: a value of the kind, in the domain, meeting the condition; then the requirements."""
-    way = options.ways[number]
+    enumerator = options.enumerators[number]
     slots = options.fresh(number)
     values: list[object] = []
-    for level, word in zip(way.levels, words[1:], strict=False):
+    for level, word in zip(enumerator.levels, words[1:], strict=False):
         value = value_syntax.parse(options.table.material, explanations.candidate_kind(level.choice), word)
-        if isinstance(value, Fault):
+        if isinstance(value, ValueFault):
             return explanations.not_a_value(options, number, values, value)
         if not level.fits(level.domain(options.store, options.course, slots), value):
-            return explanations.not_a_candidate(options, number, values, value_syntax.spell(word), condition=False)
+            return explanations.not_a_candidate(options, number, values, value_syntax.format_token(word), condition=False)
         slots[level.slot] = value
         if level.where is not None and not level.where(options.store, options.course, slots):
-            return explanations.not_a_candidate(options, number, values, value_syntax.spell(word), condition=True)
+            return explanations.not_a_candidate(options, number, values, value_syntax.format_token(word), condition=True)
         values.append(value)
     wrong = _wrong_length(options, number, values, words)
     return wrong or _allowed(options, Answer(number, tuple(values)))
 
 
-def _wrong_length(options: Options, number: int, values: Sequence[object], words: Sequence[Token]) -> Refusal | None:
-    levels = options.ways[number].levels
-    before = " ".join(value_syntax.spell(word) for word in words[: 1 + len(levels)])
+def _wrong_length(options: LegalMoves, number: int, values: Sequence[object], words: Sequence[Token]) -> Refusal | None:
+    levels = options.enumerators[number].levels
+    before = " ".join(value_syntax.format_token(word) for word in words[: 1 + len(levels)])
     if len(values) < len(levels):
         choice = levels[len(values)].choice
         kind = show(explanations.candidate_kind(choice))
         return explanations.refuse_choice("R124", choice, options, number, values, before=before, kind=kind)
     if len(words) > 1 + len(levels):
-        return refuse("R125", word=value_syntax.spell(words[1 + len(levels)]), before=before)
+        return refuse("R125", word=value_syntax.format_token(words[1 + len(levels)]), before=before)
     return None
 
 
-def _allowed(options: Options, answer: Answer) -> Answer | Refusal:
-    obstacle = options.obstacle(answer)
-    return explanations.forbidden(options, obstacle) if isinstance(obstacle, Guard) else answer
+def _allowed(options: LegalMoves, answer: Answer) -> Answer | Refusal:
+    violation = options.first_violation(answer)
+    return explanations.forbidden(options, violation) if isinstance(violation, Guard) else answer
 
 
 # ------------------------------------------------------------------------------------------------ an action's own notation
 
 
-def _notation_slot(options: Options, number: int) -> int | None:
+def _notation_slot(options: LegalMoves, number: int) -> int | None:
     action = options.menu.alternatives[number].action
     return None if action is None else options.table.rules.actions[action].notation
 
 
-def _notated_kind(options: Options, number: int) -> Kind | None:
+def _notated_kind(options: LegalMoves, number: int) -> Kind | None:
     """The kind of what stands in a move instead of its choices; None where the action has no `notation`."""
     slot, action = _notation_slot(options, number), options.menu.alternatives[number].action
     if slot is None or action is None:
@@ -213,46 +215,49 @@ def _notated_kind(options: Options, number: int) -> Kind | None:
     return options.table.rules.routines[options.table.rules.actions[action].routine].slots[slot].kind
 
 
-def _as_notated(options: Options, number: int, words: Sequence[Token]) -> str | None:
+def _as_notated(options: LegalMoves, number: int, words: Sequence[Token]) -> str | None:
     """The words as the `notation` of the action writes them; None if they can be nothing of its kind."""
     kind, material = _notated_kind(options, number), options.table.material
     assert kind is not None
     value = value_syntax.parse_row(material, kind, words[1:])
     return (
         None
-        if isinstance(value, Fault)
-        else f"{options.menu.alternatives[number].name} {value_syntax.write(material, kind, value)}".strip()
+        if isinstance(value, ValueFault)
+        else f"{options.menu.alternatives[number].name} {value_syntax.format_value(material, kind, value)}".strip()
     )
 
 
-def _whole(options: Options, answer: Answer) -> str:
+def _whole(options: LegalMoves, answer: Answer) -> str:
     """The move with all its choices."""
     branch = options.menu.alternatives[answer.branch]
     kinds = [explanations.candidate_kind(choice) for choice in branch.choices]
     return " ".join(
-        [branch.name, *(value_syntax.write(options.table.material, kind, value) for kind, value in zip(kinds, answer.values, strict=True))]
+        [
+            branch.name,
+            *(value_syntax.format_value(options.table.material, kind, value) for kind, value in zip(kinds, answer.values, strict=True)),
+        ]
     )
 
 
-def _short(options: Options, answer: Answer) -> str | None:
+def _short(options: LegalMoves, answer: Answer) -> str | None:
     """The move as the `notation` of its action writes it; None if the action has none."""
     slot, kind = _notation_slot(options, answer.branch), _notated_kind(options, answer.branch)
     if slot is None or kind is None:
         return None
     slots = options.fresh(answer.branch)
-    options.ways[answer.branch].fill(answer.values, options.store, options.course, slots)
-    return f"{options.menu.alternatives[answer.branch].name} {value_syntax.write(options.table.material, kind, slots[slot])}".strip()
+    options.enumerators[answer.branch].fill(answer.values, options.store, options.course, slots)
+    return f"{options.menu.alternatives[answer.branch].name} {value_syntax.format_value(options.table.material, kind, slots[slot])}".strip()
 
 
-def _written_so(options: Options, number: int, text: str) -> Iterator[Answer]:
+def _written_so(options: LegalMoves, number: int, text: str) -> Iterator[Answer]:
     """The possible moves of a branch that its `notation` writes like this."""
-    for values in options.ways[number].walk(options.store, options.course, options.fresh(number)):
+    for values in options.enumerators[number].walk(options.store, options.course, options.fresh(number)):
         answer = Answer(number, values)
         if _short(options, answer) == text:
             yield answer
 
 
-def _nearly_written_so(options: Options, number: int, text: str) -> Refusal | None:
+def _nearly_written_so(options: LegalMoves, number: int, text: str) -> Refusal | None:
     """Why the first move that is written so, but is forbidden, is forbidden."""
     for values in _combinations(options, number, options.fresh(number), 0):
         answer = Answer(number, values)
@@ -262,7 +267,7 @@ def _nearly_written_so(options: Options, number: int, text: str) -> Refusal | No
     return None
 
 
-def _never_written_so(options: Options, number: int) -> Refusal | None:
+def _never_written_so(options: LegalMoves, number: int) -> Refusal | None:
     """Where no choices are written so: the first requirement about what the notation writes that some choices do not meet."""
     branch, named = options.menu.alternatives[number], {_notation_slot(options, number)}
     for slot, value in branch.lets:
@@ -270,14 +275,16 @@ def _never_written_so(options: Options, number: int) -> Refusal | None:
             named.add(slot)
     about = [each for each in branch.guards if named & locals_in(each.test)]
     found = (
-        [options.obstacle(Answer(number, values)) for values in _combinations(options, number, options.fresh(number), 0)] if about else []
+        [options.first_violation(Answer(number, values)) for values in _combinations(options, number, options.fresh(number), 0)]
+        if about
+        else []
     )
     return next((explanations.forbidden(options, each) for each in about if each in found), None)
 
 
-def _combinations(options: Options, number: int, slots: list[object], depth: int) -> Iterator[tuple[object, ...]]:
+def _combinations(options: LegalMoves, number: int, slots: list[object], depth: int) -> Iterator[tuple[object, ...]]:
     """The choices of a branch without regard to its requirements."""
-    levels = options.ways[number].levels
+    levels = options.enumerators[number].levels
     if depth == len(levels):
         yield tuple(slots[level.slot] for level in levels)
         return
@@ -288,27 +295,27 @@ def _combinations(options: Options, number: int, slots: list[object], depth: int
 # ------------------------------------------------------------------------------------------------ chance
 
 
-def _outcome(table: Table, question: Question, words: Sequence[Token]) -> Answer | Refusal:
+def _outcome(table: GameInstance, question: PendingDecision, words: Sequence[Token]) -> Answer | Refusal:
     options = question.options
     if isinstance(question.instruction, Shuffle):
         return _order(table, question.instruction, words, options)
     assert isinstance(question.instruction, Roll)
     name, kind = question.instruction.name, _outcome_kind(question.instruction.source.kind)
-    possible = [f"{name} {value_syntax.write(table.material, kind, answer.values[0])}" for answer in options]
-    text = " ".join(value_syntax.spell(word) for word in words)
+    possible = [f"{name} {value_syntax.format_value(table.material, kind, answer.values[0])}" for answer in options]
+    text = " ".join(value_syntax.format_token(word) for word in words)
     for answer, written in zip(options, possible, strict=True):
         if written == text:
             return answer
     return refuse("R135", candidates=possible, word=text)
 
 
-def _order(table: Table, shuffle: Shuffle, words: Sequence[Token], options: ActionSpace) -> Answer | Refusal:
+def _order(table: GameInstance, shuffle: Shuffle, words: Sequence[Token], options: ActionSpace) -> Answer | Refusal:
     inner = element_type(table.rules.state_vars[shuffle.pile.name].kind)
     assert inner is not None
     if words[:1] != (ORDER_WORD,):
         return refuse("R136")
     things = [value_syntax.parse(table.material, inner, word) for word in words[1:]]
-    fault = next((thing for thing in things if isinstance(thing, Fault)), None)
+    fault = next((thing for thing in things if isinstance(thing, ValueFault)), None)
     if fault is not None:
         return refuse("R135", candidates=fault.known, word=fault.word)
     answer = Answer(0, (tuple(things),))

@@ -11,7 +11,7 @@ from interpreter.model import ir
 from interpreter.model.types.types import IntRange
 from interpreter.runtime.machine.expressions import COMPARISONS
 from interpreter.runtime.sampling.hidden_reads import UNKNOWN, Reader, Slots, Variables, put
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.values.containers import Value
 
 Store = Sequence[Value]
@@ -29,7 +29,7 @@ class Term:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class Constraint:
     """A condition on hidden variables. `terms`: it is `operator` between their sum and 0; empty: it is told by `holds` alone."""
 
     reads: Variables
@@ -47,18 +47,18 @@ class Ground:
             return False
 
 
-class Grounder:
+class ConstraintExtractor:
     """Takes conditions apart; raises `Unclear` or `Spent` where that is not possible."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
 
-    def grounds(self, expression: ir.Expression, slots: Slots, *, wanted: bool = True) -> Iterator[Ground]:
+    def grounds(self, expression: ir.Expression, slots: Slots, *, wanted: bool = True) -> Iterator[Constraint]:
         """The conditions that together say that the expression is (not) true; nothing for those that are known to be met."""
         reads = self.reader.reads(expression, slots)
         if not reads:
             if bool(self.reader.value(expression, slots)) != wanted:
-                yield Ground(reads, lambda _store: not wanted, wanted)
+                yield Constraint(reads, lambda _store: not wanted, wanted)
             return
         match expression:
             case ir.Logic(operator=operator, parts=parts) if (operator == "and") == wanted:
@@ -81,7 +81,7 @@ class Grounder:
             case _:
                 yield self._whole(expression, reads, slots, wanted=wanted)
 
-    def _of_members(self, expression: ir.Aggregate, slots: Slots, *, wanted: bool) -> Iterator[Ground]:
+    def _of_members(self, expression: ir.Aggregate, slots: Slots, *, wanted: bool) -> Iterator[Constraint]:
         """What is asked of each of the members; of one that may be left out, by something hidden, both together."""
         said = expression.value if expression.value is not None else expression.where
         where = expression.where if expression.value is not None else None
@@ -93,7 +93,7 @@ class Grounder:
                     yield from self.grounds(said, there, wanted=wanted)
                 continue
             reads = self.reader.reads(where, there) | self.reader.reads(said, there)
-            yield Ground(reads, _implied(self._closure(where, there), self._closure(said, there), wanted=wanted))
+            yield Constraint(reads, _implied(self._closure(where, there), self._closure(said, there), wanted=wanted))
 
     def called(self, expression: ir.UserCall, slots: Slots) -> tuple[ir.Expression, list[Value]] | None:
         """The body of a word with its slots, where all arguments are known and there."""
@@ -112,12 +112,12 @@ class Grounder:
         closure, course = self.reader.table.evaluate(expression), self.reader.course
         return lambda store: closure(store, course, list(slots))
 
-    def _whole(self, expression: ir.Expression, reads: Variables, slots: Slots, *, wanted: bool) -> Ground:
-        return Ground(reads, self._closure(expression, slots), wanted)
+    def _whole(self, expression: ir.Expression, reads: Variables, slots: Slots, *, wanted: bool) -> Constraint:
+        return Constraint(reads, self._closure(expression, slots), wanted)
 
     # -------------------------------------------------------------------------------------------- sums
 
-    def _compared(self, expression: ir.Compare, reads: Variables, slots: Slots, *, wanted: bool) -> Ground:
+    def _compared(self, expression: ir.Compare, reads: Variables, slots: Slots, *, wanted: bool) -> Constraint:
         """A comparison of numbers, as a sum of terms if each of them reads one variable only."""
         terms = [*self._terms(expression.left, slots, 1), *self._terms(expression.right, slots, -1)]
         if any(len(term.reads) > 1 for term in terms):
@@ -125,7 +125,7 @@ class Grounder:
         constant = sum(term.factor * term.value(self.reader.store) for term in terms if not term.reads)
         operator = expression.operator if wanted else _OPPOSITE[expression.operator]
         test = self._closure(expression, slots)
-        return Ground(reads, test, wanted, tuple(term for term in terms if term.reads), constant, operator)
+        return Constraint(reads, test, wanted, tuple(term for term in terms if term.reads), constant, operator)
 
     def _terms(self, expression: ir.Expression, slots: Slots, factor: int) -> Iterator[Term]:
         """What is added up to give a number."""
@@ -186,12 +186,12 @@ def compared(operator: str, number: int) -> bool:
     return COMPARISONS[operator](number, 0)
 
 
-def grounds_of(table: Table, reader: Reader, numbers: Sequence[int]) -> list[Ground]:
+def constraints_of(table: GameInstance, reader: Reader, numbers: Sequence[int]) -> list[Constraint]:
     """All conditions that checks of a rule set put on what is hidden; the checks are told by their numbers."""
-    found: list[Ground] = []
+    found: list[Constraint] = []
     for number in numbers:
         check = table.rules.always[number]
         slots: list[Value] = [None] * max(1, check.size)
         slots[ir.ME] = reader.course.current
-        found += Grounder(reader).grounds(check.test, slots)
+        found += ConstraintExtractor(reader).grounds(check.test, slots)
     return found

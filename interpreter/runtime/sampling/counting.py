@@ -10,10 +10,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from interpreter.model.builtins.number_sets import number_set
-from interpreter.runtime.sampling.constraints import Ground, compared
+from interpreter.runtime.sampling.constraints import Constraint, compared
 from interpreter.runtime.sampling.domains import Below, picked
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable, Variables
-from interpreter.runtime.sampling.work_budget import Work
+from interpreter.runtime.sampling.work_budget import WorkBudget
 
 Domains = Mapping[Variable, Sequence[object]]
 State = tuple[tuple[int | None, ...], tuple[object, ...]]  # how far the sums have come, and the values that are still looked at
@@ -49,7 +49,7 @@ class Sum:
 class Counted:
     """Variables that conditions bind to each other. Raises `Spent` where there are too many states."""
 
-    def __init__(self, store: Sequence[object], domains: Domains, grounds: Sequence[Ground], work: Work) -> None:
+    def __init__(self, store: Sequence[object], domains: Domains, grounds: Sequence[Constraint], work: WorkBudget) -> None:
         self.store, self.domains, self.work = store, domains, work
         self.order = _in_order(domains, grounds)
         self.sums = [self._sum(ground) for ground in grounds if ground.terms]
@@ -62,10 +62,10 @@ class Counted:
         self.counts = self._counts()
         self.total = self.counts[0][self._first()]
 
-    def _last(self, ground: Ground) -> int:
+    def _last(self, ground: Constraint) -> int:
         return max(self.order.index(variable) for variable in ground.reads)
 
-    def _sum(self, ground: Ground) -> Sum:
+    def _sum(self, ground: Constraint) -> Sum:
         found = Sum(ground.operator, ground.constant, {})
         for term in ground.terms:
             (variable,) = term.reads
@@ -82,7 +82,7 @@ class Counted:
         found.ahead.reverse()
         return found
 
-    def _kept(self, grounds: Sequence[Ground], place: int) -> list[int]:
+    def _kept(self, grounds: Sequence[Constraint], place: int) -> list[int]:
         """The places in the order before this one whose values a condition still has to see."""
         open_ones = [ground for ground in grounds if not ground.terms and self._last(ground) >= place]
         return [number for number in range(place) if any(self.order[number] in ground.reads for ground in open_ones)]
@@ -146,7 +146,7 @@ class Counted:
         return found
 
 
-def _in_order(domains: Domains, grounds: Sequence[Ground]) -> list[Variable]:
+def _in_order(domains: Domains, grounds: Sequence[Constraint]) -> list[Variable]:
     """The variables in an order in which conditions are soon done with: always one that the nearest to its end needs."""
     waiting = [set(ground.reads) for ground in grounds]
     order: list[Variable] = []
@@ -172,7 +172,7 @@ def with_values(store: Sequence[object], values: Mapping[Variable, object]) -> t
     return tuple(changed)
 
 
-def connected(variables: Variables, grounds: Sequence[Ground]) -> Iterator[tuple[frozenset[Variable], list[Ground]]]:
+def connected(variables: Variables, grounds: Sequence[Constraint]) -> Iterator[tuple[frozenset[Variable], list[Constraint]]]:
     """The variables in parts that no condition joins, each with its conditions; those without conditions are left out."""
     left = list(grounds)
     while left:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import comb
 
 from interpreter.runtime.sampling.domains import Below, picked, shuffled
-from interpreter.runtime.sampling.work_budget import Spent, Work
+from interpreter.runtime.sampling.work_budget import Spent, WorkBudget
 
 Room = tuple[int, ...]  # by group
 Spread = tuple[int, ...]  # by group: how many of a class go there
@@ -53,7 +53,7 @@ class Class:
 class Deal:
     """All deals of some things to heaps. `possible`: there is one; where there are too many to count, `draw` may fail."""
 
-    def __init__(self, heaps: Sequence[Heap], things: Sequence[int], located: Sequence[Located], work: Work) -> None:
+    def __init__(self, heaps: Sequence[Heap], things: Sequence[int], located: Sequence[Located], work: WorkBudget) -> None:
         self.heaps = heaps
         self.classes = _classes(heaps, things, located)
         self.groups = _groups(heaps, self.classes)
@@ -69,7 +69,7 @@ class Deal:
     def _room(self) -> Room:
         return tuple(sum(heap.size for heap in group) for group in self.groups)
 
-    def _count(self, work: Work) -> None:
+    def _count(self, work: WorkBudget) -> None:
         layers: list[dict[Room, list[tuple[Spread, int, Room]]]] = [{self._room(): []}]
         for each in self.classes:
             open_ones = [number for number, group in enumerate(self.groups) if group[0].place in each.places]

@@ -8,17 +8,17 @@ as likely as its number of physical deals. Only where even this does not come ou
 from collections.abc import Callable
 from functools import partial
 
-from interpreter.runtime.knowledge.information_state import Below, Sight, seen_by_others, who_is_asked
-from interpreter.runtime.knowledge.masking import Veil
+from interpreter.runtime.knowledge.information_state import Below, InformationState, seen_by_others, who_is_asked
+from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.decisions import menu_of
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.machine.machine import run
-from interpreter.runtime.machine.options import Options
 from interpreter.runtime.sampling.hidden_slots import LEADS_NOWHERE, filled
-from interpreter.runtime.sampling.plan import Plan
-from interpreter.runtime.sampling.random_walk import walked
+from interpreter.runtime.sampling.plan import SamplingPlan
+from interpreter.runtime.sampling.random_walk import random_walk
 from interpreter.runtime.scoring import invariants
-from interpreter.runtime.state.state import PASS, Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import PASS, Answer, GameState
 
 PLAIN, CLOSE, WALKS = 25, 175, 5  # positions that are drawn by each sort of plan, and by walking, until one fits
 TRIES = 2 * (PLAIN + CLOSE + WALKS)
@@ -27,10 +27,10 @@ TRIES_OF_AN_ANSWER = 50
 Draw = Callable[[Below], tuple[object, ...] | None]
 
 
-def draw(known: Sight, below: Below) -> State | None:
+def sample_determinization(known: InformationState, below: Below) -> GameState | None:
     """A position that looks the same; None if none was found in many tries, whose number is bounded."""
-    if not known.veiled:
-        return State(known.store, known.course, known.frames, _open_answers(known), known.ended)
+    if not known.has_hidden:
+        return GameState(known.store, known.course, known.frames, _open_answers(known), known.ended)
     for by_the_rules in (True, False):  # things lie where a game can bring them; positions made by hand may differ
         for close, tries in ((False, PLAIN), (True, CLOSE)):
             if not close and _key(by_the_rules=by_the_rules, close=True) in known.kept:
@@ -39,19 +39,19 @@ def draw(known: Sight, below: Below) -> State | None:
             found = _first(known, plan.draw, tries if plan.possible else 0, below)
             if found is not None:
                 return found
-        found = _first(known, partial(walked, plan), WALKS if plan.possible else 0, below)
+        found = _first(known, partial(random_walk, plan), WALKS if plan.possible else 0, below)
         if found is not None:
             return found
     return None
 
 
-def _plan(known: Sight, *, by_the_rules: bool, close: bool) -> Plan:
+def _plan(known: InformationState, *, by_the_rules: bool, close: bool) -> SamplingPlan:
     """The plan for a sight, made when it is first needed."""
     key = _key(by_the_rules=by_the_rules, close=close)
     if key not in known.kept:
-        known.kept[key] = Plan(known, by_the_rules=by_the_rules, close=close)
+        known.kept[key] = SamplingPlan(known, by_the_rules=by_the_rules, close=close)
     plan = known.kept[key]
-    assert isinstance(plan, Plan)
+    assert isinstance(plan, SamplingPlan)
     return plan
 
 
@@ -59,7 +59,7 @@ def _key(*, by_the_rules: bool, close: bool) -> str:
     return f"plan {by_the_rules} {close}"
 
 
-def _first(known: Sight, drawn: Draw, tries: int, below: Below) -> State | None:
+def _first(known: InformationState, drawn: Draw, tries: int, below: Below) -> GameState | None:
     """The first position that fits, of so many."""
     for _ in range(tries):
         store = drawn(below)
@@ -69,20 +69,20 @@ def _first(known: Sight, drawn: Draw, tries: int, below: Below) -> State | None:
     return None
 
 
-def _whole(known: Sight, store: tuple[object, ...], below: Below) -> State | None:
+def _whole(known: InformationState, store: tuple[object, ...], below: Below) -> GameState | None:
     """The position with this store; None if it does not fit."""
     frames = tuple(filled(known, store, frame, below) for frame in known.frames)
-    return _answered(known, State(store, known.course, frames, (), known.ended), below)
+    return _answered(known, GameState(store, known.course, frames, (), known.ended), below)
 
 
-def _open_answers(known: Sight) -> tuple[tuple[int, Answer], ...]:
+def _open_answers(known: InformationState) -> tuple[tuple[int, Answer], ...]:
     return tuple((giver, answer) for giver, answer in known.answered if isinstance(answer, Answer))
 
 
 # ------------------------------------------------------------------------------------------------ answers, and whether it fits
 
 
-def _answered(known: Sight, state: State, below: Below) -> State | None:
+def _answered(known: InformationState, state: GameState, below: Below) -> GameState | None:
     """The position with the answers that wait for others; None if it does not look as it has to, or breaks a check."""
     given: list[tuple[int, Answer]] = []
     for giver, answer in known.answered:
@@ -90,13 +90,13 @@ def _answered(known: Sight, state: State, below: Below) -> State | None:
         if drawn is None:
             return None
         given.append((giver, drawn))
-    found = State(state.store, state.course, state.frames, tuple(given), state.ended)
+    found = GameState(state.store, state.course, state.frames, tuple(given), state.ended)
     return found if _fits(known, found) else None
 
 
-def _answer(known: Sight, state: State, giver: int, veil: Veil, below: Below) -> Answer | None:
+def _answer(known: InformationState, state: GameState, giver: int, veil: Hidden, below: Below) -> Answer | None:
     """What somebody might have answered so that the others see what they see."""
-    options = Options(known.table, menu_of(known.table, state), giver, state.store, state.course, state.frames[-1].slots)
+    options = LegalMoves(known.table, menu_of(known.table, state), giver, state.store, state.course, state.frames[-1].slots)
     if not options:
         return None
     for _ in range(TRIES_OF_AN_ANSWER):
@@ -106,21 +106,21 @@ def _answer(known: Sight, state: State, giver: int, veil: Veil, below: Below) ->
     return None
 
 
-def _fits(known: Sight, state: State) -> bool:
+def _fits(known: InformationState, state: GameState) -> bool:
     table = known.table
     try:
         if who_is_asked(table, state) != known.asked or not _waits(table, state):
             return False
     except LEADS_NOWHERE:
-        if known.veiled_frames:
+        if known.has_hidden_frames:
             return False
         raise
     return all(invariants.holds(table, state, table.rules.always[number]) for number in known.checks)
 
 
-def _waits(table: Table, state: State) -> bool:
+def _waits(table: GameInstance, state: GameState) -> bool:
     """Whether the machine would wait here: it passes over what has one outcome only, such as shuffling cards that are alike."""
     if state.ended is not None:
         return True
-    stopped = run(table, State(state.store, state.course, state.frames))
+    stopped = run(table, GameState(state.store, state.course, state.frames))
     return (stopped.store, stopped.frames, stopped.ended) == (state.store, state.frames, None)

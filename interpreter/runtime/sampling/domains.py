@@ -7,8 +7,8 @@ from typing import TypeVar
 
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.model.types.types import BoolType, IntRange, Kind, Optional, SetOf
-from interpreter.runtime.state.table import Table
-from interpreter.runtime.values.containers import blank
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.values.containers import default_value
 
 T = TypeVar("T")
 Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
@@ -16,7 +16,7 @@ Limits = tuple[int | None, int | None]
 FREE: Limits = (None, None)
 
 
-def drawn(table: Table, kind: Kind, limits: Limits, size: int | None, below: Below) -> object:
+def drawn(table: GameInstance, kind: Kind, limits: Limits, size: int | None, below: Below) -> object:
     """A value of a kind, every one as likely as any other; of a set whose size is known so many members."""
     if isinstance(kind, Optional):
         number = below(count(table, kind, limits, size))
@@ -25,10 +25,10 @@ def drawn(table: Table, kind: Kind, limits: Limits, size: int | None, below: Bel
     if members is not None:
         return number_set(_some(members, size, below))
     plain = _plain(table, kind, limits)
-    return plain[below(len(plain))] if plain else blank(table.material, kind)
+    return plain[below(len(plain))] if plain else default_value(table.material, kind)
 
 
-def count(table: Table, kind: Kind, limits: Limits, size: int | None) -> int:
+def count(table: GameInstance, kind: Kind, limits: Limits, size: int | None) -> int:
     """How many values there are."""
     if isinstance(kind, Optional):
         return 1 + count(table, kind.inner, limits, size)
@@ -38,7 +38,7 @@ def count(table: Table, kind: Kind, limits: Limits, size: int | None) -> int:
     return max(1, len(_plain(table, kind, limits)))
 
 
-def listed(table: Table, kind: Kind, limits: Limits, size: int | None) -> Iterator[object]:
+def listed(table: GameInstance, kind: Kind, limits: Limits, size: int | None) -> Iterator[object]:
     """All of them, one by one."""
     if isinstance(kind, Optional):
         yield None
@@ -46,14 +46,14 @@ def listed(table: Table, kind: Kind, limits: Limits, size: int | None) -> Iterat
         return
     members = members_of(table, kind)
     if members is None:
-        yield from _plain(table, kind, limits) or (blank(table.material, kind),)
+        yield from _plain(table, kind, limits) or (default_value(table.material, kind),)
         return
     for number in range(len(members) + 1) if size is None else (size,):
         for chosen in combinations(members, number):
             yield number_set(chosen)
 
 
-def members_of(table: Table, kind: Kind) -> Sequence[int] | None:
+def members_of(table: GameInstance, kind: Kind) -> Sequence[int] | None:
     """What may be in a set of members or numbers; None of other kinds."""
     match kind:
         case SetOf(BoolType()):
@@ -65,7 +65,7 @@ def members_of(table: Table, kind: Kind) -> Sequence[int] | None:
     return None
 
 
-def _plain(table: Table, kind: Kind, limits: Limits) -> Sequence[object]:
+def _plain(table: GameInstance, kind: Kind, limits: Limits) -> Sequence[object]:
     match kind:
         case BoolType():
             return (False, True)

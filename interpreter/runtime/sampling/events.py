@@ -15,11 +15,11 @@ from interpreter.analysis.reachable_contents import things_in
 from interpreter.analysis.state_reads import hidden_names_read
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
-from interpreter.runtime.knowledge.masking import slot_shown
+from interpreter.runtime.knowledge.masking import slot_visibility
 from interpreter.runtime.machine.instructions import load
-from interpreter.runtime.state.run import Run, Step
-from interpreter.runtime.state.state import Frame
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Frame
+from interpreter.runtime.state.vm_state import Step, VMState
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +57,17 @@ class Vague:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class Disclosure:
     """Somebody has openly chosen these things from where they lie."""
 
     place: int
     things: tuple[int, ...]
 
 
-Event = Moved | Mixed | Vague | Shown
+Event = Moved | Mixed | Vague | Disclosure
 
 
-def following(table: Table, events: list[Event]) -> Table:
+def following(table: GameInstance, events: list[Event]) -> GameInstance:
     """The same table for the reference machine, which adds to the list what moves."""
     watched = table.alone()
     for name, routine in table.rules.routines.items():
@@ -78,14 +78,14 @@ def following(table: Table, events: list[Event]) -> Table:
     return watched
 
 
-def _followed(table: Table, routine: ir.Routine, step: Step, instruction: ir.Instruction, events: list[Event]) -> Step:
+def _followed(table: GameInstance, routine: ir.Routine, step: Step, instruction: ir.Instruction, events: list[Event]) -> Step:
     match instruction:
         case ir.Move() | ir.Draw():
             return _moving(table, routine, step, instruction, events)
         case ir.Shuffle(pile=pile):
             place = table.place_index(pile)
 
-            def run_mixing(run: Run) -> None:
+            def run_mixing(run: VMState) -> None:
                 events.append(Mixed(place(run.store, run.course, run.slots)))
                 step(run)
 
@@ -93,19 +93,19 @@ def _followed(table: Table, routine: ir.Routine, step: Step, instruction: ir.Ins
     return step
 
 
-def _moving(table: Table, routine: ir.Routine, step: Step, move: ir.Move | ir.Draw, events: list[Event]) -> Step:
+def _moving(table: GameInstance, routine: ir.Routine, step: Step, move: ir.Move | ir.Draw, events: list[Event]) -> Step:
     source, target, how = table.place_index(move.source), table.place_index(move.target), _how(move)
     turned = isinstance(move, ir.Move) and move.turned_into is not None
     told = [move.thing, move.turned_into] if isinstance(move, ir.Move) and how == "named" else []
     chosen = bool(told) and _is_answer(table, routine, told[0])
     named, followed = _open(table, routine, told), _open(table, routine, [*move.source.arguments, *move.target.arguments])
 
-    def run_moving(run: Run) -> None:
+    def run_moving(run: VMState) -> None:
         here, there = source(run.store, run.course, run.slots), target(run.store, run.course, run.slots)
         tells, follows = bool(told) and named(run), followed(run)
-        before = [things_in(table.cells[each].decl, run.store[each]) for each in (here, there)]
+        before = [things_in(table.state_slots[each].decl, run.store[each]) for each in (here, there)]
         step(run)
-        after = [things_in(table.cells[each].decl, run.store[each]) for each in (here, there)]
+        after = [things_in(table.state_slots[each].decl, run.store[each]) for each in (here, there)]
         if here == there or not follows:
             events.extend((Vague(here), Vague(there)))
         elif arrived := _arrived(table, there, before[1], after[1], bottom=_bottom(move)):
@@ -126,7 +126,7 @@ def _how(move: ir.Move | ir.Draw) -> str:
     return "named"
 
 
-def _is_answer(table: Table, routine: ir.Routine, thing: ir.Expression | None) -> bool:
+def _is_answer(table: GameInstance, routine: ir.Routine, thing: ir.Expression | None) -> bool:
     """Whether a thing is named by a slot that only answers fill."""
     if not isinstance(thing, ir.Local | ir.Answers):
         return False
@@ -150,15 +150,15 @@ def _bottom(move: ir.Move | ir.Draw) -> bool:
     return isinstance(move, ir.Move) and move.bottom
 
 
-def _arrived(table: Table, place: int, before: Sequence[int], after: Sequence[int], *, bottom: bool) -> tuple[int, ...]:
+def _arrived(table: GameInstance, place: int, before: Sequence[int], after: Sequence[int], *, bottom: bool) -> tuple[int, ...]:
     """What is there and was not before, in the order in which it came."""
     number = len(after) - len(before)
-    if table.cells[place].decl.holder == "pile":
+    if table.state_slots[place].decl.holder == "pile":
         return tuple(after[:number][::-1] if bottom else after[len(before) :])
     return tuple(sorted((Counter(after) - Counter(before)).elements()))
 
 
-def _open(table: Table, routine: ir.Routine, expressions: Iterable[ir.Expression | None]) -> Callable[[Run], bool]:
+def _open(table: GameInstance, routine: ir.Routine, expressions: Iterable[ir.Expression | None]) -> Callable[[VMState], bool]:
     """The function that tells whether everybody knows the values: they read nothing hidden, neither what is tracked nor names."""
     read = [each for each in expressions if each is not None]
     if hidden_names_read(table.rules, *read):
@@ -167,8 +167,8 @@ def _open(table: Table, routine: ir.Routine, expressions: Iterable[ir.Expression
     bound = {part.slot for part in parts if isinstance(part, ir.Aggregate)}
     slots = sorted({part.slot for part in parts if isinstance(part, ir.Local | ir.Answers)} - bound - {ir.ME})
 
-    def known(run: Run) -> bool:
+    def known(run: VMState) -> bool:
         frame = Frame(run.routine, run.pc - 1, tuple(run.slots))  # the step that is being carried out
-        return all(slot_shown(routine, frame, slot, None, over=False) == "all" for slot in slots)
+        return all(slot_visibility(routine, frame, slot, None, over=False) == "all" for slot in slots)
 
     return known

@@ -11,9 +11,9 @@ from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir.traverse import children
 from interpreter.model.types.types import Kind, non_null
-from interpreter.runtime.sampling.work_budget import Work
-from interpreter.runtime.state.state import Course
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.sampling.work_budget import WorkBudget
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import TurnState
 from interpreter.runtime.values.containers import Value, walker
 
 WHOLE = -1 << 62  # below every member, numbers below 0 included
@@ -33,11 +33,11 @@ class Unclear(Exception):  # noqa: N818  # nothing is wrong: a condition is take
 class Reader:
     """Reads expressions of a table at one store; the hidden cells there hold anything of their size."""
 
-    def __init__(self, table: Table, store: Sequence[Value], course: Course, hidden: frozenset[int], work: Work) -> None:
+    def __init__(self, table: GameInstance, store: Sequence[Value], course: TurnState, hidden: frozenset[int], work: WorkBudget) -> None:
         self.table, self.store, self.course, self.hidden, self.work = table, tuple(store), course, hidden, work
         self.cells: dict[str, Variables] = {}
         for place in sorted(hidden):
-            name = table.cells[place].name
+            name = table.state_slots[place].name
             self.cells[name] = self.cells.get(name, NOTHING) | {(place, WHOLE)}
 
     def value(self, expression: ir.Expression, slots: Slots, kind: Kind | None = None) -> Value:
@@ -92,7 +92,7 @@ class Reader:
 
     def place(self, expression: ir.StateRead, slots: Slots) -> int:
         """The number of the cell, whose arguments are known; -1 where one of them is none."""
-        index = self.table.index[expression.name]
+        index = self.table.slot_index[expression.name]
         for argument in expression.arguments:
             value = self.value(argument, slots)
             if value is None:

@@ -4,27 +4,27 @@ from collections.abc import Sequence
 
 from interpreter.model.ir import Ask, DecisionPoint, Let, Routine
 from interpreter.model.types.types import non_null
-from interpreter.runtime.knowledge.information_state import Sight
-from interpreter.runtime.knowledge.masking import Veil, is_veiled
+from interpreter.runtime.knowledge.information_state import InformationState
+from interpreter.runtime.knowledge.masking import Hidden, has_hidden
 from interpreter.runtime.machine.decisions import gathered
-from interpreter.runtime.machine.move_enumeration import way
-from interpreter.runtime.machine.options import Options
+from interpreter.runtime.machine.enumerators import enumerator_for
+from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.sampling.domains import FREE, Below, drawn
-from interpreter.runtime.state.state import Answer, Frame
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, Frame
 
 LEADS_NOWHERE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
-def filled(known: Sight, store: Sequence[object], frame: Frame, below: Below) -> Frame:
+def filled(known: InformationState, store: Sequence[object], frame: Frame, below: Below) -> Frame:
     """A frame with its veils lifted, one name after the other, as the routine comes to need them."""
-    hidden = [number for number, value in enumerate(frame.slots) if is_veiled(value)]
+    hidden = [number for number, value in enumerate(frame.slots) if has_hidden(value)]
     if not hidden:
         return frame
     routine = known.table.rules.routines[frame.routine]
     forms = slots_of(routine)
-    slots = [None if isinstance(value, Veil) else value for value in frame.slots]
+    slots = [None if isinstance(value, Hidden) else value for value in frame.slots]
     for number in hidden:
         if forms[number].by_seat:
             slots[number] = _by_seat(known, store, frame, slots, number, below)
@@ -34,7 +34,9 @@ def filled(known: Sight, store: Sequence[object], frame: Frame, below: Below) ->
     return frame._replace(slots=tuple(slots))
 
 
-def _following(known: Sight, routine: Routine, store: Sequence[object], slots: list[object], number: int, below: Below) -> object:
+def _following(
+    known: InformationState, routine: Routine, store: Sequence[object], slots: list[object], number: int, below: Below
+) -> object:
     """The value of a name as it follows from the new position: chosen in secret, or worked out; None if that says nothing."""
     table = known.table
     try:
@@ -47,7 +49,7 @@ def _following(known: Sight, routine: Routine, store: Sequence[object], slots: l
                         filled = [choice.slot for choice in branch.choices]
                         if (
                             number in filled
-                            and (one := way(table, branch)).size == 0
+                            and (one := enumerator_for(table, branch)).size == 0
                             and (many := one.count(store, known.course, list(slots)))
                         ):
                             return one.nth(below(many), store, known.course, list(slots))[filled.index(number)]
@@ -59,22 +61,22 @@ def _following(known: Sight, routine: Routine, store: Sequence[object], slots: l
     return None
 
 
-def _default(table: Table, form: SlotForm, below: Below) -> object:
+def _default(table: GameInstance, form: SlotForm, below: Below) -> object:
     return drawn(table, non_null(form.kind), FREE, None, below)
 
 
-def _by_seat(known: Sight, store: Sequence[object], frame: Frame, slots: list[object], number: int, below: Below) -> object:
+def _by_seat(known: InformationState, store: Sequence[object], frame: Frame, slots: list[object], number: int, below: Below) -> object:
     """Everybody's answer to a secret question: the open ones as they are, the others from what might have been answered."""
     table, given = known.table, frame.slots[number]
     menu = _menu_of_slot(table.rules.routines[frame.routine], number)
-    shown = given if isinstance(given, tuple) else (Veil(),) * table.players
+    shown = given if isinstance(given, tuple) else (Hidden(),) * table.players
     new: list[tuple[int, Answer]] = []
     for seat, value in enumerate(shown):
-        if isinstance(value, Veil):
-            options = Options(table, menu, seat, store, known.course, slots)
+        if isinstance(value, Hidden):
+            options = LegalMoves(table, menu, seat, store, known.course, slots)
             new += [(seat, options.sample(below))] if options else []
     answers = gathered(table, menu, new)
-    return tuple(answers[seat] if isinstance(value, Veil) else value for seat, value in enumerate(shown))
+    return tuple(answers[seat] if isinstance(value, Hidden) else value for seat, value in enumerate(shown))
 
 
 def _menu_of_slot(routine: Routine, number: int) -> DecisionPoint:

@@ -17,24 +17,24 @@ from dataclasses import dataclass, replace
 from interpreter.analysis.reachable_contents import kind_of_things
 from interpreter.model.ir import Ask
 from interpreter.runtime.knowledge.disclosures import chosen_from, claimed_by
-from interpreter.runtime.knowledge.information_state import Token, is_heap
+from interpreter.runtime.knowledge.information_state import Sighting, is_heap
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.machine import machine
-from interpreter.runtime.machine.options import Options
-from interpreter.runtime.sampling.events import Event, Mixed, Moved, Shown, Vague, following
-from interpreter.runtime.state.state import PASS, Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.sampling.events import Disclosure, Event, Mixed, Moved, Vague, following
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import PASS, Answer, GameState
 
 
 @dataclass(slots=True)
 class Ledger:
     """What one viewer knows, event after event; `fresh` is what was learned since the last answer."""
 
-    table: Table
+    table: GameInstance
     viewer: int | None
     read: int = 0  # how many steps of the game it has followed
-    tokens: tuple[Token, ...] = ()
-    fresh: tuple[Token, ...] = ()
+    tokens: tuple[Sighting, ...] = ()
+    fresh: tuple[Sighting, ...] = ()
 
     def step(self, events: Sequence[Event]) -> None:
         """Take into account what an answer has set off."""
@@ -51,21 +51,21 @@ class Ledger:
             case Mixed(place=place):
                 self._each(lambda token: replace(token, index=None) if token.places == (place,) else token)
             case Vague(place=place):
-                kind = kind_of_things(self.table.rules, self.table.cells[place].decl)
+                kind = kind_of_things(self.table.rules, self.table.state_slots[place].decl)
                 self._each(lambda token: None if token.kind == kind else token)
-            case Shown(place=place, things=things):
+            case Disclosure(place=place, things=things):
                 self._shown(place, Counter(things))
 
-    def _each(self, change: Callable[[Token], Token | None], *, fresh: bool = True) -> None:
+    def _each(self, change: Callable[[Sighting], Sighting | None], *, fresh: bool = True) -> None:
         """All tokens changed, or given up; those that were learned since the last answer only if they are meant too."""
         self.tokens = tuple(after for after in map(change, self.tokens) if after is not None)
         if fresh:
             self.fresh = tuple(after for after in map(change, self.fresh) if after is not None)
 
-    def _find(self, fits: Callable[[Token], bool]) -> Token | None:
+    def _find(self, fits: Callable[[Sighting], bool]) -> Sighting | None:
         return next(filter(fits, self.tokens + self.fresh), None)
 
-    def _drop(self, one: Token | None) -> None:
+    def _drop(self, one: Sighting | None) -> None:
         """One token given up."""
         if one in self.tokens:
             at = self.tokens.index(one)
@@ -75,10 +75,10 @@ class Ledger:
             self.fresh = self.fresh[:at] + self.fresh[at + 1 :]
 
     def _sees(self, place: int) -> bool:
-        return sees(self.table.cells[place], self.viewer, over=False)
+        return sees(self.table.state_slots[place], self.viewer, over=False)
 
     def _hidden(self, place: int) -> bool:
-        return is_heap(self.table, self.table.cells[place]) and not self._sees(place)
+        return is_heap(self.table, self.table.state_slots[place]) and not self._sees(place)
 
     def _shown(self, place: int, things: Counter[int]) -> None:
         if not self._hidden(place):
@@ -88,8 +88,8 @@ class Ledger:
         self._add(place, [(thing, None) for thing in (things - known).elements()])
 
     def _add(self, place: int, things: list[tuple[int, int | None]]) -> None:
-        kind = kind_of_things(self.table.rules, self.table.cells[place].decl)
-        self.fresh += tuple(Token(kind, thing, (place,), index) for thing, index in things)
+        kind = kind_of_things(self.table.rules, self.table.state_slots[place].decl)
+        self.fresh += tuple(Sighting(kind, thing, (place,), index) for thing, index in things)
 
     # -------------------------------------------------------------------------------------------- what moves
 
@@ -116,7 +116,7 @@ class Ledger:
         if not seen and event.bottom:
             self._raise(target, len(event.things))
 
-        def after(token: Token) -> Token | None:
+        def after(token: Sighting) -> Sighting | None:
             if source not in token.places:
                 return token
             if event.turned or (seen and (len(token.places) == 1 or token.thing in event.things)):
@@ -125,7 +125,7 @@ class Ledger:
             if seen:
                 return replace(token, places=rest)
             places = tuple(sorted({*rest, target}))
-            piles = token.index is not None and self.table.cells[target].decl.holder == "pile"
+            piles = token.index is not None and self.table.state_slots[target].decl.holder == "pile"
             return replace(token, places=places, index=base + (token.index or 0) if piles and places == (target,) else None)
 
         self._each(after)
@@ -167,7 +167,7 @@ class Ledger:
         self._each(lambda token: None if len(token.places) > 1 and place in token.places and token.thing == thing else token)
         self._drop(self._find(lambda token: token.places == (place,) and token.thing == thing and token.index is None))
 
-    def _at(self, place: int, index: int) -> Token | None:
+    def _at(self, place: int, index: int) -> Sighting | None:
         return self._find(lambda token: token.places == (place,) and token.index == index)
 
     def _perhaps_gone(self, event: Moved, *, keep_order: bool) -> None:
@@ -176,7 +176,7 @@ class Ledger:
         What was chosen before something else came cannot be that.
         """
 
-        def after(token: Token) -> Token | None:
+        def after(token: Sighting) -> Sighting | None:
             if event.source not in token.places or (keep_order and token.index is not None):
                 return token
             if event.turned or not self._hidden(event.target):
@@ -187,7 +187,7 @@ class Ledger:
 
     def _reached(self, event: Moved, things: list[int | None]) -> None:
         """Things have come to a hidden cell; of a pile it is known where they lie."""
-        number, pile = len(things), self.table.cells[event.target].decl.holder == "pile"
+        number, pile = len(things), self.table.state_slots[event.target].decl.holder == "pile"
         if event.bottom:
             self._raise(event.target, number)
         places = [number - 1 - nth if event.bottom else event.sizes[1] + nth for nth in range(number)]
@@ -203,15 +203,15 @@ class Ledger:
 class Memory:
     """A game so far, and what it has told each viewer."""
 
-    def __init__(self, table: Table, first: State) -> None:
+    def __init__(self, table: GameInstance, first: GameState) -> None:
         self.plain, self.first = table, first
-        self.steps: list[tuple[State, int, Answer]] = []
+        self.steps: list[tuple[GameState, int, Answer]] = []
         self.events: list[list[Event]] = []  # those of the set-up before the first question come first
         self.ledgers: dict[int | None, Ledger] = {}
         self._noted: list[Event] = []
-        self._table: Table | None = None
+        self._table: GameInstance | None = None
 
-    def note(self, state: State, player: int, answer: Answer) -> None:
+    def note(self, state: GameState, player: int, answer: Answer) -> None:
         """Remember an answer, and the position in which it was given."""
         self.steps.append((state, player, answer))
 
@@ -221,7 +221,7 @@ class Memory:
             del self.steps[number:], self.events[number + 1 :]
             self.ledgers = {viewer: ledger for viewer, ledger in self.ledgers.items() if ledger.read <= number + 1}
 
-    def tokens(self, viewer: int | None) -> tuple[Token, ...]:
+    def tokens(self, viewer: int | None) -> tuple[Sighting, ...]:
         """What a viewer knows of things that are hidden."""
         if not any(decl.known != "all" and decl.holder != "value" for decl in self.plain.rules.state_vars.values()):
             return ()
@@ -246,18 +246,18 @@ class Memory:
             self.events.append(list(self._noted))
 
 
-def _chosen(table: Table, state: State, player: int, answer: Answer) -> list[Event]:
+def _chosen(table: GameInstance, state: GameState, player: int, answer: Answer) -> list[Event]:
     """What an answer that all hear says of the heap it was chosen from."""
     step = machine.instruction(table, state.frames[-1])
     if not isinstance(step, Ask) or step.decision.secret or step.decision.together is not None or answer == PASS:
         return []
     question = next(one for one in machine.questions(table, state) if one.player == player)
-    assert isinstance(question.options, Options)
+    assert isinstance(question.options, LegalMoves)
     branch, (_, slots) = step.decision.alternatives[answer.branch], question.options.tried(answer)
     found: list[Event] = []
     for choice in branch.choices:
         fact = chosen_from(choice)
         claimed = None if fact is None else claimed_by(table, fact, state.store, state.course, slots)
         if claimed is not None:
-            found.append(Shown(claimed[0], tuple(claimed[1].elements())))
+            found.append(Disclosure(claimed[0], tuple(claimed[1].elements())))
     return found

@@ -12,30 +12,30 @@ from itertools import product
 from interpreter.analysis.reachable_contents import kind_of_things, things_of
 from interpreter.model.builtins.number_sets import has_number
 from interpreter.model.types.types import SetOf
-from interpreter.runtime.knowledge.information_state import Sight, heap_of, is_heap
-from interpreter.runtime.knowledge.masking import Veil
-from interpreter.runtime.sampling.constraints import Ground, Term, grounds_of
+from interpreter.runtime.knowledge.information_state import InformationState, heap_of, is_heap
+from interpreter.runtime.knowledge.masking import Hidden
+from interpreter.runtime.sampling.constraints import Constraint, Term, constraints_of
 from interpreter.runtime.sampling.counting import Counted, connected, with_values
 from interpreter.runtime.sampling.deals import Deal, Heap, Located
 from interpreter.runtime.sampling.domains import Below, count, drawn, listed, members_of
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Reader, Unclear, Variable, Variables
-from interpreter.runtime.sampling.work_budget import Spent, Work
+from interpreter.runtime.sampling.work_budget import Spent, WorkBudget
 
 GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
 COUNTING = 60_000  # ways that are counted of values that belong together, and of deals
 LISTED = 3_000  # sets that are taken as one variable; of larger ones every member is one
 
 
-class Plan:
+class SamplingPlan:
     """How to draw a store at a sight. `possible`: things can be dealt so; `grounds`: what a close plan knows of the checks."""
 
-    def __init__(self, known: Sight, *, by_the_rules: bool, close: bool) -> None:
+    def __init__(self, known: InformationState, *, by_the_rules: bool, close: bool) -> None:
         self.known, self.table, self.by_the_rules = known, known.table, by_the_rules
-        places = [place for place, value in enumerate(known.store) if isinstance(value, Veil)]
-        self.heaps = frozenset(place for place in places if is_heap(self.table, self.table.cells[place]))
+        places = [place for place, value in enumerate(known.store) if isinstance(value, Hidden)]
+        self.heaps = frozenset(place for place in places if is_heap(self.table, self.table.state_slots[place]))
         self.values = [place for place in places if place not in self.heaps]
-        self.blank = tuple(self._some(place) if isinstance(value, Veil) else value for place, value in enumerate(known.store))
-        self.grounds: list[Ground] = []
+        self.blank = tuple(self._some(place) if isinstance(value, Hidden) else value for place, value in enumerate(known.store))
+        self.grounds: list[Constraint] = []
         self.unclear: list[int] = []  # checks that cannot be taken apart, by number
         self.domains: dict[Variable, Sequence[object]] = {}
         if close:
@@ -51,11 +51,11 @@ class Plan:
     def size(self, place: int) -> int | None:
         """How many things a hidden cell holds, if that is known."""
         veil = self.known.store[place]
-        return veil.size if isinstance(veil, Veil) else None
+        return veil.size if isinstance(veil, Hidden) else None
 
     def _some(self, place: int) -> object:
         """Anything of the size that a hidden cell has."""
-        cell, size = self.table.cells[place], self.size(place)
+        cell, size = self.table.state_slots[place], self.size(place)
         if is_heap(self.table, cell):
             things = self.table.material.of(things_of(cell.decl)).places
             return heap_of(self.table, cell, list(things[: size or 0]) if cell.decl.holder == "set" else [things[0]] * (size or 0))
@@ -65,15 +65,15 @@ class Plan:
 
     def _take_apart(self) -> None:
         table = self.table.alone()
-        work = Work(GROUNDING)
+        work = WorkBudget(GROUNDING)
         for number in self.known.checks:
             reader = Reader(table, self.blank, self.known.course, self.heaps.union(self.values), work)
             try:
-                self.grounds += [self._by_members(ground) for ground in grounds_of(table, reader, [number])]
+                self.grounds += [self._by_members(ground) for ground in constraints_of(table, reader, [number])]
             except (Spent, Unclear):
                 self.unclear.append(number)
 
-    def _by_members(self, ground: Ground) -> Ground:
+    def _by_members(self, ground: Constraint) -> Constraint:
         terms = tuple(replace(term, reads=self._variables(term.reads)) for term in ground.terms)
         if any(len(term.reads) > 1 for term in terms):
             terms = ()
@@ -92,11 +92,11 @@ class Plan:
         return frozenset(found)
 
     def _is_split(self, place: int) -> bool:
-        kind = self.table.cells[place].decl.kind
+        kind = self.table.state_slots[place].decl.kind
         return isinstance(kind, SetOf) and count(self.table, kind, self.table.limits[place], self.size(place)) > LISTED
 
     def _members(self, place: int) -> Sequence[int]:
-        return members_of(self.table, self.table.cells[place].decl.kind) or ()
+        return members_of(self.table, self.table.state_slots[place].decl.kind) or ()
 
     def _counted(self) -> "list[Counted]":
         """The values that checks bind to each other, part by part."""
@@ -106,7 +106,7 @@ class Plan:
         variables = frozenset[Variable]().union(*(ground.reads for ground in grounds))
         return [part for names, inside in connected(variables, grounds) for part in self._parts(names, inside)]
 
-    def _size_ground(self, place: int) -> Ground:
+    def _size_ground(self, place: int) -> Constraint:
         """Of a set whose members are drawn one by one: there are so many of them."""
 
         def term(member: int) -> Term:
@@ -114,9 +114,9 @@ class Plan:
 
         terms, size = tuple(term(member) for member in self._members(place)), self.size(place)
         reads = frozenset((place, member) for member in self._members(place))
-        return Ground(reads, lambda _store: True, terms=terms, constant=-(size or 0), operator=">=" if size is None else "=")
+        return Constraint(reads, lambda _store: True, terms=terms, constant=-(size or 0), operator=">=" if size is None else "=")
 
-    def _parts(self, names: Variables, grounds: Sequence[Ground]) -> "list[Counted]":
+    def _parts(self, names: Variables, grounds: Sequence[Constraint]) -> "list[Counted]":
         """The values of one part with all conditions on them; if that is too much to count, with fewer."""
         for wanted in (grounds, [ground for ground in grounds if ground.terms]):
             try:
@@ -125,12 +125,12 @@ class Plan:
                 continue
         return [self._part(frozenset({name}), grounds, []) for name in names]
 
-    def _part(self, names: Variables, grounds: Sequence[Ground], together: Sequence[Ground]) -> Counted:
+    def _part(self, names: Variables, grounds: Sequence[Constraint], together: Sequence[Constraint]) -> Counted:
         domains = {name: self._domain(name, grounds) for name in sorted(names)}
         self.domains |= domains
-        return Counted(self.blank, domains, together, Work(COUNTING))
+        return Counted(self.blank, domains, together, WorkBudget(COUNTING))
 
-    def _domain(self, name: Variable, grounds: Sequence[Ground]) -> list[object]:
+    def _domain(self, name: Variable, grounds: Sequence[Constraint]) -> list[object]:
         """The values that meet all conditions on this variable alone."""
         place, member = name
         every = [False, True] if member != WHOLE else self.every_value(place)
@@ -139,7 +139,7 @@ class Plan:
 
     def every_value(self, place: int) -> list[object]:
         """All values that a hidden cell may have, as far as its kind and its bounds tell."""
-        return list(listed(self.table, self.table.cells[place].decl.kind, self.table.limits[place], self.size(place)))
+        return list(listed(self.table, self.table.state_slots[place].decl.kind, self.table.limits[place], self.size(place)))
 
     # -------------------------------------------------------------------------------------------- things
 
@@ -158,14 +158,14 @@ class Plan:
         heaps = [
             self._heap(place, left)
             for place in sorted(self.heaps)
-            if kind_of_things(self.table.rules, self.table.cells[place].decl) == kind
+            if kind_of_things(self.table.rules, self.table.state_slots[place].decl) == kind
         ]
         for heap, one in product(heaps, located):
             heap.least.pop(one.thing, None)  # it may be the one that is wanted there
-        return Deal(heaps, left, located, Work(COUNTING))
+        return Deal(heaps, left, located, WorkBudget(COUNTING))
 
     def _heap(self, place: int, things: Sequence[int]) -> Heap:
-        cell, fixed = self.table.cells[place], [thing for _, thing in self.fixed.get(place, ())]
+        cell, fixed = self.table.state_slots[place], [thing for _, thing in self.fixed.get(place, ())]
         may = self.table.reachable_contents[place] if self.by_the_rules else frozenset(self.table.material.of(things_of(cell.decl)).places)
         least, most = dict[int, int](), dict[int, int]()
         if cell.decl.holder == "set":
@@ -181,7 +181,7 @@ class Plan:
 
     def _bounded(
         self,
-        ground: Ground,
+        ground: Constraint,
         place: int,
         thing: int,
         may: frozenset[int],
@@ -203,7 +203,7 @@ class Plan:
 
     def _with(self, place: int, things: list[int]) -> tuple[object, ...]:
         store = list(self.blank)
-        store[place] = heap_of(self.table, self.table.cells[place], things)
+        store[place] = heap_of(self.table, self.table.state_slots[place], things)
         return tuple(store)
 
     # -------------------------------------------------------------------------------------------- drawing
@@ -218,7 +218,7 @@ class Plan:
             given |= part.draw(below)
         for place in self.values:
             if (place, WHOLE) not in given:
-                cell = self.table.cells[place]
+                cell = self.table.state_slots[place]
                 store[place] = drawn(self.table, cell.decl.kind, self.table.limits[place], self.size(place), below)
         store = list(with_values(store, given))
         for deal in self.deals:
@@ -226,7 +226,7 @@ class Plan:
             if dealt is None:
                 return None
             for place, things in dealt.items():
-                store[place] = heap_of(self.table, self.table.cells[place], self._laid(place, things, below))
+                store[place] = heap_of(self.table, self.table.state_slots[place], self._laid(place, things, below))
         return tuple(store)
 
     def _laid(self, place: int, things: list[int], below: Below) -> list[int]:

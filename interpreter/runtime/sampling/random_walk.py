@@ -13,14 +13,14 @@ from interpreter.analysis.reachable_contents import things_in
 from interpreter.model.builtins.number_sets import has_number, number_set
 from interpreter.model.types.types import IntRange, SetOf
 from interpreter.runtime.knowledge.information_state import heap_of
-from interpreter.runtime.sampling.constraints import Ground
+from interpreter.runtime.sampling.constraints import Constraint
 from interpreter.runtime.sampling.deals import Located
 from interpreter.runtime.sampling.domains import Below, drawn, members_of
 from interpreter.runtime.sampling.hidden_reads import WHOLE
-from interpreter.runtime.sampling.plan import Plan
-from interpreter.runtime.sampling.work_budget import Spent, Work
+from interpreter.runtime.sampling.plan import SamplingPlan
+from interpreter.runtime.sampling.work_budget import Spent, WorkBudget
 from interpreter.runtime.scoring import invariants
-from interpreter.runtime.state.state import State
+from interpreter.runtime.state.game_state import GameState
 
 STEPS = 4_000  # of the search
 WALKING = 300_000  # conditions that are looked at on the way
@@ -31,33 +31,33 @@ NOISE = 50  # one step of so many is taken though it is worse
 Change = dict[int, object]  # by place: what lies there now
 
 
-class Walk:
+class RandomWalk:
     """A store on its way."""
 
-    def __init__(self, plan: Plan, store: Sequence[object], below: Below) -> None:
-        self.plan, self.store, self.below, self.work = plan, list(store), below, Work(WALKING)
+    def __init__(self, plan: SamplingPlan, store: Sequence[object], below: Below) -> None:
+        self.plan, self.store, self.below, self.work = plan, list(store), below, WorkBudget(WALKING)
         self.grounds = [ground for ground in plan.grounds if ground.reads]
         self.whole = list(map(self._check, plan.unclear))
         self.grounds += [*self.whole, *map(self._somewhere, plan.located)]
-        self.at: dict[int, list[Ground]] = {}
+        self.at: dict[int, list[Constraint]] = {}
         for ground in self.grounds:
             for place in {place for place, _ in ground.reads}:
                 self.at.setdefault(place, []).append(ground)
         self.broken = {ground for ground in self.grounds if not ground.holds(store)}
         self.places = sorted((*plan.heaps, *plan.values))
 
-    def _check(self, number: int) -> Ground:
+    def _check(self, number: int) -> Constraint:
         """A check that could not be taken apart: it may read everything."""
         plan = self.plan
         reads = frozenset((place, WHOLE) for place in (*plan.heaps, *plan.values))
         condition = plan.table.rules.always[number]
-        return Ground(reads, lambda store: invariants.holds(plan.table, State(tuple(store), plan.known.course, ()), condition))
+        return Constraint(reads, lambda store: invariants.holds(plan.table, GameState(tuple(store), plan.known.course, ()), condition))
 
-    def _somewhere(self, located: Located) -> Ground:
+    def _somewhere(self, located: Located) -> Constraint:
         """The condition that a thing lies at one of the places where it is known to be."""
-        cells, number = self.plan.table.cells, self.plan.located.count(located)
+        cells, number = self.plan.table.state_slots, self.plan.located.count(located)
         reads = frozenset((place, WHOLE) for place in located.places)
-        return Ground(
+        return Constraint(
             reads, lambda store: sum(things_in(cells[at].decl, store[at]).count(located.thing) for at in located.places) >= number
         )
 
@@ -115,11 +115,11 @@ class Walk:
         here[one], there[two] = there[two], here[one]
         if not (self._may(place, here) and self._may(other, there)):
             return {}
-        cells = self.plan.table.cells
+        cells = self.plan.table.state_slots
         return {at: heap_of(self.plan.table, cells[at], things) for at, things in ((place, here), (other, there))}
 
     def _things(self, place: int) -> list[int]:
-        return things_in(self.plan.table.cells[place].decl, self.store[place])
+        return things_in(self.plan.table.state_slots[place].decl, self.store[place])
 
     def _loose(self, place: int, things: Sequence[int]) -> int | None:
         """The number of one of the things that are not known to lie there."""
@@ -133,7 +133,7 @@ class Walk:
     def _may(self, place: int, things: Sequence[int]) -> bool:
         """Whether these may lie there; those that are known to lie there do so against the rules, if need be."""
         fixed = {thing for _, thing in self.plan.fixed.get(place, [])}
-        distinct = self.plan.table.cells[place].decl.holder != "set" or len(set(things)) == len(things)
+        distinct = self.plan.table.state_slots[place].decl.holder != "set" or len(set(things)) == len(things)
         return distinct and set(things) - fixed <= self.plan.may[place]
 
     def _another(self, place: int) -> Change:
@@ -142,7 +142,7 @@ class Walk:
         if domain and self.below(2):
             return {place: domain[self.below(len(domain))]}
         table, value = self.plan.table, self.store[place]
-        cell, limits = table.cells[place], table.limits[place]
+        cell, limits = table.state_slots[place], table.limits[place]
         if isinstance(cell.decl.kind, IntRange) and self.below(2):
             return self._shifted(place)
         size, members = self.plan.size(place), members_of(table, cell.decl.kind)
@@ -158,7 +158,9 @@ class Walk:
 
     def _shifted(self, place: int) -> Change:
         """One more here, one less at another number, or the other way round."""
-        numbers = [other for other in self.plan.values if other != place and isinstance(self.plan.table.cells[other].decl.kind, IntRange)]
+        numbers = [
+            other for other in self.plan.values if other != place and isinstance(self.plan.table.state_slots[other].decl.kind, IntRange)
+        ]
         if not numbers:
             return {}
         other, more = numbers[self.below(len(numbers))], 2 * self.below(2) - 1
@@ -172,12 +174,12 @@ class Walk:
         return change
 
 
-def walked(plan: Plan, below: Below) -> tuple[object, ...] | None:
+def random_walk(plan: SamplingPlan, below: Below) -> tuple[object, ...] | None:
     """A store that meets all conditions; None if none was found."""
     store = plan.draw(below)
     if store is None:
         return None
-    walk = Walk(plan, store, below)
+    walk = RandomWalk(plan, store, below)
     try:
         if not walk.search():
             return None

@@ -8,7 +8,7 @@ class Spent(Exception):  # noqa: N818  # nothing is wrong: who asks takes a simp
 
 
 @dataclass(slots=True)
-class Work:
+class WorkBudget:
     """How many pieces of work are left; one is about a look at a node of an expression, or a way that is counted."""
 
     left: int

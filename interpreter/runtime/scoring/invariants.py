@@ -2,22 +2,22 @@
 
 from interpreter.model.ir import ME
 from interpreter.model.ruleset.ruleset import Condition
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.runtime.values.containers import Value
 
 
-def broken(table: Table, state: State, moment: str = "") -> tuple[Condition, ...]:
+def violated_invariants(table: GameInstance, state: GameState, moment: str = "") -> tuple[Condition, ...]:
     """The checks that do not hold; those that belong to a moment (`end of turn`) are only looked at with that moment."""
     return tuple(condition for condition in table.rules.always if condition.at in ("", moment) and not holds(table, state, condition))
 
 
-def broken_at(table: Table, state: State, moment: str) -> tuple[Condition, ...]:
+def violated_at(table: GameInstance, state: GameState, moment: str) -> tuple[Condition, ...]:
     """The checks that belong to a moment and do not hold; those that hold always are not looked at."""
     return tuple(condition for condition in table.rules.always if condition.at == moment and not holds(table, state, condition))
 
 
-def holds(table: Table, state: State, condition: Condition) -> bool:
+def holds(table: GameInstance, state: GameState, condition: Condition) -> bool:
     """Whether one check holds."""
     slots: list[Value] = [None] * max(1, condition.size)
     slots[ME] = state.course.current

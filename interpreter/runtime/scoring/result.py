@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from interpreter.model.ir import ME
 from interpreter.model.ruleset.ruleset import End, ScoreLine
 from interpreter.model.types.types import SetOf, non_null
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
-from interpreter.runtime.values.containers import Value, places, walker
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.values.containers import Value, bit_indices, walker
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Result:
     winners: tuple[int, ...]
 
 
-def result(table: Table, state: State) -> Result:
+def result(table: GameInstance, state: GameState) -> Result:
     """The result of a game that is over, or the standing of one in progress."""
     rules = table.rules
     lines = {line.name: _by_seat(table, state, line) for line in rules.scoring}
@@ -46,13 +46,13 @@ def result(table: Table, state: State) -> Result:
     )
 
 
-def _by_seat(table: Table, state: State, line: ScoreLine) -> tuple[int, ...]:
+def _by_seat(table: GameInstance, state: GameState, line: ScoreLine) -> tuple[int, ...]:
     value = table.evaluate(line.value)
     rest = (None,) * (line.size - 2)
     return tuple(value(state.store, state.course, [player, player, *rest]) for player in range(table.players))
 
 
-def _winners(table: Table, state: State, end: End | None, ranking: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+def _winners(table: GameInstance, state: GameState, end: End | None, ranking: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     if end is not None and end.lost:
         return ()
     if end is not None and end.winners is not None:
@@ -64,7 +64,7 @@ def _winners(table: Table, state: State, end: End | None, ranking: Sequence[tupl
     return tuple(player for player, key in enumerate(keys) if key == max(keys))
 
 
-def _named_by(table: Table, state: State, end: End) -> tuple[int, ...]:
+def _named_by(table: GameInstance, state: GameState, end: End) -> tuple[int, ...]:
     """The winners an end names itself; `me` is the player whose turn it was."""
     assert end.winners is not None
     slots: list[Value] = [None] * max(1, end.size)
@@ -74,5 +74,5 @@ def _named_by(table: Table, state: State, end: End) -> tuple[int, ...]:
     if found is None:
         return ()
     if isinstance(kind, SetOf):
-        return places(found)
+        return bit_indices(found)
     return (found,) if isinstance(found, int) else tuple(walker(kind)(found))

@@ -13,7 +13,7 @@ from functools import reduce
 from interpreter.analysis.reachable_contents import holds_things, kind_of_things, things_in
 from interpreter.model.ir import Assign, Draw, Move
 from interpreter.runtime.serialization.decode_context import DecodeContext
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 
 SHOWN = 3  # things of which too many or too few are named
 
@@ -47,17 +47,17 @@ def _listed(supply: Supply) -> str:
     return ", ".join(f"`{name}`" for name in sorted(supply.names))
 
 
-def _things(table: Table, supply: Supply, store: Sequence[object]) -> Counter[int]:
+def _things(table: GameInstance, supply: Supply, store: Sequence[object]) -> Counter[int]:
     found = Counter[int]()
-    for cell, value in zip(table.cells, store, strict=True):
+    for cell, value in zip(table.state_slots, store, strict=True):
         if cell.name in supply.names:
             found.update(things_in(cell.decl, value))
     return found
 
 
-def supplies(table: Table) -> tuple[Supply, ...]:
+def supplies(table: GameInstance) -> tuple[Supply, ...]:
     """The names that belong together since things move between them, where the things are neither made nor lost."""
-    kinds = {cell.name: kind_of_things(table.rules, cell.decl) for cell in table.cells if holds_things(cell.decl)}
+    kinds = {cell.name: kind_of_things(table.rules, cell.decl) for cell in table.state_slots if holds_things(cell.decl)}
     moves = [step for routine in table.rules.routines.values() for step in routine.code if isinstance(step, Move | Draw)]
     groups = reduce(_joined, ((step.source.name, step.target.name) for step in moves), {name: frozenset({name}) for name in kinds})
     changed = set(_changed(table))
@@ -76,6 +76,6 @@ def _joined(groups: Mapping[str, frozenset[str]], ends: tuple[str, str]) -> dict
     return {name: one if name in one else group for name, group in groups.items()}
 
 
-def _changed(table: Table) -> Iterator[str]:
+def _changed(table: GameInstance) -> Iterator[str]:
     for routine in table.rules.routines.values():
         yield from (step.target.name for step in routine.code if isinstance(step, Assign))

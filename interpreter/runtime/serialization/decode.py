@@ -18,11 +18,11 @@ from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization import conservation, encode, frame_reader, strict_json, timed_invariants, turn_consistency
 from interpreter.runtime.serialization.decode_context import SUBJECT, DecodeContext
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.state import Answer, Course, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState, TurnState
 from interpreter.runtime.values import value_syntax
-from interpreter.runtime.values.containers import blank
+from interpreter.runtime.values.containers import default_value
 from interpreter.runtime.values.value_syntax import Json
 
 MOST = 1_000_000_000  # rounds, turns and passes that a position may count
@@ -45,7 +45,7 @@ def parse_json(text: str, report: Report, subject: str = SUBJECT) -> Json:
         return None
 
 
-def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False) -> tuple[Table, State] | None:
+def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False) -> tuple[GameInstance, GameState] | None:
     """The table and the state that plain data stands for; None if something is wrong, which is reported then.
 
     Of a `fresh` position play has just come to its step: loops around it begin there, and no turn has been counted.
@@ -74,7 +74,7 @@ def from_json(rules: RuleSet, data: Json, report: Report, *, fresh: bool = False
         conservation.check(reading, store)
     if _errors(report) > before:
         return None
-    state = _placed(reading, data, State(store, course, ()))
+    state = _placed(reading, data, GameState(store, course, ()))
     if state is None or _errors(report) > before:
         return None
     _check_always(reading, state)
@@ -93,7 +93,7 @@ def _check_keys(data: Mapping[str, Json], report: Report) -> None:
             report.add("R142", subject=SUBJECT, key=key, place="the position", did_you_mean=did_you_mean(key, (*_REQUIRED, *_OTHERS)))
 
 
-def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Table | None:
+def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> GameInstance | None:
     """The table that a position, record or trace belongs to; None if it does not belong to these rules."""
     before = _errors(report)
     if data.get("rulewright", rules.version) != rules.version:
@@ -128,7 +128,7 @@ def read_header(rules: RuleSet, data: Mapping[str, Json], report: Report) -> Tab
     if _errors(report) > before:
         return None
     texts = {name: option_text(value) for name, value in options.items()}
-    return seat(rules, players=players, options=texts, layout=layout, report=report)
+    return instantiate(rules, players=players, options=texts, layout=layout, report=report)
 
 
 def option_text(value: Json) -> str:
@@ -161,7 +161,7 @@ def _store(reading: DecodeContext, data: Json) -> tuple[object, ...] | None:
             reading.add("R142", key=name, place="state", did_you_mean=did_you_mean(name, table.rules.state_vars))
     for name, decl in table.rules.state_vars.items():
         _check_members(reading, f"state.{name}", [kind for _, kind in decl.parameters], data.get(name, {}))
-    return tuple(_cell(reading, data, number) for number in range(len(table.cells)))
+    return tuple(_cell(reading, data, number) for number in range(len(table.state_slots)))
 
 
 def _check_members(reading: DecodeContext, place: str, kinds: list[Kind], data: Json) -> None:
@@ -182,7 +182,7 @@ def _check_members(reading: DecodeContext, place: str, kinds: list[Kind], data: 
 def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> object:
     """The value of one cell; a blank one where the position leaves it out."""
     table = reading.table
-    cell = table.cells[number]
+    cell = table.state_slots[number]
     path = (cell.name, *encode.argument_names(table, number))
     place = "state." + ".".join(path)
     found: Json = dict(data)
@@ -203,30 +203,30 @@ def _cell(reading: DecodeContext, data: Mapping[str, Json], number: int) -> obje
 
 def _left_out(reading: DecodeContext, number: int, place: str) -> object:
     table = reading.table
-    kind = table.cells[number].decl.kind
-    value = (table.limits[number][0] or 0) if isinstance(kind, IntRange) else blank(table.material, kind)
+    kind = table.state_slots[number].decl.kind
+    value = (table.limits[number][0] or 0) if isinstance(kind, IntRange) else default_value(table.material, kind)
     if not encode.is_blank(table, number, value):
         reading.add("R151", place=place)
     return value
 
 
-def _course(reading: DecodeContext, found: Json) -> Course | None:
+def _course(reading: DecodeContext, found: Json) -> TurnState | None:
     """The course as far as it is said; the rest is as before the first turn."""
     if not isinstance(found, dict):
         reading.add("R147", place="course", what="a map", word=value_syntax.described(found))
         return None
     for key in found:
-        if key not in Course._fields:
-            reading.add("R142", key=key, place="course", did_you_mean=did_you_mean(key, Course._fields))
+        if key not in TurnState._fields:
+            reading.add("R142", key=key, place="course", did_you_mean=did_you_mean(key, TurnState._fields))
     current = reading.player("course.current", found["current"]) if "current" in found else 0
-    numbers = {key: reading.value(f"course.{key}", IntRange(0, MOST), found.get(key, 0)) for key in Course._fields[1:]}
-    return Course(current or 0, *(value if isinstance(value, int) else 0 for value in numbers.values()))
+    numbers = {key: reading.value(f"course.{key}", IntRange(0, MOST), found.get(key, 0)) for key in TurnState._fields[1:]}
+    return TurnState(current or 0, *(value if isinstance(value, int) else 0 for value in numbers.values()))
 
 
 # ------------------------------------------------------------------------------------------------ where it stands
 
 
-def _placed(reading: DecodeContext, data: Mapping[str, Json], state: State) -> State | None:
+def _placed(reading: DecodeContext, data: Mapping[str, Json], state: GameState) -> GameState | None:
     """The state with its frames and answers, run on to the next question; or over."""
     ended, frames, answered = data.get("ended"), data.get("frames", []), data.get("answered", {})
     if not isinstance(frames, list) or not isinstance(answered, dict):
@@ -245,10 +245,10 @@ def _placed(reading: DecodeContext, data: Mapping[str, Json], state: State) -> S
         return None
     if not reading.fresh:
         timed_invariants.check(reading, state, placed)
-    return _answered(reading, run_on(reading, State(state.store, state.course, placed)), answered)
+    return _answered(reading, run_on(reading, GameState(state.store, state.course, placed)), answered)
 
 
-def _over(reading: DecodeContext, state: State, ended: Json, *, empty: bool) -> State | None:
+def _over(reading: DecodeContext, state: GameState, ended: Json, *, empty: bool) -> GameState | None:
     names = [end.name for end in reading.table.rules.ends] + list(_BUILT_IN_ENDS)
     if not isinstance(ended, str) or ended not in names:
         reading.unknown("R157", value_syntax.shorten(ended), names)
@@ -258,10 +258,10 @@ def _over(reading: DecodeContext, state: State, ended: Json, *, empty: bool) -> 
         return None
     if not reading.fresh:
         timed_invariants.check_end(reading, state, ended)
-    return State(state.store, state.course, (), (), ended)
+    return GameState(state.store, state.course, (), (), ended)
 
 
-def run_on(reading: DecodeContext, state: State) -> State | None:
+def run_on(reading: DecodeContext, state: GameState) -> GameState | None:
     """The state at the next question. Frames that fit the code but not each other can lead anywhere, so this is tried."""
     try:
         found = run(reading.table, state)
@@ -269,10 +269,10 @@ def run_on(reading: DecodeContext, state: State) -> State | None:
     except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError) as problem:
         reading.add("R161", why=str(problem) or type(problem).__name__)
         return None
-    return State(found.store, found.course, found.frames, found.answered, found.ended)
+    return GameState(found.store, found.course, found.frames, found.answered, found.ended)
 
 
-def _answered(reading: DecodeContext, state: State | None, answered: Mapping[str, Json]) -> State | None:
+def _answered(reading: DecodeContext, state: GameState | None, answered: Mapping[str, Json]) -> GameState | None:
     """The state with the answers that wait for others."""
     if state is None or not answered:
         return state
@@ -296,13 +296,13 @@ def _answered(reading: DecodeContext, state: State | None, answered: Mapping[str
     if len(given) == len(asked):
         reading.add("R155", player=list(answered)[-1], why="with this answer all have answered, so the game would have gone on")
         return None
-    found = State(state.store, state.course, state.frames, tuple(sorted(given)), state.ended)
+    found = GameState(state.store, state.course, state.frames, tuple(sorted(given)), state.ended)
     if given and menu_of(reading.table, state).in_turn:
         _check_turn(reading, found)
     return found
 
 
-def _check_turn(reading: DecodeContext, state: State) -> None:
+def _check_turn(reading: DecodeContext, state: GameState) -> None:
     """Those who answer one after the other have answered in turn order: nobody before whom another is asked still."""
     first = state.course.current
     waiting = questions(reading.table, state)[0].player
@@ -312,6 +312,6 @@ def _check_turn(reading: DecodeContext, state: State) -> None:
             reading.add("R155", player=name, why="it is asked after others who have not answered yet")
 
 
-def _check_always(reading: DecodeContext, state: State) -> None:
-    for condition in invariants.broken(reading.table, state):
+def _check_always(reading: DecodeContext, state: GameState) -> None:
+    for condition in invariants.violated_invariants(reading.table, state):
         reading.broken(condition)

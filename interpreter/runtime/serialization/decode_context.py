@@ -9,10 +9,10 @@ from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition
 from interpreter.model.types.types import EntityType, IntRange, Kind, show
 from interpreter.runtime.notation.explanations import listed
-from interpreter.runtime.state.rule_texts import said, sentence
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.rule_texts import localized, sentence
 from interpreter.runtime.values import value_syntax
-from interpreter.runtime.values.value_syntax import Fault, Json
+from interpreter.runtime.values.value_syntax import Json, ValueFault
 
 SUBJECT = "position"
 
@@ -21,7 +21,7 @@ SUBJECT = "position"
 class DecodeContext:
     """What is needed while a position is read."""
 
-    table: Table
+    table: GameInstance
     report: Report
     said: frozenset[str] = frozenset()  # what the position says of the course
     fresh: bool = False
@@ -32,7 +32,10 @@ class DecodeContext:
         if found != expected:
             material = self.table.material
             self.add(
-                "R175", place=place, found=value_syntax.write(material, kind, found), expected=value_syntax.write(material, kind, expected)
+                "R175",
+                place=place,
+                found=value_syntax.format_value(material, kind, found),
+                expected=value_syntax.format_value(material, kind, expected),
             )
 
     def within(self, place: str, number: int, bounds: IntRange) -> None:
@@ -41,13 +44,13 @@ class DecodeContext:
             self.add("R148", place=place, what=show(bounds), word=str(number))
 
     def value(self, place: str, kind: Kind, data: Json) -> object:
-        """The value that data stand for, or a `Fault` that has been reported."""
+        """The value that data stand for, or a `ValueFault` that has been reported."""
         value = value_syntax.from_json(self.table.material, kind, data)
-        if isinstance(value, Fault):
+        if isinstance(value, ValueFault):
             self.fault(place, value)
         return value
 
-    def fault(self, place: str, fault: Fault) -> None:
+    def fault(self, place: str, fault: ValueFault) -> None:
         """Report that data do not stand for a value."""
         match fault.problem:
             case "unknown":
@@ -71,7 +74,7 @@ class DecodeContext:
     def broken(self, condition: Condition) -> None:
         """Report a check of the rules that does not hold."""
         rule = self.table.rules.addresses.get(condition.address)
-        message = sentence(self.table, condition.message) or (said(self.table, rule.text) if rule else "")
+        message = sentence(self.table, condition.message) or (localized(self.table, rule.text) if rule else "")
         self.add("R160", name=condition.name, message=message or f"see {condition.address}.")
 
     def player(self, place: str, data: Json) -> int | None:

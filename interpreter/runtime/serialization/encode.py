@@ -16,15 +16,15 @@ from interpreter.model.ir import ME, Routine
 from interpreter.model.types.types import IntRange
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
-from interpreter.runtime.state.state import Course, Frame, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Frame, GameState, TurnState
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 
 SHORT = 16  # letters of the digest of the rules that a position carries
 
 
-def to_json(table: Table, state: State) -> dict[str, Json]:
+def to_json(table: GameInstance, state: GameState) -> dict[str, Json]:
     """A position as plain data, ready for JSON."""
     return {
         **header(table),
@@ -36,12 +36,12 @@ def to_json(table: Table, state: State) -> dict[str, Json]:
     }
 
 
-def told_frames(state: State) -> tuple[Frame, ...]:
+def told_frames(state: GameState) -> tuple[Frame, ...]:
     """The frames that a position tells: play that has not begun below the set-up goes without saying."""
     return state.frames[1:] if len(state.frames) > 1 and state.frames[1].routine == "setup" else state.frames
 
 
-def digest(table: Table, state: State) -> str:
+def digest(table: GameInstance, state: GameState) -> str:
     """The SHA-256 of the position as canonical JSON: equal for equal positions, on every machine."""
     return sha256(canonical(to_json(table, state)).encode()).hexdigest()
 
@@ -51,7 +51,7 @@ def canonical(data: object) -> str:
     return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
 
-def header(table: Table) -> dict[str, Json]:
+def header(table: GameInstance) -> dict[str, Json]:
     """What a position, a record and a trace say about the game they belong to."""
     rules = table.rules
     return {
@@ -65,10 +65,10 @@ def header(table: Table) -> dict[str, Json]:
     }
 
 
-def store_to_json(table: Table, store: Sequence[object], *, sparse: bool = True) -> dict[str, Json]:
+def store_to_json(table: GameInstance, store: Sequence[object], *, sparse: bool = True) -> dict[str, Json]:
     """Everything tracked, by name: the value, or nested maps by the members it has as parameters."""
     found: dict[str, Json] = {name: {} for name in table.rules.state_vars}
-    for number, (cell, value) in enumerate(zip(table.cells, store, strict=True)):
+    for number, (cell, value) in enumerate(zip(table.state_slots, store, strict=True)):
         if not cell.arguments:
             found[cell.name] = value_syntax.to_json(table.material, cell.decl.kind, value)
         elif not sparse or not is_blank(table, number, value):
@@ -76,18 +76,18 @@ def store_to_json(table: Table, store: Sequence[object], *, sparse: bool = True)
     return found
 
 
-def argument_names(table: Table, number: int) -> tuple[str, ...]:
+def argument_names(table: GameInstance, number: int) -> tuple[str, ...]:
     """The names of the members a cell belongs to."""
-    cell = table.cells[number]
+    cell = table.state_slots[number]
     kinds = (kind for _, kind in cell.decl.parameters)
     return tuple(table.material.of(kind).names[place] for kind, place in zip(kinds, cell.arguments, strict=True))
 
 
-def is_blank(table: Table, number: int, value: object) -> bool:
+def is_blank(table: GameInstance, number: int, value: object) -> bool:
     """Whether a cell holds what it is taken to hold where a position does not mention it."""
-    if isinstance(table.cells[number].decl.kind, IntRange):
+    if isinstance(table.state_slots[number].decl.kind, IntRange):
         return value == (table.limits[number][0] or 0)
-    return value is None or value is False or value_syntax.size(table.cells[number].decl.kind, value) == 0
+    return value is None or value is False or value_syntax.size(table.state_slots[number].decl.kind, value) == 0
 
 
 def put(tree: dict[str, Json], path: Sequence[str], value: Json) -> None:
@@ -100,7 +100,7 @@ def put(tree: dict[str, Json], path: Sequence[str], value: Json) -> None:
     tree[last] = value
 
 
-def course_to_json(table: Table, course: Course) -> dict[str, Json]:
+def course_to_json(table: GameInstance, course: TurnState) -> dict[str, Json]:
     """The course of the game, the seat by name."""
     names = table.material.kinds["player"].names
     return {
@@ -111,7 +111,7 @@ def course_to_json(table: Table, course: Course) -> dict[str, Json]:
     }
 
 
-def frame_to_json(table: Table, frame: Frame, *, inner: bool) -> dict[str, Json]:
+def frame_to_json(table: GameInstance, frame: Frame, *, inner: bool) -> dict[str, Json]:
     """Where one routine stands: the address of the step, who acts, what the names hold, what the steps around it keep.
 
     The innermost frame stands at its step, the others in the middle of theirs, which has begun what the next frame is about.
@@ -133,7 +133,7 @@ def frame_to_json(table: Table, frame: Frame, *, inner: bool) -> dict[str, Json]
     }
 
 
-def written_slots(table: Table, frame: Frame) -> dict[int, SlotForm]:
+def written_slots(table: GameInstance, frame: Frame) -> dict[int, SlotForm]:
     """The slots of a frame that a position tells, by number; others are empty, or follow from these."""
     routine = table.rules.routines[frame.routine]
     untold = {ME, *table.dead_slots(frame.routine)[frame.pc], *following(routine, frame.pc)}
@@ -152,7 +152,7 @@ def following(routine: Routine, pc: int) -> frozenset[int]:
     return frozenset(found)
 
 
-def slot_to_json(table: Table, form: SlotForm, value: object) -> Json:
+def slot_to_json(table: GameInstance, form: SlotForm, value: object) -> Json:
     """The value of a slot as plain data."""
     if not form.by_seat:
         return value_syntax.to_json(table.material, form.kind, value)

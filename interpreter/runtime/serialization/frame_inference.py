@@ -18,8 +18,8 @@ from interpreter.model.ir.traverse import slots_read
 from interpreter.model.types.types import EntityType, IntRange, Optional, SetOf
 from interpreter.runtime.notation.slot_forms import slots_of
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
-from interpreter.runtime.state.run import Run
-from interpreter.runtime.state.state import State
+from interpreter.runtime.state.game_state import GameState
+from interpreter.runtime.state.vm_state import VMState
 from interpreter.runtime.values import value_syntax
 
 UNKNOWN = object()
@@ -34,7 +34,9 @@ PLAYER = EntityType("player")
 TURN = ir.BuiltinCall(PLAYER, "current", 0, ())
 
 
-def infer(reading: DecodeContext, entry: FrameEntry, state: State, slots: dict[int, object], acting: int | None, before: object) -> None:
+def infer(
+    reading: DecodeContext, entry: FrameEntry, state: GameState, slots: dict[int, object], acting: int | None, before: object
+) -> None:
     """Fill the slots that matter at an instruction; `acting` is who is said to act, `before` who acts in the frame around."""
     found = _Inference(reading, entry, state, slots, before)
     faults = len(reading.report)
@@ -54,7 +56,7 @@ class _Inference:
 
     reading: DecodeContext
     entry: FrameEntry
-    state: State
+    state: GameState
     slots: dict[int, object]
     before: object
     loops: tuple[Loop, ...] = ()
@@ -120,7 +122,7 @@ class _Inference:
             return UNKNOWN
         slots: list[object] = [self.slots.get(number) for number in range(len(routine.slots))]
         slots[ir.ME] = self._acting_at(pc)
-        going = Run(table, list(self.state.store), self.state.course, [], routine=routine.name, slots=slots)
+        going = VMState(table, list(self.state.store), self.state.course, [], routine=routine.name, slots=slots)
         try:
             table.steps(routine.name)[pc](going)
         except (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError):
@@ -215,7 +217,7 @@ class _Inference:
 
     def _spelt(self, loop: Loop, member: object) -> str:
         kind = self.entry.routine.slots[loop.member].kind if loop.sort == "members" else PLAYER
-        return value_syntax.write(self.reading.table.material, kind or PLAYER, member)
+        return value_syntax.format_value(self.reading.table.material, kind or PLAYER, member)
 
     def _members(self, loop: Loop) -> tuple[object, ...] | None:
         found = self._carried_out(loop.entry, loop.slots["left"])

@@ -18,7 +18,7 @@ from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.serialization import legacy_frames
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
 from interpreter.runtime.serialization.frame_inference import infer
-from interpreter.runtime.state.state import Frame, State
+from interpreter.runtime.state.game_state import Frame, GameState
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 
@@ -28,7 +28,7 @@ STOPS = (ir.Ask, ir.Roll, ir.Shuffle)
 Slots = list[object]
 
 
-def frames(reading: DecodeContext, state: State, data: list[Json]) -> tuple[Frame, ...]:
+def frames(reading: DecodeContext, state: GameState, data: list[Json]) -> tuple[Frame, ...]:
     """The frames that data stand for, outermost first; what is wrong is reported, and then they mean nothing."""
     before = len(reading.report)
     entries = [_entry(reading, number, entry, data) for number, entry in enumerate(data)]
@@ -120,7 +120,9 @@ def _acting(reading: DecodeContext, entries: Sequence[FrameEntry]) -> list[int |
 # ------------------------------------------------------------------------------------------------ what the slots hold
 
 
-def _frame(reading: DecodeContext, entry: FrameEntry, state: State, acting: int | None, outer: FrameEntry | None, before: object) -> Frame:
+def _frame(
+    reading: DecodeContext, entry: FrameEntry, state: GameState, acting: int | None, outer: FrameEntry | None, before: object
+) -> Frame:
     """The frame of an entry; `before`: who acts in the frame around it."""
     faults = len(reading.report)
     given = _given(reading, entry)

@@ -11,15 +11,15 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model.ir import Ask
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.runtime.knowledge.information_state import Token
+from interpreter.runtime.knowledge.information_state import Sighting
 from interpreter.runtime.machine import machine
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.notation.explanations import Refusal
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode import from_json, read_header
-from interpreter.runtime.state.state import CHANCE, Answer, Notice, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import CHANCE, Answer, GameState, ShortfallWarning
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 
@@ -27,7 +27,7 @@ SUBJECT = "record"
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RecordedAnswer:
     """One answer: who gave it to the question at `address`, what it is in notation, and what fell short afterwards.
 
     `same_move`: it belongs to the move that the player's answer before it began.
@@ -37,7 +37,7 @@ class Entry:
     answer: Answer
     move: str
     address: str
-    notices: tuple[Notice, ...]
+    notices: tuple[ShortfallWarning, ...]
     same_move: bool = False
 
 
@@ -45,30 +45,30 @@ class Entry:
 class History:
     """A game so far: its first state, and every answer with the state it led to."""
 
-    table: Table
-    first: State
-    entries: list[Entry] = field(default_factory=list)
-    states: list[State] = field(default_factory=list)
+    table: GameInstance
+    first: GameState
+    entries: list[RecordedAnswer] = field(default_factory=list)
+    states: list[GameState] = field(default_factory=list)
     _memory: Memory | None = field(default=None, compare=False, repr=False)
 
     @property
-    def state(self) -> State:
+    def state(self) -> GameState:
         """The present state."""
         return self.states[-1] if self.states else self.first
 
-    def answer(self, player: int, answer: Answer) -> State:
+    def answer(self, player: int, answer: Answer) -> GameState:
         """The state after an answer, which is recorded; `IllegalChoice` if it is not on offer."""
-        entry = entry_for(self.table, self.state, player, answer)
+        entry = recorded_answer(self.table, self.state, player, answer)
         state = machine.answer(self.table, self.state, player, answer)
         self.add(entry, state)
         return state
 
-    def add(self, entry: Entry, state: State) -> None:
+    def add(self, entry: RecordedAnswer, state: GameState) -> None:
         """Record an answer that has been given elsewhere, and the state it led to."""
-        self.entries.append(Entry(entry.player, entry.answer, entry.move, entry.address, state.notices, entry.same_move))
+        self.entries.append(RecordedAnswer(entry.player, entry.answer, entry.move, entry.address, state.notices, entry.same_move))
         self.states.append(state)
 
-    def undo(self) -> State:
+    def undo(self) -> GameState:
         """The state before the last answer of a player; what chance answered after it is taken back too."""
         while self.entries:
             self.states.pop()
@@ -76,7 +76,7 @@ class History:
                 break
         return self.state
 
-    def told(self, viewer: int | None) -> tuple[Token, ...]:
+    def told(self, viewer: int | None) -> tuple[Sighting, ...]:
         """What the game so far has told a viewer of things that are hidden."""
         memory = self._memory = self._memory or Memory(self.table, self.first)
         before = [self.first, *self.states]
@@ -92,7 +92,7 @@ class History:
 
     def moves(self) -> Iterator[tuple[int, str]]:
         """The game in moves as people count them: answers of one move joined by `+` in their order, a forced pass as `(pass)`."""
-        group: list[Entry] = []
+        group: list[RecordedAnswer] = []
         yield from _forced(self.first)
         for entry, state in zip(self.entries, self.states, strict=True):
             if group and not (entry.same_move and entry.player == group[0].player):
@@ -117,21 +117,21 @@ class History:
         }
 
 
-def entry_for(table: Table, state: State, player: int, answer: Answer) -> Entry:
+def recorded_answer(table: GameInstance, state: GameState, player: int, answer: Answer) -> RecordedAnswer:
     """What is to be recorded of an answer that is on offer; `IllegalChoice` if it is not."""
     question = next((one for one in machine.questions(table, state) if one.player == player), None)
     if question is None or answer not in question.options:
         raise machine.IllegalChoice(player, answer)
     same = isinstance(question.instruction, Ask) and question.instruction.decision.same_move
-    return Entry(player, answer, move_notation.write(table, question, answer), question.address, (), same)
+    return RecordedAnswer(player, answer, move_notation.write(table, question, answer), question.address, (), same)
 
 
-def _joined(group: Sequence[Entry]) -> tuple[int, str]:
+def _joined(group: Sequence[RecordedAnswer]) -> tuple[int, str]:
     """The parts of one move, in the order in which they were given."""
     return group[0].player, move_notation.AND.join(part.move for part in group)
 
 
-def _forced(state: State) -> Iterator[tuple[int, str]]:
+def _forced(state: GameState) -> Iterator[tuple[int, str]]:
     """The passes that were forced on the way to a state."""
     return ((each.player, move_notation.FORCED_PASS) for each in state.forced)
 

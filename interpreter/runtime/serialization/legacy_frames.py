@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from interpreter.model import ir
 from interpreter.runtime.serialization import encode
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
-from interpreter.runtime.state.state import Frame
+from interpreter.runtime.state.game_state import Frame
 from interpreter.runtime.values.value_syntax import Json
 
 NUMBERED = "~"

@@ -7,7 +7,7 @@ over, what was known to some player is open to all; what nobody knew stays hidde
 as far as the player knows; a figure that may depend on something hidden is `"hidden"`.
 """
 
-from interpreter.runtime.knowledge.masking import sees, slot_shown
+from interpreter.runtime.knowledge.masking import sees, slot_visibility
 from interpreter.runtime.knowledge.partial_evaluation import Unknown
 from interpreter.runtime.knowledge.standing import Figures, Standing, in_full, standing
 from interpreter.runtime.machine.decisions import menu_of, with_answer
@@ -15,16 +15,16 @@ from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.notation import move_notation
 from interpreter.runtime.scoring.result import result
 from interpreter.runtime.serialization import encode
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.state import Answer, Frame, State
-from interpreter.runtime.state.table import Cell, Table
+from interpreter.runtime.state.game_instance import GameInstance, StateSlot
+from interpreter.runtime.state.game_state import Answer, Frame, GameState
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.values import value_syntax
 from interpreter.runtime.values.value_syntax import Json
 
 HIDDEN = "hidden"
 
 
-def view(table: Table, state: State, player: int | None) -> dict[str, Json]:
+def observation(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
     """The position as `player` sees it, ready for JSON; entries are complete, nothing is left out as blank."""
     return {
         **encode.header(table),
@@ -40,13 +40,13 @@ def view(table: Table, state: State, player: int | None) -> dict[str, Json]:
     }
 
 
-def result_to_json(table: Table, state: State) -> dict[str, Json]:
+def result_to_json(table: GameInstance, state: GameState) -> dict[str, Json]:
     """How the game stands or ended, players by name."""
     outcome = result(table, state)
     return {"end": outcome.end, "lost": outcome.lost, **standing_to_json(table, in_full(outcome))}
 
 
-def standing_to_json(table: Table, known: Standing) -> dict[str, Json]:
+def standing_to_json(table: GameInstance, known: Standing) -> dict[str, Json]:
     """How the game stands, players by name; what is not known is `"hidden"`."""
     names = [move_notation.seat_name(table, player) for player in range(table.players)]
 
@@ -61,17 +61,17 @@ def standing_to_json(table: Table, known: Standing) -> dict[str, Json]:
     }
 
 
-def _store(table: Table, state: State, player: int | None) -> dict[str, Json]:
+def _store(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
     shown: dict[str, Json] = {name: {} for name in table.rules.state_vars}
     over = state.ended is not None
-    for number, (cell, value) in enumerate(zip(table.cells, state.store, strict=True)):
+    for number, (cell, value) in enumerate(zip(table.state_slots, state.store, strict=True)):
         known = sees(cell, player, over=over)
         data = value_syntax.to_json(table.material, cell.decl.kind, value) if known else _masked(cell, value)
         encode.put(shown, (cell.name, *encode.argument_names(table, number)), data)
     return shown
 
 
-def _masked(cell: Cell, value: object) -> Json:
+def _masked(cell: StateSlot, value: object) -> Json:
     """What everybody may know of a hidden cell: how many things a heap holds."""
     if cell.decl.holder == "slot":
         return {HIDDEN: int(value is not None)}
@@ -80,7 +80,7 @@ def _masked(cell: Cell, value: object) -> Json:
     return {HIDDEN: value_syntax.size(cell.decl.kind, value)}
 
 
-def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json:
+def _frame(table: GameInstance, state: GameState, frame: Frame, player: int | None) -> Json:
     """Where a routine stands, and the names in it that the player knows."""
     routine = table.rules.routines[frame.routine]
     full = encode.frame_to_json(table, frame, inner=frame is state.frames[-1])
@@ -89,7 +89,7 @@ def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json
         form.key.removesuffix("(player)"): _slot(
             table,
             encode.slot_to_json(table, form, frame.slots[number]),
-            slot_shown(routine, frame, number, player, over=over),
+            slot_visibility(routine, frame, number, player, over=over),
             player,
         )
         for number, form in encode.written_slots(table, frame).items()
@@ -98,7 +98,7 @@ def _frame(table: Table, state: State, frame: Frame, player: int | None) -> Json
     return {"at": full["at"], "me": full["me"], "names": shown}
 
 
-def _slot(table: Table, data: Json, shown: str, player: int | None) -> Json:
+def _slot(table: GameInstance, data: Json, shown: str, player: int | None) -> Json:
     """What a player may know of a slot."""
     if shown == "all":
         return data
@@ -110,12 +110,12 @@ def _slot(table: Table, data: Json, shown: str, player: int | None) -> Json:
     return {name: value if name == own else HIDDEN for name, value in data.items()}
 
 
-def _question(table: Table, question: Question) -> Json:
+def _question(table: GameInstance, question: PendingDecision) -> Json:
     """Who is asked, and where in the rules: the same for every viewer; the options belong to who is asked."""
     return {"player": move_notation.seat_name(table, question.player), "at": question.address}
 
 
-def _answered(table: Table, state: State, player: int | None) -> dict[str, Json]:
+def _answered(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
     """What has been answered while others are still asked: the own answer in notation, the others' as `others_see`."""
     whole = move_notation.answered(table, state)
     return {
@@ -124,7 +124,7 @@ def _answered(table: Table, state: State, player: int | None) -> dict[str, Json]
     }
 
 
-def others_see(table: Table, state: State, player: int, answer: Answer) -> Json:
+def others_see(table: GameInstance, state: GameState, player: int, answer: Answer) -> Json:
     """What the rule lets the others see of an answer; True where it says nothing: somebody has answered."""
     shown = menu_of(table, state).others_see
     if shown is None:

@@ -12,12 +12,12 @@ from interpreter.model.ir.effects import back_jumps
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.serialization import turn_consistency
 from interpreter.runtime.serialization.decode_context import DecodeContext
-from interpreter.runtime.state.state import Course, Frame, State
+from interpreter.runtime.state.game_state import Frame, GameState, TurnState
 
 START, END, ROUND_END = "start of turn", "end of turn", "end of round"
 
 
-def check(reading: DecodeContext, state: State, frames: Sequence[Frame]) -> None:
+def check(reading: DecodeContext, state: GameState, frames: Sequence[Frame]) -> None:
     """Look at the checks of the moments that have just passed; those that do not hold are reported."""
     turns = turn_consistency.under_way(reading.table, frames)
     if turns is None or turns.number != len(frames) - 1 or not _opens(turns, frames[-1].pc):
@@ -28,13 +28,13 @@ def check(reading: DecodeContext, state: State, frames: Sequence[Frame]) -> None
     if turns.may_skip or not isinstance(taken, int) or taken < 2 or turns.has_others_inside(reading.table.rules):
         return
     began = turns.before == 0
-    last = Course(turns.last_seat, course.round - began, course.turn_number - 1, course.passes)
+    last = TurnState(turns.last_seat, course.round - began, course.turn_number - 1, course.passes)
     _look(reading, state, last, END)
     if began:
         _look(reading, state, last, ROUND_END)
 
 
-def check_end(reading: DecodeContext, state: State, ended: str) -> None:
+def check_end(reading: DecodeContext, state: GameState, ended: str) -> None:
     """Look at the checks of the moment at which a game has ended, if it can have ended at no other."""
     rules = reading.table.rules
     by_a_step = any(isinstance(step, ir.EndGame) and step.name == ended for routine in rules.routines.values() for step in routine.code)
@@ -42,9 +42,9 @@ def check_end(reading: DecodeContext, state: State, ended: str) -> None:
     _look(reading, state, state.course, moment)
 
 
-def _look(reading: DecodeContext, state: State, course: Course, moment: str) -> None:
+def _look(reading: DecodeContext, state: GameState, course: TurnState, moment: str) -> None:
     if moment:
-        for condition in invariants.broken_at(reading.table, State(state.store, course, ()), moment):
+        for condition in invariants.violated_at(reading.table, GameState(state.store, course, ()), moment):
             reading.broken(condition)
 
 

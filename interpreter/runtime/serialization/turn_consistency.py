@@ -13,8 +13,8 @@ from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.model.types.types import EntityType, IntRange
 from interpreter.runtime.serialization.decode_context import DecodeContext
-from interpreter.runtime.state.state import Course, Frame, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Frame, GameState, TurnState
 
 PLAYER = EntityType("player")
 CURRENT = "#current"
@@ -77,7 +77,7 @@ class Turns:
         return CURRENT in names_written(rules, (self.routine.code[pc] for pc in self.loop.inside))
 
 
-def under_way(table: Table, frames: Sequence[Frame]) -> Turns | None:
+def under_way(table: GameInstance, frames: Sequence[Frame]) -> Turns | None:
     """The innermost turns in which frames stand; None if it is nobody's turn."""
     for number in range(len(frames) - 1, -1, -1):
         frame = frames[number]
@@ -91,7 +91,7 @@ def under_way(table: Table, frames: Sequence[Frame]) -> Turns | None:
     return None
 
 
-def settled(reading: DecodeContext, state: State, frames: tuple[Frame, ...]) -> tuple[State, tuple[Frame, ...]]:
+def settled(reading: DecodeContext, state: GameState, frames: tuple[Frame, ...]) -> tuple[GameState, tuple[Frame, ...]]:
     """The position with its course filled in, and the frames with the number of turns taken; contradictions are reported."""
     turns = under_way(reading.table, frames)
     course = state.course
@@ -114,7 +114,7 @@ def _counts_passes(rules: RuleSet) -> bool:
     return any(menu.none_counts or (menu.passing is not None and menu.passing.counted) for menu in menus)
 
 
-def _check_untaken(reading: DecodeContext, course: Course, frames: Sequence[Frame]) -> None:
+def _check_untaken(reading: DecodeContext, course: TurnState, frames: Sequence[Frame]) -> None:
     """Where no turns can have been taken, none are counted."""
     rules = reading.table.rules
     begun = [routine for routine in rules.routines.values() if frames[-1].routine != "setup" or routine.name == "setup"]
@@ -126,7 +126,7 @@ def _check_untaken(reading: DecodeContext, course: Course, frames: Sequence[Fram
         reading.agree(f"course.{key}", NUMBER, getattr(course, key), 0)
 
 
-def _course(reading: DecodeContext, course: Course, turns: Turns, taken: object) -> tuple[Course, int]:
+def _course(reading: DecodeContext, course: TurnState, turns: Turns, taken: object) -> tuple[TurnState, int]:
     """The course in the middle of a turn, and how many turns these turns have had."""
     rules = reading.table.rules
     place = f"frames[{turns.number}].within.{turns.loop.step}.taken"
@@ -151,4 +151,4 @@ def _course(reading: DecodeContext, course: Course, turns: Turns, taken: object)
         reading.agree("course.turn_number", NUMBER, number, taken)
     else:
         reading.within("course.turn_number", number, IntRange(taken, None))
-    return Course(turns.seat, round_, number, course.passes), taken
+    return TurnState(turns.seat, round_, number, course.passes), taken

@@ -14,7 +14,7 @@ _WHOLE = re.compile("-?[0-9]{1,9}")  # as in rule files; longer ones Python take
 _SHOWN = 40  # letters of a wrong value
 
 
-def settled(rules: RuleSet, *, players: int, options: Mapping[str, object], report: Report) -> dict[str, Value] | None:
+def resolve_options(rules: RuleSet, *, players: int, options: Mapping[str, object], report: Report) -> dict[str, Value] | None:
     """The value of every number and option at a table; None where the number of players or an option is refused."""
     before = len(report)
     low, high = rules.players

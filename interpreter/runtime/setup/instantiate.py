@@ -17,18 +17,18 @@ from interpreter.model.types import domains as tables
 from interpreter.model.types.domains import Domain, Domains
 from interpreter.model.types.types import PLAYER, EntityType, Kind, ListOf, Optional, SetOf, element_type, non_null
 from interpreter.runtime.machine.instructions import REFERENCE
-from interpreter.runtime.setup.game_options import settled
+from interpreter.runtime.setup.game_options import resolve_options
 from interpreter.runtime.setup.layout_reader import LayoutData, read_layout
-from interpreter.runtime.state.rule_texts import said
-from interpreter.runtime.state.table import Table, nested
+from interpreter.runtime.state.game_instance import GameInstance, nested
+from interpreter.runtime.state.rule_texts import localized
 from interpreter.runtime.values.containers import Value
 
 Reason = tuple[str, Condition | None]
 
 
-def seat(
+def instantiate(
     rules: RuleSet, *, players: int, options: Mapping[str, object] | None = None, layout: object = None, report: Report
-) -> Table | None:
+) -> GameInstance | None:
     """The table; None (and findings) where the number of players, an option or the layout is refused."""
     found = _laid(rules, players, options or {}, layout, report)
     if found is None:
@@ -54,36 +54,36 @@ def figures_at(
     rules: RuleSet, wanted: Sequence[Expression], *, players: int, options: Mapping[str, object], report: Report
 ) -> list[int] | None:
     """Numbers that depend on players and options only, before there is a layout; None where those are refused."""
-    figures = settled(rules, players=players, options=options, report=report)
+    figures = resolve_options(rules, players=players, options=options, report=report)
     if figures is None:
         return None
-    table = Table(rules, players, {}, None, Domains({PLAYER: tables.seats(players)}, players), figures, {}, REFERENCE)
+    table = GameInstance(rules, players, {}, None, Domains({PLAYER: tables.seats(players)}, players), figures, {}, REFERENCE)
     return [table.constant(each) for each in wanted]
 
 
-def drafted(rules: RuleSet, *, players: int, options: Mapping[str, object], layout: object) -> Table | None:
+def drafted(rules: RuleSet, *, players: int, options: Mapping[str, object], layout: object) -> GameInstance | None:
     """The table with a layout that is still being made, whatever the conditions say of it; None where it is no layout."""
     found = _unjudged(rules, players, options, layout, Report())
     return None if found is None else found[0]
 
 
-def is_met(table: Table, condition: Condition) -> bool:
+def is_met(table: GameInstance, condition: Condition) -> bool:
     """Whether a layout meets a condition; one that does not apply is met."""
     return table.constant(condition.test) is not False
 
 
 def _laid(
     rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
-) -> tuple[Table, tuple[Reason, ...]] | None:
+) -> tuple[GameInstance, tuple[Reason, ...]] | None:
     found = _unjudged(rules, players, options, layout, report)
     return None if found is None else (found[0], _reasons(*found))
 
 
 def _unjudged(
     rules: RuleSet, players: int, options: Mapping[str, object], layout: object, report: Report
-) -> tuple[Table, LayoutData] | None:
+) -> tuple[GameInstance, LayoutData] | None:
     """The table and its layout as it was read."""
-    figures = settled(rules, players=players, options=options, report=report)
+    figures = resolve_options(rules, players=players, options=options, report=report)
     if figures is None:
         return None
     if rules.layout is None:
@@ -99,18 +99,18 @@ def _unjudged(
     return None if len(report) > before else (table, read)
 
 
-def _reasons(table: Table, layout: LayoutData) -> tuple[Reason, ...]:
+def _reasons(table: GameInstance, layout: LayoutData) -> tuple[Reason, ...]:
     conditions = table.rules.layout.conditions if table.rules.layout is not None else ()
     failing: list[Reason] = [(condition.reason, condition) for condition in conditions if not is_met(table, condition)]
     return (*failing, *((f"{name}-not-allowed", None) for name in layout.unread))
 
 
-def _report(table: Table, reason: str, condition: Condition | None, report: Report) -> None:
+def _report(table: GameInstance, reason: str, condition: Condition | None, report: Report) -> None:
     rules = table.rules
     if condition is None:
         report.add("L112", subject="layout", reason=reason, list=reason.removesuffix("-not-allowed"), game=rules.game)
         return
-    sentence = said(table, rules.sentences.get(condition.message, {})) or condition.address
+    sentence = localized(table, rules.sentences.get(condition.message, {})) or condition.address
     report.add("L111", condition.span, subject="layout", reason=reason, sentence=sentence)
 
 
@@ -129,7 +129,7 @@ class _Seating:
     kinds: dict[str, Domain] = field(default_factory=dict)
     columns: dict[str, Value] = field(default_factory=dict)
 
-    def table(self) -> Table:
+    def table(self) -> GameInstance:
         """The finished table."""
         for kind in self.rules.kinds.values():
             if kind.form != "part" and not self._is_made_of_parts(kind):
@@ -139,11 +139,11 @@ class _Seating:
         self._columns()
         return self._so_far()
 
-    def _so_far(self) -> Table:
+    def _so_far(self) -> GameInstance:
         options = {name: self.figures[name] for name in self.rules.options}
         layout = self.layout.plain if self.rules.layout is not None else None
         material = Domains(dict(self.kinds), self.players)
-        return Table(self.rules, self.players, options, layout, material, self.figures, dict(self.columns), REFERENCE)
+        return GameInstance(self.rules, self.players, options, layout, material, self.figures, dict(self.columns), REFERENCE)
 
     def _is_made_of_parts(self, kind: KindDecl) -> bool:
         names = [part.name for _, each in kind.parts if isinstance(part := non_null(each), EntityType)]

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from interpreter.runtime.state.question import Below
-from interpreter.runtime.state.state import Notice
+from interpreter.runtime.state.game_state import ShortfallWarning
+from interpreter.runtime.state.pending_decision import Below
 
 Aims = Mapping[int, Sequence[int]]  # number of a menu -> its branches that are to be taken more often than others
 Violations = Callable[[], Sequence[str]]  # the names of the checks of a moment that do not hold
@@ -39,7 +39,7 @@ class Playout:
     watch: Watch | None = None
     aims: Aims | None = None
     counts: list[int] = field(default_factory=list)
-    notices: list[Notice] = field(default_factory=list)
+    notices: list[ShortfallWarning] = field(default_factory=list)
     taken: set[int] = field(default_factory=set)
 
     @property

@@ -27,14 +27,14 @@ from interpreter.model.types.types import (
 
 Value = Any  # values of all kinds run through the same closures; which is which was settled when the rules were checked
 Walk = Callable[[Value], Iterable[Value]]
-Turn = Callable[[Value], Value]
+Cast = Callable[[Value], Value]
 
 
 CHUNK = 16  # bits of a mask that are looked up at once
 FEW = 8  # members of a set that is likely to come again as a whole
 
 
-def places(mask: int) -> tuple[int, ...]:
+def bit_indices(mask: int) -> tuple[int, ...]:
     """The places in a mask, lowest first."""
     high = mask >> CHUNK
     if high == 0 or mask.bit_count() <= FEW:
@@ -61,7 +61,7 @@ def _chunk(first: int, mask: int) -> tuple[int, ...]:
     return tuple(first + place for place in iter_bits(mask))
 
 
-def nth_place(mask: int, number: int) -> int:
+def nth_bit_index(mask: int, number: int) -> int:
     """The place in a mask that comes after `number` others; half of what is left is looked at in every step."""
     first, width = 0, mask.bit_length()
     while width > CHUNK:
@@ -81,21 +81,21 @@ def walker(kind: Kind) -> Walk:
         inner = walker(kind.inner)
         return lambda heap: () if heap is None else inner(heap)
     if is_mask_set(kind):
-        return places
+        return bit_indices
     if is_number_set(kind):
         return numbers
     if isinstance(kind, MultisetOf):
-        return held
+        return support
     return _whole
 
 
 def numbers(found: Numbers) -> tuple[int, ...]:
     """The numbers of a set that is a mask or a tuple."""
-    return places(found) if isinstance(found, int) else found
+    return bit_indices(found) if isinstance(found, int) else found
 
 
 @lru_cache(maxsize=1 << 14)
-def held(pool: tuple[int, ...]) -> tuple[int, ...]:
+def support(pool: tuple[int, ...]) -> tuple[int, ...]:
     """The members of which a pool holds at least one."""
     return tuple(compress(range(len(pool)), pool))
 
@@ -104,17 +104,17 @@ def _whole(heap: Value) -> Value:
     return heap or ()  # an empty set may be written as the number 0, whatever it would hold
 
 
-def converter(material: Domains, have: Kind, want: Kind) -> Turn | None:
+def container_cast(material: Domains, have: Kind, want: Kind) -> Cast | None:
     """The function that turns a heap of one sort into another, or None where a value can stay as it is."""
     if not converts(have, want):
         return None
-    turn = _turn(material, non_null(have), non_null(want))
+    turn = _cast(material, non_null(have), non_null(want))
     if not isinstance(have, Optional):
         return turn
     return lambda value: None if value is None else turn(value)
 
 
-def _turn(material: Domains, source: Kind, target: Kind) -> Turn:
+def _cast(material: Domains, source: Kind, target: Kind) -> Cast:
     match source, target:
         case _, SetOf(inner):
             walk, gather = copies_walker(source), gatherer(inner)
@@ -126,7 +126,7 @@ def _turn(material: Domains, source: Kind, target: Kind) -> Turn:
             return lambda heap: tuple(walk(heap))
 
 
-def counter(walk: Walk, size: int) -> Turn:
+def counter(walk: Walk, size: int) -> Cast:
     """The function that makes a pool of what a heap holds."""
 
     def turn(heap: Value) -> tuple[int, ...]:
@@ -138,7 +138,7 @@ def counter(walk: Walk, size: int) -> Turn:
     return turn
 
 
-def blank(material: Domains, kind: Kind) -> Value:
+def default_value(material: Domains, kind: Kind) -> Value:
     """The value of a kind where nothing else was said: no, the lowest number, the first member, none, or empty."""
     match kind:
         case BoolType():

@@ -11,7 +11,7 @@
 | list | `a b` | ["a", "b"] |
 | pile | `a b`, bottom to top | ["a", "b"] |
 
-Only `from_json` and `parse` can fail: they give a `Fault`, which says what was expected and what stands there.
+Only `from_json` and `parse` can fail: they give a `ValueFault`, which says what was expected and what stands there.
 """
 
 import re
@@ -31,7 +31,7 @@ MOST = 100_000  # things in a pool: more is never built from what somebody wrote
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ValueFault:
     """Why something is no value of a kind: `what` was expected, `word` stands there, `known` may be meant.
 
     `problem` is `unknown` (a name that is not one of `known`), `kind`, `bounds` or `twice`.
@@ -64,12 +64,12 @@ def tokens(text: str) -> tuple[Token, ...] | None:
     return tuple(stack[0]) if len(stack) == 1 else None
 
 
-def spell(token: Token) -> str:
+def format_token(token: Token) -> str:
     """A token as it is written."""
-    return token if isinstance(token, str) else "{" + " ".join(spell(part) for part in token) + "}"
+    return token if isinstance(token, str) else "{" + " ".join(format_token(part) for part in token) + "}"
 
 
-def write(material: Domains, kind: Kind, value: object) -> str:
+def format_value(material: Domains, kind: Kind, value: object) -> str:
     """A value as it stands in a move."""
     match kind, value:
         case _, None:
@@ -81,20 +81,20 @@ def write(material: Domains, kind: Kind, value: object) -> str:
         case EntityType(name), int():
             return material.kinds[name].names[value]
         case Optional(inner), _:
-            return write(material, inner, value)
+            return format_value(material, inner, value)
         case SetOf(inner), int():
-            return "{" + " ".join(write(material, inner, place) for place in iter_bits(value)) + "}"
+            return "{" + " ".join(format_value(material, inner, place) for place in iter_bits(value)) + "}"
         case SetOf(inner), tuple():
-            return "{" + " ".join(write(material, inner, part) for part in value) + "}"
+            return "{" + " ".join(format_value(material, inner, part) for part in value) + "}"
         case MultisetOf(inner), tuple():
-            return "{" + " ".join(write(material, inner, place) for place, copies in enumerate(value) for _ in range(copies)) + "}"
+            return "{" + " ".join(format_value(material, inner, place) for place, copies in enumerate(value) for _ in range(copies)) + "}"
         case ((ListOf(inner) | StackOf(inner)), tuple()):
-            return " ".join(write(material, inner, part) for part in value)
+            return " ".join(format_value(material, inner, part) for part in value)
     raise TypeError(f"{value!r} is no value of {show(kind)}")
 
 
 def parse(material: Domains, kind: Kind, token: Token) -> object:
-    """The value a token stands for, or a `Fault`."""
+    """The value a token stands for, or a `ValueFault`."""
     match kind, token:
         case Optional(), "none":
             return None
@@ -110,17 +110,19 @@ def parse(material: Domains, kind: Kind, token: Token) -> object:
             return _gather(kind, [parse(material, inner, part) for part in token], isinstance(inner, EntityType | IntRange))
         case MultisetOf(EntityType(name)), tuple():
             return _counted(material, name, [parse(material, EntityType(name), part) for part in token])
-    return Fault("kind", show(kind), spell(token))
+    return ValueFault("kind", show(kind), format_token(token))
 
 
 def parse_row(material: Domains, kind: Kind, row: Sequence[Token]) -> object:
-    """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; or a `Fault`."""
+    """The value that several tokens stand for, as `write` gives it: a list or pile one by one, all else as one token; or a `ValueFault`."""
     match kind:
         case ListOf(inner) | StackOf(inner):
             return _row([parse(material, inner, token) for token in row])
         case Optional(ListOf() | StackOf() as inner) if tuple(row) != ("none",):
             return parse_row(material, inner, row)
-    return parse(material, kind, row[0]) if len(row) == 1 else Fault("kind", show(kind), " ".join(spell(token) for token in row))
+    return (
+        parse(material, kind, row[0]) if len(row) == 1 else ValueFault("kind", show(kind), " ".join(format_token(token) for token in row))
+    )
 
 
 # ------------------------------------------------------------------------------------------------ JSON
@@ -150,7 +152,7 @@ def to_json(material: Domains, kind: Kind, value: object) -> Json:
 
 
 def from_json(material: Domains, kind: Kind, data: Json) -> object:
-    """The value that plain data stands for, or a `Fault`."""
+    """The value that plain data stands for, or a `ValueFault`."""
     match kind, data:
         case Optional(), None:
             return None
@@ -161,7 +163,7 @@ def from_json(material: Domains, kind: Kind, data: Json) -> object:
         case IntRange(), int() if not isinstance(data, bool):
             return _within(kind, data)
         case EntityType(name), str() if isinstance(_as_number(data), int) and data in material.kinds[name].by_name:
-            return Fault("kind", f"the number {data}", described(data))
+            return ValueFault("kind", f"the number {data}", described(data))
         case EntityType(name), str() | int() if not isinstance(data, bool):
             return _member(material, name, str(data))
         case SetOf(inner), list():
@@ -170,7 +172,7 @@ def from_json(material: Domains, kind: Kind, data: Json) -> object:
             return _pool(material, name, data)
         case ((ListOf(inner) | StackOf(inner)), list()):
             return _row([from_json(material, inner, part) for part in data])
-    return Fault("kind", show(kind), described(data))
+    return ValueFault("kind", show(kind), described(data))
 
 
 def shorten(data: object) -> str:
@@ -213,9 +215,9 @@ def _as_number(name: str) -> str | int:
     return int(name) if name.isdecimal() and str(int(name)) == name else name
 
 
-def _within(kind: IntRange, number: int) -> int | Fault:
+def _within(kind: IntRange, number: int) -> int | ValueFault:
     fits = (kind.low is None or number >= kind.low) and (kind.high is None or number <= kind.high)
-    return number if fits else Fault("bounds", show(kind), str(number))
+    return number if fits else ValueFault("bounds", show(kind), str(number))
 
 
 def _as_known(material: Domains, name: str, word: str) -> str:
@@ -225,19 +227,19 @@ def _as_known(material: Domains, name: str, word: str) -> str:
     return alike[0] if len(alike) == 1 else word
 
 
-def _member(material: Domains, name: str, word: str) -> int | Fault:
+def _member(material: Domains, name: str, word: str) -> int | ValueFault:
     table = material.kinds[name]
     place = table.by_name.get(word)
-    return Fault("unknown", name, shorten(word), tuple(table.by_name)) if place is None else place
+    return ValueFault("unknown", name, shorten(word), tuple(table.by_name)) if place is None else place
 
 
 def _gather(kind: Kind, parts: Sequence[object], as_mask: bool) -> object:
     """A set of the parts: a mask, or for sets of sets a tuple in order; the first fault if there is one."""
     for part in parts:
-        if isinstance(part, Fault):
+        if isinstance(part, ValueFault):
             return part
     if len(set(parts)) < len(parts):
-        return Fault("twice", show(kind), "a member twice")
+        return ValueFault("twice", show(kind), "a member twice")
     return number_set(part for part in parts if isinstance(part, int)) if as_mask else tuple(parts)
 
 
@@ -254,15 +256,15 @@ def _pool(material: Domains, name: str, data: dict[str, Json]) -> object:
     counts = [0] * material.kinds[name].size
     for word, copies in data.items():
         place = _member(material, name, word)
-        if isinstance(place, Fault):
+        if isinstance(place, ValueFault):
             return place
         if not isinstance(copies, int) or isinstance(copies, bool) or copies < 0:
-            return Fault("kind", f"a number of copies of {word}", described(copies))
+            return ValueFault("kind", f"a number of copies of {word}", described(copies))
         counts[place] = copies
     if sum(counts) > MOST:
-        return Fault("bounds", f"a pool of at most {MOST} things", shorten(sum(counts)))
+        return ValueFault("bounds", f"a pool of at most {MOST} things", shorten(sum(counts)))
     return tuple(counts)
 
 
 def _row(parts: Sequence[object]) -> object:
-    return next((part for part in parts if isinstance(part, Fault)), tuple(parts))
+    return next((part for part in parts if isinstance(part, ValueFault)), tuple(parts))

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from interpreter.bots import Bot
 from interpreter.project.errors import PositionError
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.library import Game
 from interpreter.simulation.simulate import GameRow, Layout, SimulationTask, TableCache, check_numbers, game_seed, play
 from interpreter.simulation.workers import Execution, Progress, run_tasks
@@ -95,7 +95,7 @@ class _PairPlayer:
         return Pair(games[0], games[1], same)
 
 
-def _tables(first: SimulationTask, second: SimulationTask, seed: int) -> tuple[Table, Table]:
+def _tables(first: SimulationTask, second: SimulationTask, seed: int) -> tuple[GameInstance, GameInstance]:
     """Both tables; at the second the layout of the first if its rules accept it, else its own."""
     table = first.table(seed)
     if table.layout is not None and second.layout is None and second.game.rules.layout is not None:

@@ -15,16 +15,16 @@ from interpreter.backends.python.engine import Engine, compile_source
 from interpreter.backends.python.support.execution import MOST_SEEN, memo_by_inputs
 from interpreter.project.loading import shipped
 from interpreter.runtime.machine import machine
-from interpreter.runtime.machine.options import Options
+from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Frame, GameState
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.state import Frame, State
-from interpreter.runtime.state.table import Table
 from interpreter.session.rng import UniformInts, derive_stream
 from tests.unit.frontend.made import compiled as checked
 from tests.unit.frontend.made import completed
 
 
-def table_of(name: str, players: int = 2) -> tuple[Table, Engine]:
+def table_of(name: str, players: int = 2) -> tuple[GameInstance, Engine]:
     """A table at which the generated machine plays, and that machine."""
     table = load(name).table(players=players, seed=1)
     assert isinstance(table.engine, Engine)
@@ -83,7 +83,7 @@ def test_a_position_in_the_middle_of_a_routine_is_left_to_the_reference_machine(
     table, engine = table_of("reversi")
     state = machine.start(table)
     routine = next(name for name, (_, slots, _) in engine.routines.items() if slots is not None and name.startswith("action."))
-    inside = State(state.store, state.course, (*state.frames[:-1], Frame(routine, 1, (0,) * len(table.rules.routines[routine].slots))))
+    inside = GameState(state.store, state.course, (*state.frames[:-1], Frame(routine, 1, (0,) * len(table.rules.routines[routine].slots))))
     assert engine.play_out(inside, Playout()) == inside
     slow = table.alone()
     try:
@@ -100,7 +100,7 @@ def test_a_position_in_the_middle_of_a_routine_is_left_to_the_reference_machine(
 def test_options_are_counted_and_drawn_without_a_list() -> None:
     table, _ = table_of("hex")
     options = machine.questions(table, machine.start(table))[0].options
-    assert isinstance(options, Options)
+    assert isinstance(options, LegalMoves)
     assert 121 == options.count()
     assert sorted(options) == sorted(options.nth(number) for number in range(121))
 

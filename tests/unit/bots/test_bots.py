@@ -12,8 +12,8 @@ from interpreter.bots.playout import evaluate, rank_utilities
 from interpreter.project.errors import UsageError
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session.question import Option, Question
 from interpreter.session.rng import derive_stream
 from interpreter.simulation.simulate import simulate
@@ -85,7 +85,7 @@ class Curious:
             if id(found) in seen or isinstance(found, type | type(gc)) or type(found).__name__ in ("dict_keys", "frame"):
                 continue
             seen.add(id(found))
-            if isinstance(found, State):
+            if isinstance(found, GameState):
                 self.reached.append(found)
             waiting += [each for each in gc.get_referents(found) if not _is_global(each)]
         return question.options.sample(below)
@@ -120,7 +120,7 @@ def test_a_bot_sees_the_view_of_its_seat() -> None:
 
 
 def test_where_nothing_can_be_drawn_chance_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(observation, "draw", lambda *_: None)
+    monkeypatch.setattr(observation, "sample_determinization", lambda *_: None)
     match = played("hearts", players=4, seed=1, answers=20)
     asked = match.questions[0].asked
     assert choose_answer(Greedy(), match.state.table, match.state.position, asked, derive_stream(1).below) in asked.options
@@ -210,9 +210,9 @@ def test_bots_that_think_win_against_chance(name: str, players: int, who: str, g
 
 @pytest.mark.parametrize(("budget", "answers"), [(40, 1), (40, 7), (10, 9), (3, 2)])
 def test_a_search_never_tries_more_than_its_budget(monkeypatch: pytest.MonkeyPatch, budget: int, answers: int) -> None:
-    tries: list[State] = []
+    tries: list[GameState] = []
 
-    def counted(_: Table, state: State, *__: object) -> State:
+    def counted(_: GameInstance, state: GameState, *__: object) -> GameState:
         tries.append(state)
         return state
 
@@ -228,8 +228,8 @@ def test_whose_place_is_settled_looks_at_how_far_ahead_it_is() -> None:
     match = game("tic_tac_toe").start(players=2)
     asked, middle = match.questions[0].asked, 4
 
-    def judge(table: Table, state: State) -> list[tuple[float, float]]:
-        owner = state.store[table.index["owner"][middle]]
+    def judge(table: GameInstance, state: GameState) -> list[tuple[float, float]]:
+        owner = state.store[table.slot_index["owner"][middle]]
         return [(1.0, 1000.0 + (owner == seat)) for seat in range(2)]
 
     bot = Mcts(60, horizon=1, judge=judge)

@@ -7,9 +7,9 @@ from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Action, KindDecl, RuleSet, StateVarDecl
 from interpreter.model.types.types import BOOL, INT, EntityType, IntRange, Kind, MultisetOf, Optional, SetOf, StackOf
 from interpreter.runtime.machine import machine
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.state import Answer, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, GameState
 from interpreter.runtime.values.containers import Value
 
 PLAYER, CARD, DIE, PAIR = EntityType("player"), EntityType("card"), EntityType("die"), EntityType("pair")
@@ -118,21 +118,21 @@ def made(
     return RuleSet(**{**basis, **fields})
 
 
-def sit(rules: RuleSet, players: int = 3, **given: Value) -> Table:
+def sit(rules: RuleSet, players: int = 3, **given: Value) -> GameInstance:
     report = Report()
-    table = seat(rules, players=players, report=report, **given)
+    table = instantiate(rules, players=players, report=report, **given)
     assert table is not None, [found.code for found in report]
     return table
 
 
-def begin(*code: ir.Instruction, players: int = 3, **fields: Value) -> tuple[Table, State]:
+def begin(*code: ir.Instruction, players: int = 3, **fields: Value) -> tuple[GameInstance, GameState]:
     table = sit(made(*code, **fields), players)
     return table, machine.start(table)
 
 
-def values(table: Table, state: State, name: str) -> list[Value]:
+def values(table: GameInstance, state: GameState, name: str) -> list[Value]:
     """What is tracked under a name, for all arguments in order."""
-    return [value for cell, value in zip(table.cells, state.store, strict=True) if cell.name == name]
+    return [value for cell, value in zip(table.state_slots, state.store, strict=True) if cell.name == name]
 
 
 def worth(expression: ir.Expression, *slots: Value, players: int = 3, **fields: Value) -> Value:
@@ -141,9 +141,9 @@ def worth(expression: ir.Expression, *slots: Value, players: int = 3, **fields: 
     return table.evaluate(expression)(table.start_store(), machine.start(table).course, [*slots, *[None] * 8])
 
 
-def asked(table: Table, state: State) -> list[int]:
+def asked(table: GameInstance, state: GameState) -> list[int]:
     return [question.player for question in machine.questions(table, state)]
 
 
-def reply(table: Table, state: State, player: int, *chosen: Value, branch: int = 0) -> State:
+def reply(table: GameInstance, state: GameState, player: int, *chosen: Value, branch: int = 0) -> GameState:
     return machine.answer(table, state, player, Answer(branch, chosen))

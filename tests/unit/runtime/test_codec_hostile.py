@@ -11,9 +11,9 @@ from interpreter.diagnostics.render import plain_text
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.serialization.encode import to_json
-from interpreter.runtime.serialization.observation import view
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from tests.hostile.saved import spoiled
 from tests.unit.runtime.games import game, played
 
@@ -32,12 +32,12 @@ def test_a_spoiled_position_is_refused_or_can_be_played(name: str, players: int,
             play_on(*found, random)
 
 
-def play_on(table: Table, state: State, random: Random) -> None:
+def play_on(table: GameInstance, state: GameState, random: Random) -> None:
     """It is read again as the same position, and both machines go on from it in the same way."""
     assert (state, table.players) == _read_again(table, state)
     other = with_python_backend(table)
     for _ in range(10):
-        view(table, state, 0)
+        observation(table, state, 0)
         asked = machine.questions(table, state)
         assert [each.options.count() for each in asked] == [each.options.count() for each in machine.questions(other, state)]
         if not asked:
@@ -48,7 +48,7 @@ def play_on(table: Table, state: State, random: Random) -> None:
         state = after
 
 
-def _read_again(table: Table, state: State) -> tuple[State, int] | None:
+def _read_again(table: GameInstance, state: GameState) -> tuple[GameState, int] | None:
     report = Report()
     found = from_json(table.rules, json.loads(json.dumps(to_json(table, state))), report)
     assert [] == list(report)

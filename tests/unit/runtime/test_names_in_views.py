@@ -4,9 +4,9 @@ import pytest
 
 from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.runtime.machine.machine import answer, questions, start
-from interpreter.runtime.serialization.observation import view
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.serialization.observation import observation
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session.library import Game
 
 GAME = """\
@@ -44,7 +44,7 @@ HELD = "number_of(first(hand(me)) otherwise fool)"
 OTHERS = "- each_player: others(me)\n  do:\n    - must: ring\n"
 
 
-def stopped(steps: str, *moves: str) -> tuple[Table, State]:
+def stopped(steps: str, *moves: str) -> tuple[GameInstance, GameState]:
     """A game with these steps of the first player, at the first question behind these moves; a move is the last word of an option."""
     text = GAME + "".join(f"      {line}\n" for line in steps.splitlines())
     rules, report = check_source("names.game.yaml", text.encode())
@@ -58,9 +58,9 @@ def stopped(steps: str, *moves: str) -> tuple[Table, State]:
     return table, state
 
 
-def names(table: Table, state: State, viewer: int | None, frame: int = 0) -> dict[str, object]:
+def names(table: GameInstance, state: GameState, viewer: int | None, frame: int = 0) -> dict[str, object]:
     """The names in a frame as somebody sees them."""
-    found = view(table, state, viewer)["frames"]
+    found = observation(table, state, viewer)["frames"]
     assert isinstance(found, list)
     return dict(found[frame]["names"])
 

@@ -6,7 +6,7 @@ from typing import Any
 from interpreter import load
 from interpreter.bots.playout import playout
 from interpreter.runtime.machine import machine
-from interpreter.runtime.state.table import Engine, Table
+from interpreter.runtime.state.game_instance import Engine, GameInstance
 from interpreter.session.rng import UniformInts, derive_stream
 from interpreter.simulation.simulate import play
 
@@ -39,7 +39,7 @@ def test_bots_play_on_by_whatever_machine_sits_at_the_table() -> None:
     assert "play_out" in machine_there.asked
 
 
-def _tables() -> tuple[Table, Table, Another]:
+def _tables() -> tuple[GameInstance, GameInstance, Another]:
     table = load("glade").table(players=2)
     assert table.engine is not None
     another = Another(table.engine)

@@ -11,8 +11,8 @@ from interpreter.model.ruleset.ruleset import RuleSet
 from interpreter.project.loading import compile_with_trees, shipped
 from interpreter.runtime.machine import machine
 from interpreter.runtime.serialization.game_record import History
+from interpreter.runtime.state.game_state import CHANCE
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.state import CHANCE
 from interpreter.session.layouts import seat_with_layout
 from interpreter.simulation.simulate import play
 from interpreter.simulation.smoke_games import Budget, play_smoke_games

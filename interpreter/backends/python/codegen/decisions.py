@@ -16,7 +16,7 @@ from interpreter.backends.python.codegen.expressions import Printer
 from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, may_be_none, non_null
-from interpreter.runtime.state.run import UNASKED
+from interpreter.runtime.state.vm_state import UNASKED
 
 Text = str
 _READS_KEPT = re.compile(r"\bQ\b")

@@ -19,151 +19,151 @@ from interpreter.model.types.board import Board
 from interpreter.model.types.types import Kind, element_type
 from interpreter.runtime.machine.expressions import holder, join_of_tuples
 from interpreter.runtime.machine.instructions import in_turn_order
-from interpreter.runtime.values.containers import Value, blank, converter, places, walker
+from interpreter.runtime.values.containers import Value, bit_indices, container_cast, default_value, walker
 
 if TYPE_CHECKING:
-    from interpreter.runtime.state.table import Table
+    from interpreter.runtime.state.game_instance import GameInstance
 
 Recipe = tuple[object, ...]
 
 
-def resolve(table: "Table", recipe: Recipe) -> Value:
+def resolve(table: "GameInstance", recipe: Recipe) -> Value:
     """What a recipe stands for at a table."""
     return _MAKERS[str(recipe[0])](table, *recipe[1:])
 
 
-def _cell(table: "Table", name: str) -> Value:
-    return table.index[name]
+def _cell(table: "GameInstance", name: str) -> Value:
+    return table.slot_index[name]
 
 
-def _text(_table: "Table", text: str) -> Value:
+def _text(_table: "GameInstance", text: str) -> Value:
     return text
 
 
-def _limits(table: "Table") -> Value:
+def _limits(table: "GameInstance") -> Value:
     return table.limits
 
 
-def _figure(table: "Table", name: str) -> Value:
+def _figure(table: "GameInstance", name: str) -> Value:
     return table.figures[name]
 
 
-def _named(table: "Table", kind: Kind, name: str) -> Value:
+def _named(table: "GameInstance", kind: Kind, name: str) -> Value:
     return table.material.of(kind).by_name[name]
 
 
-def _all(table: "Table", kind: Kind) -> Value:
+def _all(table: "GameInstance", kind: Kind) -> Value:
     return table.material.of(kind).members
 
 
-def _each(table: "Table", kind: Kind) -> Value:
+def _each(table: "GameInstance", kind: Kind) -> Value:
     return table.material.of(kind).places
 
 
-def _size(table: "Table", kind: Kind) -> Value:
+def _size(table: "GameInstance", kind: Kind) -> Value:
     return table.material.of(kind).size
 
 
-def _column(table: "Table", name: str) -> Value:
+def _column(table: "GameInstance", name: str) -> Value:
     return table.columns[name]
 
 
-def _sizes(table: "Table", kind: Kind) -> Value:
+def _sizes(table: "GameInstance", kind: Kind) -> Value:
     return table.material.of(kind).part_sizes
 
 
-def _meaning(table: "Table", name: str, form: int, kinds: tuple[Kind, ...]) -> Value:
+def _meaning(table: "GameInstance", name: str, form: int, kinds: tuple[Kind, ...]) -> Value:
     return FUNCTIONS[name].overloads[form].specialize(table.material, kinds)
 
 
-def _choices(table: "Table", form: int, kinds: tuple[Kind, ...]) -> Value:
+def _choices(table: "GameInstance", form: int, kinds: tuple[Kind, ...]) -> Value:
     return memoized_choices(_meaning(table, "subsets", form, kinds))
 
 
-def _fold(table: "Table", name: str, item: Kind, value: Kind | None) -> Value:
+def _fold(table: "GameInstance", name: str, item: Kind, value: Kind | None) -> Value:
     return AGGREGATES[name].specialize(table.material, item, value)
 
 
-def _turn(table: "Table", have: Kind, want: Kind) -> Value:
-    return converter(table.material, have, want)
+def _turn(table: "GameInstance", have: Kind, want: Kind) -> Value:
+    return container_cast(table.material, have, want)
 
 
-def _join(_table: "Table", name: str, kind: Kind) -> Value:
+def _join(_table: "GameInstance", name: str, kind: Kind) -> Value:
     return join_of_tuples(name, element_type(kind) or kind)
 
 
-def _has(_table: "Table", kind: Kind, member: Kind) -> Value:
+def _has(_table: "GameInstance", kind: Kind, member: Kind) -> Value:
     return holder(kind, member)
 
 
-def _product(_table: "Table") -> Value:
+def _product(_table: "GameInstance") -> Value:
     return bounded_product
 
 
-def _walk(_table: "Table", kind: Kind) -> Value:
+def _walk(_table: "GameInstance", kind: Kind) -> Value:
     return walker(kind)
 
 
-def _neighbours(table: "Table", kind: Kind) -> Value:
+def _neighbours(table: "GameInstance", kind: Kind) -> Value:
     return board_of(table.material, kind).neighbours
 
 
-def _beside(table: "Table", kind: Kind) -> Value:
-    return tuple(places(mask) for mask in board_of(table.material, kind).neighbours)
+def _beside(table: "GameInstance", kind: Kind) -> Value:
+    return tuple(bit_indices(mask) for mask in board_of(table.material, kind).neighbours)
 
 
-def _steps(table: "Table", kind: Kind) -> Value:
+def _steps(table: "GameInstance", kind: Kind) -> Value:
     steps = board_of(table.material, kind).steps
     return tuple(tuple(None if there < 0 else there for there in way) for way in steps)
 
 
-def _of_board(work_out: Callable[[Board], Value]) -> Callable[["Table", Kind], Value]:
+def _of_board(work_out: Callable[[Board], Value]) -> Callable[["GameInstance", Kind], Value]:
     return lambda table, kind: work_out(board_of(table.material, kind))
 
 
-def _rows(table: "Table", kind: Kind) -> Value:
+def _rows(table: "GameInstance", kind: Kind) -> Value:
     return board_of(table.material, kind).rows
 
 
-def _columns(table: "Table", kind: Kind) -> Value:
+def _columns(table: "GameInstance", kind: Kind) -> Value:
     return board_of(table.material, kind).columns
 
 
-def _rank(table: "Table", kind: Kind) -> Value:
+def _rank(table: "GameInstance", kind: Kind) -> Value:
     known = table.material.of(kind)
     return tuple(known.rank.get(place, -1) + 1 for place in range(known.size))
 
 
-def _players(table: "Table") -> Value:
+def _players(table: "GameInstance") -> Value:
     return table.players
 
 
-def _others(table: "Table") -> Value:
+def _others(table: "GameInstance") -> Value:
     everybody = table.material.kinds["player"].members
     return tuple(everybody & ~(1 << seat) for seat in range(table.players))
 
 
-def _in_turn(table: "Table", clockwise: int) -> Value:
+def _in_turn(table: "GameInstance", clockwise: int) -> Value:
     def from_seat(first: int) -> Memo:
-        return Memo(lambda seats: tuple(in_turn_order(places(seats), first, clockwise, table.players)))
+        return Memo(lambda seats: tuple(in_turn_order(bit_indices(seats), first, clockwise, table.players)))
 
     return tuple(from_seat(first) for first in range(table.players))
 
 
-def _index(table: "Table", kept: tuple[Index, ...], index: Index) -> Value:
-    return len(table.cells) + sum(sizes(table.rules, table.material, kept)[: kept.index(index)])
+def _index(table: "GameInstance", kept: tuple[Index, ...], index: Index) -> Value:
+    return len(table.state_slots) + sum(sizes(table.rules, table.material, kept)[: kept.index(index)])
 
 
-def _codes(table: "Table", index: Index) -> Value:
+def _codes(table: "GameInstance", index: Index) -> Value:
     return buckets(table.rules, table.material, index)
 
 
-def _leading(table: "Table", index: Index) -> Value:
+def _leading(table: "GameInstance", index: Index) -> Value:
     return prefix_sizes(table.rules, table.material, index)
 
 
-def _blank(table: "Table", kind: Kind) -> Value:
-    return blank(table.material, kind)
+def _blank(table: "GameInstance", kind: Kind) -> Value:
+    return default_value(table.material, kind)
 
 
 _MAKERS: Mapping[str, Callable[..., Value]] = {

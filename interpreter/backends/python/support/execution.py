@@ -7,11 +7,11 @@ from itertools import compress
 from typing import Any
 
 from interpreter.runtime.machine.chance import ShuffleOptions
+from interpreter.runtime.state.game_state import ShortfallWarning
+from interpreter.runtime.state.pending_decision import Below
 from interpreter.runtime.state.playout import Aims, GameOver, Playout
-from interpreter.runtime.state.question import Below
-from interpreter.runtime.state.run import MOST_PASSES, SAFETY_LIMIT
-from interpreter.runtime.state.state import Notice
-from interpreter.runtime.values.containers import FEW, Value, places
+from interpreter.runtime.state.vm_state import MOST_PASSES, SAFETY_LIMIT
+from interpreter.runtime.values.containers import FEW, Value, bit_indices
 
 Watch = Callable[[str, list[Any]], None]  # a moment, or nothing where somebody is asked; and the block: called where checks are looked at
 MOST = 1 << 17  # values that are remembered
@@ -39,7 +39,7 @@ class MemberCache(dict[int, tuple[int, ...]]):
     """The members of sets, by mask; those of sets with few members are kept, since such sets come again."""
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
-        found = places(mask)
+        found = bit_indices(mask)
         if len(found) <= FEW:
             if len(self) >= MOST:
                 self.clear()
@@ -61,7 +61,7 @@ class ExecutionContext:
     """
 
     frames: list[tuple[str, int, tuple[Value, ...]]]
-    notices: list[Notice] = field(default_factory=list)
+    notices: list[ShortfallWarning] = field(default_factory=list)
     passes: int = 0
     counts: list[int] = field(default_factory=list)
     limit: int = 0
@@ -71,7 +71,7 @@ class ExecutionContext:
 
     def note(self, missing: int, address: str) -> None:
         """Record that a step fell short."""
-        self.notices.append(Notice(address, missing))
+        self.notices.append(ShortfallWarning(address, missing))
 
     def again(self) -> None:
         """Count a pass of a loop."""

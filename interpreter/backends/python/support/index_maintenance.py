@@ -9,13 +9,13 @@ from interpreter.model.types.types import Kind, Optional, StackOf, non_null
 from interpreter.runtime.values.containers import Value
 
 if TYPE_CHECKING:
-    from interpreter.runtime.state.table import Table
+    from interpreter.runtime.state.game_instance import GameInstance
 
 Code = Callable[[Value], int]
 Layout = tuple[int, tuple[tuple[int, int, int, Code], ...], tuple[tuple[int, int], ...]]
 
 
-def index_layout(table: "Table", kept: tuple[Index, ...]) -> Layout:
+def index_layout(table: "GameInstance", kept: tuple[Index, ...]) -> Layout:
     """How many masks there are at a table, and for every cell with a say: its number, where its masks begin, its bit, which mask.
 
     For every pool whose members are kept: the number of its cell, and which mask.
@@ -31,7 +31,7 @@ def index_layout(table: "Table", kept: tuple[Index, ...]) -> Layout:
         many, code = buckets(table.rules, table.material, index), _code(table, index)
         kinds = [table.material.of(kind) for _, kind in table.rules.state_vars[index.track].parameters]
         for lead in product(*(kind.places for kind in kinds[:-1])):
-            cells, start = table.index[index.track], 0
+            cells, start = table.slot_index[index.track], 0
             for place, kind in zip(lead, kinds, strict=False):
                 cells, start = cells[place], start * kind.size + place
             found += [(cells[place], base + start * many, 1 << place, code) for place in kinds[-1].places]
@@ -39,9 +39,9 @@ def index_layout(table: "Table", kept: tuple[Index, ...]) -> Layout:
     return base, tuple(found), tuple(pools)
 
 
-def _pools(table: "Table", index: Index) -> Iterator[tuple[int, int]]:
+def _pools(table: "GameInstance", index: Index) -> Iterator[tuple[int, int]]:
     """The cells of the pools of which the members are kept, and which of the masks is theirs."""
-    for number, cell in enumerate(table.cells):
+    for number, cell in enumerate(table.state_slots):
         if cell.name == index.track:
             start = 0
             for place, size in zip(cell.arguments, prefix_sizes(table.rules, table.material, index), strict=True):
@@ -49,7 +49,7 @@ def _pools(table: "Table", index: Index) -> Iterator[tuple[int, int]]:
             yield number, start
 
 
-def _code(table: "Table", index: Index) -> Code:
+def _code(table: "GameInstance", index: Index) -> Code:
     """What says in which mask a cell with a value is."""
     if index.form == "empty":
         return lambda value: not value
@@ -61,7 +61,7 @@ def _code(table: "Table", index: Index) -> Code:
     return lambda value: parts[value[-1]] + 1 if value else 0
 
 
-def part_of(table: "Table", kind: Kind, index: int) -> tuple[int | None, ...]:
+def part_of(table: "GameInstance", kind: Kind, index: int) -> tuple[int | None, ...]:
     """One part of every member of a combination kind."""
     whole = table.material.of(kind)
     inner = non_null(kind)

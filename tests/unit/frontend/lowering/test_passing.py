@@ -1,8 +1,8 @@
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.machine import machine
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.state import PASS, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import PASS, GameState
 from tests.unit.frontend.made import rules_of
 
 WATCHING = """
@@ -39,9 +39,9 @@ play:
 """
 
 
-def played() -> tuple[Table, State]:
+def played() -> tuple[GameInstance, GameState]:
     """A game of two in which everybody passes whenever that can be."""
-    table = seat(rules_of(WATCHING), players=2, options={}, layout=None, report=Report())
+    table = instantiate(rules_of(WATCHING), players=2, options={}, layout=None, report=Report())
     assert table is not None
     state = machine.start(table)
     while asked := machine.questions(table, state):
@@ -51,9 +51,9 @@ def played() -> tuple[Table, State]:
 
 def test_a_loop_that_asks_who_passed_counts_from_where_it_begins() -> None:
     table, state = played()
-    assert 2 == state.store[table.index["rounds_of_talk"]]
+    assert 2 == state.store[table.slot_index["rounds_of_talk"]]
 
 
 def test_having_no_move_where_that_is_a_pass_is_followed_by_what_follows_passing() -> None:
     table, state = played()
-    assert 4 == state.store[table.index["ended"]]
+    assert 4 == state.store[table.slot_index["ended"]]

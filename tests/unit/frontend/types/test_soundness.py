@@ -15,9 +15,9 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.types.domains import Domains, iter_bits
 from interpreter.model.types.types import BoolType, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf, show
 from interpreter.runtime.machine.machine import answer, questions, start
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from tests.unit.frontend import made
 
 MORE = """
@@ -122,7 +122,7 @@ def unsound(texts: list[str], random: Random) -> list[str]:
     texts = right_ones(texts)
     words = "words:\n" + "".join(f"  it{number}: {text}\n" for number, text in enumerate(texts))
     rules = made.rules_of(MORE + words) if texts else None
-    table = seat(rules, players=random.choice((2, 3, 4)), report=Report()) if rules else None
+    table = instantiate(rules, players=random.choice((2, 3, 4)), report=Report()) if rules else None
     if rules is None or table is None:
         return []
     wrong = []
@@ -140,7 +140,7 @@ def unsound(texts: list[str], random: Random) -> list[str]:
     return wrong
 
 
-def _value(table: Table, state: State, name: str) -> object:
+def _value(table: GameInstance, state: GameState, name: str) -> object:
     word = table.rules.words[name]
     slots: list[object] = [0, *[None] * word.size]
     return table.evaluate(word.body)(state.store, state.course, slots)

@@ -7,12 +7,12 @@ import pytest
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.pipeline.compiler import check_source
 from interpreter.model.ruleset.ruleset import RuleSet
-from interpreter.runtime.instrumentation.rule_coverage import Mark, Moment, Seen, note_result, observed
+from interpreter.runtime.instrumentation.rule_coverage import GameMoment, RuleCoverage, RuleEvent, instrumented, note_result
 from interpreter.runtime.machine import machine
 from interpreter.runtime.scoring.result import result
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.state import State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session.library import load
 from interpreter.session.rng import derive_stream
 
@@ -79,23 +79,23 @@ ranking:
 
 
 @pytest.fixture
-def table() -> Table:
+def table() -> GameInstance:
     return _read(GAME)
 
 
-def _read(text: str) -> Table:
+def _read(text: str) -> GameInstance:
     rules, report = check_source("tiny.game.yaml", text.encode())
     assert rules is not None, list(report)
     return _seated(rules, {})
 
 
-def _seated(rules: RuleSet, options: dict[str, str]) -> Table:
-    found = seat(rules, players=rules.players[0], options=options, report=Report())
+def _seated(rules: RuleSet, options: dict[str, str]) -> GameInstance:
+    found = instantiate(rules, players=rules.players[0], options=options, report=Report())
     assert found is not None
     return found
 
 
-def _states(table: Table, seed: int) -> list[State]:
+def _states(table: GameInstance, seed: int) -> list[GameState]:
     """All states of a game with answers by chance."""
     states = [machine.start(table)]
     while asked := machine.questions(table, states[-1]):
@@ -104,81 +104,81 @@ def _states(table: Table, seed: int) -> list[State]:
     return states
 
 
-def _seen(table: Table) -> Seen:
-    seen = Seen(moment=Moment(2, 7))
-    watched = observed(table, seen)
+def _seen(table: GameInstance) -> RuleCoverage:
+    seen = RuleCoverage(moment=GameMoment(2, 7))
+    watched = instrumented(table, seen)
     for seed in range(10):
         note_result(watched, result(watched, _states(watched, seed)[-1]), seen)
     return seen
 
 
-def test_play_is_the_same_with_notes_and_without(table: Table) -> None:
-    assert [_states(table, seed) for seed in range(5)] == [_states(observed(table, Seen()), seed) for seed in range(5)]
+def test_play_is_the_same_with_notes_and_without(table: GameInstance) -> None:
+    assert [_states(table, seed) for seed in range(5)] == [_states(instrumented(table, RuleCoverage()), seed) for seed in range(5)]
 
 
 @pytest.mark.parametrize(("name", "players"), [("underwood", 3), ("underwood+saplings", 2), ("tests/games/bazaar.game.yaml", 2)])
 def test_large_games_are_the_same_with_notes_and_without(name: str, players: int) -> None:
     path = Path(__file__).parents[4] / name
     plain = load(path if path.exists() else name).table(players=players, seed=3)
-    seen = Seen()
-    assert _states(plain, 5) == _states(observed(plain, seen), 5)
+    seen = RuleCoverage()
+    assert _states(plain, 5) == _states(instrumented(plain, seen), 5)
     assert len(seen.first) > 50
 
 
-def test_the_table_itself_is_left_alone(table: Table) -> None:
-    seen = Seen()
-    observed(table, seen)
+def test_the_table_itself_is_left_alone(table: GameInstance) -> None:
+    seen = RuleCoverage()
+    instrumented(table, seen)
     before = dict(seen.first)
     _states(table, 1)
     assert before == seen.first
 
 
-def test_requirements_are_noted_both_ways(table: Table) -> None:
+def test_requirements_are_noted_both_ways(table: GameInstance) -> None:
     seen = _seen(table)
-    assert [True, True] == [seen.has("actions.mark.require.apart", mark) for mark in (Mark.YES, Mark.NO)]
-    assert [True, False] == [seen.has("actions.mark.require.here", mark) for mark in (Mark.YES, Mark.NO)]
+    assert [True, True] == [seen.covered("actions.mark.require.apart", mark) for mark in (RuleEvent.YES, RuleEvent.NO)]
+    assert [True, False] == [seen.covered("actions.mark.require.here", mark) for mark in (RuleEvent.YES, RuleEvent.NO)]
 
 
-def test_actions_are_noted_when_they_are_taken(table: Table) -> None:
-    assert [True, False] == [_seen(table).has(f"actions.{name}", Mark.TAKEN) for name in ("mark", "never")]
+def test_actions_are_noted_when_they_are_taken(table: GameInstance) -> None:
+    assert [True, False] == [_seen(table).covered(f"actions.{name}", RuleEvent.TAKEN) for name in ("mark", "never")]
 
 
-def test_steps_are_noted_when_they_run_and_forks_by_their_side(table: Table) -> None:
+def test_steps_are_noted_when_they_run_and_forks_by_their_side(table: GameInstance) -> None:
     seen = _seen(table)
     far = "play.turns.do.far"
-    assert [True, False, True] == [seen.has(far, Mark.RAN), seen.has(far, Mark.YES), seen.has(far, Mark.NO)]
-    assert not seen.has(f"{far}.then.note", Mark.RAN)
+    assert [True, False, True] == [seen.covered(far, RuleEvent.RAN), seen.covered(far, RuleEvent.YES), seen.covered(far, RuleEvent.NO)]
+    assert not seen.covered(f"{far}.then.note", RuleEvent.RAN)
 
 
-def test_a_question_without_an_answer_is_noted_as_lapsed(table: Table) -> None:
+def test_a_question_without_an_answer_is_noted_as_lapsed(table: GameInstance) -> None:
     seen = _seen(table)
-    assert [True, True] == [seen.has("play.turns.do.mark", mark) for mark in (Mark.ASKED, Mark.LAPSED)]
+    assert [True, True] == [seen.covered("play.turns.do.mark", mark) for mark in (RuleEvent.ASKED, RuleEvent.LAPSED)]
 
 
-def test_ends_lines_and_rankings_are_noted_when_they_matter(table: Table) -> None:
+def test_ends_lines_and_rankings_are_noted_when_they_matter(table: GameInstance) -> None:
     seen = _seen(table)
-    assert [True, False] == [seen.has(f"end.{name}", Mark.HAPPENED) for name in ("full", "never")]
-    assert [True, False] == [seen.has(f"scoring.{name}", Mark.COUNTED) for name in ("cells", "bonus")]
-    assert [True, False] == [seen.has(f"ranking.{name}", Mark.DECIDED) for name in ("points", "second")]
+    assert [True, False] == [seen.covered(f"end.{name}", RuleEvent.HAPPENED) for name in ("full", "never")]
+    assert [True, False] == [seen.covered(f"scoring.{name}", RuleEvent.COUNTED) for name in ("cells", "bonus")]
+    assert [True, False] == [seen.covered(f"ranking.{name}", RuleEvent.DECIDED) for name in ("points", "second")]
 
 
 def test_the_ranking_of_who_plays_alone_is_noted_unless_the_game_was_lost() -> None:
     alone = GAME.replace("players: 2", "players: 1").replace("every(owner(near) != me for near in neighbours(cell))", "yes")
     seen = [_seen(_read(text)) for text in (alone, alone.replace("    when: all_marked\n", "    when: all_marked\n    outcome: lost\n"))]
-    assert [True, False] == [each.has("ranking.points", Mark.DECIDED) for each in seen]
+    assert [True, False] == [each.covered("ranking.points", RuleEvent.DECIDED) for each in seen]
 
 
-def test_words_are_noted_when_they_are_worked_out(table: Table) -> None:
-    assert [True, False] == [_seen(table).has(f"words.{name}", Mark.READ) for name in ("all_marked", "unread")]
+def test_words_are_noted_when_they_are_worked_out(table: GameInstance) -> None:
+    assert [True, False] == [_seen(table).covered(f"words.{name}", RuleEvent.READ) for name in ("all_marked", "unread")]
 
 
-def test_options_are_noted_when_they_are_not_left_as_they_are(table: Table) -> None:
-    usual, other = Seen(), Seen()
-    observed(table, usual)
-    observed(_seated(table.rules, {"steps": "3"}), other)
-    assert [False, True] == [seen.has("options.steps", Mark.CHOSEN) for seen in (usual, other)]
+def test_options_are_noted_when_they_are_not_left_as_they_are(table: GameInstance) -> None:
+    usual, other = RuleCoverage(), RuleCoverage()
+    instrumented(table, usual)
+    instrumented(_seated(table.rules, {"steps": "3"}), other)
+    assert [False, True] == [seen.covered("options.steps", RuleEvent.CHOSEN) for seen in (usual, other)]
 
 
-def test_the_first_time_is_kept_with_its_turn(table: Table) -> None:
+def test_the_first_time_is_kept_with_its_turn(table: GameInstance) -> None:
     seen = _seen(table)
-    assert Moment(2, 7, turn=1) == seen.first["actions.mark", Mark.TAKEN]
+    assert GameMoment(2, 7, turn=1) == seen.first["actions.mark", RuleEvent.TAKEN]

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from interpreter import load
-from interpreter.runtime.knowledge.information_state import Token, sight
+from interpreter.runtime.knowledge.information_state import Sighting, information_state
 from interpreter.session.match import Match
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -59,8 +59,8 @@ def show(tmp_path: Path) -> Match:
     return load(path).start(players=2, seed=4)
 
 
-def told(match: Match, player: int) -> tuple[Token, ...]:
-    return sight(match.state.table, match.state.position, player).told
+def told(match: Match, player: int) -> tuple[Sighting, ...]:
+    return information_state(match.state.table, match.state.position, player).told
 
 
 def test_what_was_shown_is_there_until_it_is_moved(show: Match) -> None:
@@ -68,8 +68,8 @@ def test_what_was_shown_is_there_until_it_is_moved(show: Match) -> None:
     assert () == told(show, 1)
     show.answer(card)
     ((thing,),) = (card.answer.values,)
-    hand = show.state.table.index["hand"][0]
-    assert (Token("card", thing, (hand,)),) == told(show, 1)
+    hand = show.state.table.slot_index["hand"][0]
+    assert (Sighting("card", thing, (hand,)),) == told(show, 1)
     assert () == told(show, 0)  # the own hand is seen anyway
     assert all(show.resample(1, seed).position.store[hand][thing] > 0 for seed in range(30))
     show.answer("goal left")
@@ -91,7 +91,7 @@ def test_a_claimed_tile_is_never_dealt_away_before_it_is_laid() -> None:
         match = load(ROOT / "rules/glade/glade.game.yaml").start(players=2, seed=seed)
         for tile in waiting(match, Random(seed)):
             seat = match.questions[0].player
-            rack = match.state.table.index["rack"][seat]
+            rack = match.state.table.slot_index["rack"][seat]
             found += 1
             assert all(
                 match.state.resample(viewer, seed).position.store[rack][tile] > 0 for viewer in (1 - seat, None) for seed in range(3)

@@ -7,10 +7,10 @@ import pytest
 
 from interpreter.diagnostics.render.plain_text import concise
 from interpreter.frontend.pipeline.compiler import check_source
-from interpreter.runtime.knowledge.masking import Veil, size_of
+from interpreter.runtime.knowledge.masking import Hidden, size_of
 from interpreter.runtime.knowledge.partial_evaluation import UNKNOWN, Knowledge
-from interpreter.runtime.setup.instantiate import seat
-from interpreter.runtime.state.state import Course, State
+from interpreter.runtime.setup.instantiate import instantiate
+from interpreter.runtime.state.game_state import GameState, TurnState
 from tests.rules.hidden import another, heap, held, things_in
 from tests.words.test_examples import EXAMPLES, FIRST_SEAT, HERE, LAYOUT, body_of, with_examples
 
@@ -22,9 +22,9 @@ def begun(text, files=None, known=None, **wanted):
     assert rules is not None, "\n".join(concise(finding) for finding in report)
     if known is not None:
         rules = replace(rules, state_vars={name: replace(decl, known=known) for name, decl in rules.state_vars.items()})
-    table = seat(rules, report=report, **{"players": 2, "options": {}, "layout": None, **wanted})
+    table = instantiate(rules, report=report, **{"players": 2, "options": {}, "layout": None, **wanted})
     assert table is not None
-    return table, State(table.start_store(), Course(0, 0, 0, 0), ())
+    return table, GameState(table.start_store(), TurnState(0, 0, 0, 0), ())
 
 
 # ------------------------------------------------------------------------------------------------ every word, whatever is hidden
@@ -39,20 +39,20 @@ def teaching():
 def veiled_at_random(table, state, random):
     """A knowledge of which some cells are hidden, and the state with other things in these."""
     known = Knowledge(table, state, None)
-    hidden = [place for place in range(len(table.cells)) if random.random() < 0.5]
+    hidden = [place for place in range(len(table.state_slots)) if random.random() < 0.5]
     store = list(state.store)
     known.store = tuple(
-        Veil(size_of(cell, value)) if place in hidden else value
-        for place, (cell, value) in enumerate(zip(table.cells, state.store, strict=True))
+        Hidden(size_of(cell, value)) if place in hidden else value
+        for place, (cell, value) in enumerate(zip(table.state_slots, state.store, strict=True))
     )
     for place in hidden:
-        cell, value = table.cells[place], store[place]
+        cell, value = table.state_slots[place], store[place]
         if cell.decl.holder in ("pool", "pile"):
             members = table.material.of(held(cell)).places
             store[place] = heap(table, cell, [random.choice(list(members)) for _ in things_in(cell, value)])
         else:
             store[place] = another(table, place, value, random)
-    return known, State(tuple(store), state.course, ())
+    return known, GameState(tuple(store), state.course, ())
 
 
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.text)
@@ -186,7 +186,7 @@ def test_what_a_player_knows(number, text, made):
 
 def test_when_the_game_is_over_hands_are_open(made):
     table, state = made
-    over = State(state.store, state.course, (), ended="finished")
+    over = GameState(state.store, state.course, (), ended="finished")
     known = Knowledge(table, over, 0)
     words = {text: table.rules.words[f"asked_{number}"] for number, text in enumerate(FOR_THE_FIRST)}
     told = {text: known.value(words[text].body, [0] * words[text].size) for text in ("copies(fool, hand(next(me)))", "top(deck)")}

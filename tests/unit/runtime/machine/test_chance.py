@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 
 from interpreter.runtime.machine.chance import RollOptions, ShuffleOptions, outcomes
-from interpreter.runtime.state.state import Answer
+from interpreter.runtime.state.game_state import Answer
 
 
 def test_members_without_weight_are_left_out():

@@ -3,7 +3,7 @@ import pytest
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import TableDecl, WordDecl
 from interpreter.model.types.types import BOOL, INT, NULL, IntRange, ListOf, MultisetOf, Optional, SetOf, StackOf
-from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.game_state import TurnState
 from tests.unit.runtime.made import (
     CARD,
     CARDS,
@@ -162,7 +162,7 @@ def test_a_heap_becomes_the_sort_that_a_word_takes():
 def test_a_fixed_word_is_worked_out_once_for_each_it_depends_on(uses_me, expected):
     table = sit(made(words=word(ME, fixed=True, uses_me=uses_me)))
     closure = table.evaluate(call(PLAYER))
-    assert expected == [closure((), Course(0, 0, 0, 0), [me]) for me in (0, 1, 0)]
+    assert expected == [closure((), TurnState(0, 0, 0, 0), [me]) for me in (0, 1, 0)]
 
 
 def test_formulas_stand_on_rows():
@@ -174,7 +174,7 @@ def test_formulas_stand_on_rows():
 def test_the_course_is_read_by_words():
     names = ("current", "round", "turn_number", "passes_in_a_row", "all_passed")
     table = sit(made())
-    found = [table.evaluate(ir.BuiltinCall(INT, name, 0, ()))((), Course(2, 5, 7, 3), [0]) for name in names]
+    found = [table.evaluate(ir.BuiltinCall(INT, name, 0, ()))((), TurnState(2, 5, 7, 3), [0]) for name in names]
     assert [2, 5, 7, 3, True] == found
 
 

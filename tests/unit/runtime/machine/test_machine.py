@@ -7,7 +7,7 @@ from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import End
 from interpreter.model.types.types import BOOL, INT, Optional, SetOf
 from interpreter.runtime.machine import machine
-from interpreter.runtime.state.state import CHANCE, PASS, Answer
+from interpreter.runtime.state.game_state import CHANCE, PASS, Answer
 from tests.unit.runtime.made import (
     CARD,
     CARDS,

@@ -14,32 +14,32 @@ from typing import Any
 
 from interpreter.analysis.reachable_contents import kind_of_things
 from interpreter.model.types.types import BoolType, IntRange, Kind, Optional, SetOf
-from interpreter.runtime.knowledge.information_state import Sight, Token, heap_of, is_heap
-from interpreter.runtime.knowledge.masking import Veil
+from interpreter.runtime.knowledge.information_state import InformationState, Sighting, heap_of, is_heap
+from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.machine import questions
 from interpreter.runtime.scoring import invariants
-from interpreter.runtime.state.state import Answer, Frame, State
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import Answer, Frame, GameState
 
 
-def positions(known: Sight, fits: Callable[[State], bool] = lambda _state: True) -> Counter[State]:
+def positions(known: InformationState, fits: Callable[[GameState], bool] = lambda _state: True) -> Counter[GameState]:
     """All positions with hidden heaps and values that look the same, with the number of physical deals of each."""
     table = known.table
-    hidden = [place for place, value in enumerate(known.store) if isinstance(value, Veil)]
-    values = [place for place in hidden if not is_heap(table, table.cells[place])]
-    found: Counter[State] = Counter()
+    hidden = [place for place, value in enumerate(known.store) if isinstance(value, Hidden)]
+    values = [place for place in hidden if not is_heap(table, table.state_slots[place])]
+    found: Counter[GameState] = Counter()
     for given in product(*(list(values_of(table, place, known.store[place].size)) for place in values)):
         with_values = dict(zip(values, given, strict=True))
         for dealt, times in deals(known):
             lies = with_values | dealt
             store = tuple(lies.get(place, value) for place, value in enumerate(known.store))
-            state = State(store, known.course, frames(known), (), known.ended)
+            state = GameState(store, known.course, frames(known), (), known.ended)
             if looks_right(known, state) and fits(state):
                 found.update(dict.fromkeys(with_answers(known, state), times))
     return found
 
 
-def with_answers(known: Sight, state: State) -> list[State]:
+def with_answers(known: InformationState, state: GameState) -> list[GameState]:
     """The position with every answer that others may have given in secret; all positions here have equally many."""
     asked = {question.player: question for question in questions(known.table, state)}
     given = [
@@ -49,12 +49,12 @@ def with_answers(known: Sight, state: State) -> list[State]:
     return [replace(state, answered=answers) for answers in product(*given)]
 
 
-def frames(known: Sight) -> tuple[Frame, ...]:
-    assert not known.veiled_frames
+def frames(known: InformationState) -> tuple[Frame, ...]:
+    assert not known.has_hidden_frames
     return known.frames
 
 
-def looks_right(known: Sight, state: State) -> bool:
+def looks_right(known: InformationState, state: GameState) -> bool:
     """Whether the checks hold and the same players are asked."""
     if not all(invariants.holds(known.table, state, check) for check in known.table.rules.always if not check.at):
         return False
@@ -63,7 +63,7 @@ def looks_right(known: Sight, state: State) -> bool:
     return tuple(pair for pair in asked if pair[0] not in given) == known.asked
 
 
-def deals(known: Sight) -> list[tuple[dict[int, object], int]]:
+def deals(known: InformationState) -> list[tuple[dict[int, object], int]]:
     """Every way in which the unseen things may lie, with the number of physical deals."""
     table = known.table
     ways: list[Counter[tuple[tuple[int, object], ...]]] = []
@@ -71,9 +71,9 @@ def deals(known: Sight) -> list[tuple[dict[int, object], int]]:
         places = [
             (place, value.size or 0)
             for place, value in enumerate(known.store)
-            if isinstance(value, Veil)
-            and is_heap(table, table.cells[place])
-            and kind_of_things(table.rules, table.cells[place].decl) == kind
+            if isinstance(value, Hidden)
+            and is_heap(table, table.state_slots[place])
+            and kind_of_things(table.rules, table.state_slots[place].decl) == kind
         ]
         copies = copies_told(known, kind, things)
         orders = (
@@ -85,9 +85,9 @@ def deals(known: Sight) -> list[tuple[dict[int, object], int]]:
     return [(dict(pair for dealt, _ in chosen for pair in dealt), _times(chosen)) for chosen in product(*(each.items() for each in ways))]
 
 
-def copies_told(known: Sight, kind: str, things: Sequence[int]) -> list[tuple[int, Token]]:
+def copies_told(known: InformationState, kind: str, things: Sequence[int]) -> list[tuple[int, Sighting]]:
     """What is known of the unseen things, each of a copy of its own."""
-    found: list[tuple[int, Token]] = []
+    found: list[tuple[int, Sighting]] = []
     for token in known.told:
         if token.kind == kind:
             used = {copy for copy, _ in found}
@@ -95,20 +95,20 @@ def copies_told(known: Sight, kind: str, things: Sequence[int]) -> list[tuple[in
     return found
 
 
-def _as_told(places: list[tuple[int, int]], order: Sequence[int], copies: list[tuple[int, Token]]) -> bool:
+def _as_told(places: list[tuple[int, int]], order: Sequence[int], copies: list[tuple[int, Sighting]]) -> bool:
     lies = dict(zip(order, [(place, index) for place, size in places for index in range(size)], strict=True))
     return all(lies[copy][0] in token.places and token.index in (None, lies[copy][1]) for copy, token in copies)
 
 
-def _by_the_rules(table: Table, places: list[tuple[int, int]], order: Sequence[int], things: Sequence[int]) -> bool:
+def _by_the_rules(table: GameInstance, places: list[tuple[int, int]], order: Sequence[int], things: Sequence[int]) -> bool:
     where = [place for place, size in places for _ in range(size)]
     return all(things[copy] in table.reachable_contents[place] for place, copy in zip(where, order, strict=True))
 
 
-def _cut(table: Table, places: list[tuple[int, int]], order: Sequence[int]) -> Iterator[tuple[int, object]]:
+def _cut(table: GameInstance, places: list[tuple[int, int]], order: Sequence[int]) -> Iterator[tuple[int, object]]:
     first = 0
     for place, size in places:
-        yield place, heap_of(table, table.cells[place], list(order[first : first + size]))
+        yield place, heap_of(table, table.state_slots[place], list(order[first : first + size]))
         first += size
 
 
@@ -119,12 +119,12 @@ def _times(chosen: tuple[tuple[object, int], ...]) -> int:
     return times
 
 
-def values_of(table: Table, place: int, size: int | None) -> Iterator[object]:
+def values_of(table: GameInstance, place: int, size: int | None) -> Iterator[object]:
     """All values that a hidden cell may have."""
-    return _values(table, table.cells[place].decl.kind, table.limits[place], size)
+    return _values(table, table.state_slots[place].decl.kind, table.limits[place], size)
 
 
-def _values(table: Table, kind: Kind, limits: tuple[int | None, int | None], size: int | None) -> Iterator[object]:
+def _values(table: GameInstance, kind: Kind, limits: tuple[int | None, int | None], size: int | None) -> Iterator[object]:
     match kind:
         case Optional(inner):
             yield None

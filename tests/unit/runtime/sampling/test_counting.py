@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.runtime.sampling.constraints import Ground, Store, Term, compared
+from interpreter.runtime.sampling.constraints import Constraint, Store, Term, compared
 from interpreter.runtime.sampling.counting import Counted, connected
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable
-from interpreter.runtime.sampling.work_budget import Spent, Work
+from interpreter.runtime.sampling.work_budget import Spent, WorkBudget
 from tests.unit.runtime.sampling.ways import every_way
 
 ENOUGH = 100_000
@@ -21,7 +21,7 @@ def variable(place: int) -> Variable:
     return place, WHOLE
 
 
-def a_sum(factors: dict[int, int], operator: str, constant: int) -> Ground:
+def a_sum(factors: dict[int, int], operator: str, constant: int) -> Constraint:
     def term(place: int, factor: int) -> Term:
         return Term(frozenset({variable(place)}), factor, lambda store: store[place])
 
@@ -29,15 +29,15 @@ def a_sum(factors: dict[int, int], operator: str, constant: int) -> Ground:
         return compared(operator, constant + sum(factor * store[place] for place, factor in factors.items()))
 
     terms = tuple(term(place, factor) for place, factor in factors.items())
-    return Ground(frozenset(map(variable, factors)), holds, terms=terms, constant=constant, operator=operator)
+    return Constraint(frozenset(map(variable, factors)), holds, terms=terms, constant=constant, operator=operator)
 
 
-def different(*places: int) -> Ground:
-    return Ground(frozenset(map(variable, places)), lambda store: len({store[place] for place in places}) == len(places))
+def different(*places: int) -> Constraint:
+    return Constraint(frozenset(map(variable, places)), lambda store: len({store[place] for place in places}) == len(places))
 
 
 @st.composite
-def conditions(draw: st.DrawFn) -> Ground:
+def conditions(draw: st.DrawFn) -> Constraint:
     places = draw(st.sets(st.integers(0, 3), min_size=1, max_size=3))
     if draw(st.booleans()):
         return different(*sorted(places))
@@ -46,7 +46,7 @@ def conditions(draw: st.DrawFn) -> Ground:
 
 
 @given(st.lists(conditions(), min_size=1, max_size=3), st.lists(st.sets(st.integers(0, 3), min_size=1), min_size=4, max_size=4))
-def test_as_many_ways_are_counted_as_there_are(grounds: list[Ground], values: list[set[int]]) -> None:
+def test_as_many_ways_are_counted_as_there_are(grounds: list[Constraint], values: list[set[int]]) -> None:
     reads = sorted(frozenset[Variable]().union(*(ground.reads for ground in grounds)))
     domains = {one: sorted(values[one[0]]) for one in reads}
     expected = 0
@@ -57,14 +57,14 @@ def test_as_many_ways_are_counted_as_there_are(grounds: list[Ground], values: li
         expected += all(ground.holds(store) for ground in grounds)
     total = 1
     for names, inside in connected(frozenset(reads), grounds):
-        total *= Counted((0,) * 4, {name: domains[name] for name in sorted(names)}, inside, Work(ENOUGH)).total
+        total *= Counted((0,) * 4, {name: domains[name] for name in sorted(names)}, inside, WorkBudget(ENOUGH)).total
     assert expected == total
 
 
 def test_every_way_is_as_likely_as_any_other() -> None:
     grounds = [a_sum({0: 1, 1: 1, 2: 1}, "=", -4), different(1, 2), a_sum({2: 1, 3: -1}, "<=", 0)]
     domains = {variable(place): range(4) for place in range(4)}
-    counted = Counted((0,) * 4, domains, grounds, Work(ENOUGH))
+    counted = Counted((0,) * 4, domains, grounds, WorkBudget(ENOUGH))
     likely: Counter[object] = Counter()
     for values, chance in every_way(counted.draw):
         assert isinstance(values, dict)
@@ -76,10 +76,10 @@ def test_every_way_is_as_likely_as_any_other() -> None:
 def test_what_is_too_much_to_count_is_given_up_by_its_work() -> None:
     domains = {variable(place): range(10) for place in range(10)}
     with pytest.raises(Spent):
-        Counted((0,) * 10, domains, [different(*range(10))], Work(1000))
+        Counted((0,) * 10, domains, [different(*range(10))], WorkBudget(1000))
 
 
 def test_a_sum_of_many_is_counted_by_how_far_it_has_come() -> None:
     domains = {variable(place): range(2) for place in range(100)}
-    counted = Counted((0,) * 100, domains, [a_sum(dict.fromkeys(range(100), 1), "=", -17)], Work(ENOUGH))
+    counted = Counted((0,) * 100, domains, [a_sum(dict.fromkeys(range(100), 1), "=", -17)], WorkBudget(ENOUGH))
     assert 6650134872937201800 == counted.total  # 100 over 17

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.runtime.sampling.deals import Deal, Heap, Located
-from interpreter.runtime.sampling.work_budget import Work
+from interpreter.runtime.sampling.work_budget import WorkBudget
 from interpreter.session.rng import derive_stream
 from tests.unit.runtime.sampling.ways import every_way
 
@@ -53,7 +53,7 @@ def by_permutation(heaps: list[Heap], things: list[int], located: list[Located])
 def test_every_deal_that_fits_is_as_likely_as_any_other(case: tuple[list[Heap], list[int], list[Located]]) -> None:
     heaps, things, located = case
     expected = by_permutation(heaps, things, located)
-    deal = Deal(heaps, things, located, Work(ENOUGH))
+    deal = Deal(heaps, things, located, WorkBudget(ENOUGH))
     assert deal.possible == bool(expected)
     below = derive_stream("deals").below
     drawn = [deal.draw(below) for _ in range(10 if expected else 1)]
@@ -66,7 +66,7 @@ def test_the_likelihood_is_exact() -> None:
     things = [0, 0, 1, 2]
     located = [Located(0, frozenset({0, 2}))]
     expected = by_permutation(heaps, things, located)
-    deal = Deal(heaps, things, located, Work(ENOUGH))
+    deal = Deal(heaps, things, located, WorkBudget(ENOUGH))
     likely: Counter[object] = Counter()
     for dealt, chance in every_way(deal.draw):
         assert isinstance(dealt, dict)
@@ -79,7 +79,7 @@ def test_the_likelihood_is_exact() -> None:
 def test_too_many_deals_to_count_are_drawn_all_the_same() -> None:
     heaps = [Heap(place, 4, frozenset(range(12)) - {place}, {}, {}) for place in range(12)]
     things = [thing for thing in range(12) for _ in range(4)]
-    deal = Deal(heaps, things, [], Work(1000))
+    deal = Deal(heaps, things, [], WorkBudget(1000))
     assert deal.possible
     drawn = [deal.draw(derive_stream("many", seed).below) for seed in range(20)]
     found = [dealt for dealt in drawn if dealt is not None]

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from interpreter.project.errors import UsageError
-from interpreter.runtime.knowledge.information_state import sight
-from interpreter.runtime.knowledge.masking import Veil
-from interpreter.runtime.sampling.determinization import draw
+from interpreter.runtime.knowledge.information_state import information_state
+from interpreter.runtime.knowledge.masking import Hidden
+from interpreter.runtime.sampling.determinization import sample_determinization
 from interpreter.session.library import Game, load
 from interpreter.session.match import State
 from tests.unit.runtime.games import game, played
@@ -58,9 +58,9 @@ def made(folder: Path, text: str) -> Game:
 
 
 def test_every_deal_and_every_value_is_as_likely_as_any_other(deal: Game) -> None:
-    known = sight(deal.start(players=2, seed=1).state.table, deal.start(players=2, seed=1).state.position, 0)
+    known = information_state(deal.start(players=2, seed=1).state.table, deal.start(players=2, seed=1).state.position, 0)
     likely: Counter[object] = Counter()
-    for state, chance in every_way(lambda below: draw(known, below)):
+    for state, chance in every_way(lambda below: sample_determinization(known, below)):
         likely[state.store] += chance
     # Two deals of the two unseen cards, two moods, a guess of three or none, two marks of three.
     assert 2 * 2 * 4 * 3 == len(likely)
@@ -113,8 +113,8 @@ def test_what_others_see_of_an_answer_stays_as_it_is() -> None:
     giver = match.questions[0].player
     match.answer(next(option for option in match.questions[0].options if option.notation.count(" ") == 2))
     other = match.questions[0].player
-    known = sight(match.state.table, match.state.position, other)
-    assert ((giver, Veil(shown=2)),) == known.answered
+    known = information_state(match.state.table, match.state.position, other)
+    assert ((giver, Hidden(shown=2)),) == known.answered
     drawn = [match.resample(other, seed) for seed in range(10)]
     assert [match.view(other)] * 10 == [state.view(other) for state in drawn]
     assert len({state.position.answered for state in drawn}) > 1
@@ -137,7 +137,7 @@ def test_checks_tell_that_hidden_things_belong_together(tmp_path: Path) -> None:
 
 
 def test_where_nothing_fits_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("interpreter.session.match.draw", lambda *_: None)
+    monkeypatch.setattr("interpreter.session.match.sample_determinization", lambda *_: None)
     with pytest.raises(UsageError, match="R110"):
         game("hearts").start(players=4, seed=1).resample(0, 1)
 
@@ -154,7 +154,7 @@ def test_a_sight_is_the_same_for_positions_that_look_the_same(deal: Game) -> Non
     first = deal.start(players=2, seed=1)
     second: State = first.resample(0, 3)
     assert first.state != second
-    assert sight(first.state.table, first.state.position, 0) == sight(second.table, second.position, 0)
+    assert information_state(first.state.table, first.state.position, 0) == information_state(second.table, second.position, 0)
 
 
 BAGS = """

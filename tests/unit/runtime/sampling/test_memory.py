@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.runtime.knowledge.information_state import Token
+from interpreter.runtime.knowledge.information_state import Sighting
 from interpreter.session.match import Match
 
 HEARTS = Path(__file__).resolve().parents[4] / "rules/classics/hearts/hearts.game.yaml"
@@ -93,7 +93,7 @@ def known(match: Match, viewer: int | None) -> set[tuple[str, tuple[str, ...], i
 
 
 def where(match: Match, place: int) -> str:
-    cell = match.state.table.cells[place]
+    cell = match.state.table.state_slots[place]
     return cell.name + "".join(str(number + 1) for number in cell.arguments)
 
 
@@ -106,7 +106,7 @@ def play(match: Match, *moves: str) -> Match:
 def test_a_card_put_on_a_pile_is_known_there_until_it_is_drawn(shelf: Match) -> None:
     play(shelf, "cover a", "cover b", "bury c")
     assert {("c", ("deck",), 0), ("a", ("deck",), 6), ("b", ("deck",), 7)} == known(shelf, 0) == known(shelf, None)
-    deck = shelf.state.table.index["deck"]
+    deck = shelf.state.table.slot_index["deck"]
     assert all((0, 1, 2) == tuple(shelf.resample(0, seed).position.store[deck][at] for at in (6, 7, 0)) for seed in range(10))
     play(shelf, "fetch")
     assert {("c", ("deck",), 0), ("a", ("deck",), 6), ("b", ("hand1",), None)} == known(shelf, 1)
@@ -118,7 +118,7 @@ def test_mixing_forgets_the_height_and_no_more(shelf: Match) -> None:
     assert {("a", ("deck",), None)} == known(shelf, 1)
     play(shelf, "fetch")  # by seat 3, perhaps the known card
     assert {("a", ("deck", "hand3"), None)} == known(shelf, 0) == known(shelf, None)
-    assert all(token.places == (shelf.state.table.index["deck"],) for token in shelf.history.told(2))  # who drew it sees what it was
+    assert all(token.places == (shelf.state.table.slot_index["deck"],) for token in shelf.history.told(2))  # who drew it sees what it was
 
 
 def test_what_is_turned_up_is_no_longer_hidden(shelf: Match) -> None:
@@ -143,7 +143,7 @@ def test_what_is_given_openly_is_known_to_all_what_is_slipped_to_two(shelf: Matc
     assert {(name, ("hand2", "hand3"), None)} == known(shelf, 0) == known(shelf, None)
     assert {(name, ("hand3",), None)} == known(shelf, 1)
     assert Counter(
-        shelf.resample(0, seed).position.store[shelf.state.table.index["hand"][2]][ord(name) - ord("a")] for seed in range(40)
+        shelf.resample(0, seed).position.store[shelf.state.table.slot_index["hand"][2]][ord(name) - ord("a")] for seed in range(40)
     ).keys() == {0, 1}
 
 
@@ -167,11 +167,11 @@ def test_taking_an_answer_back_takes_back_what_it_told(shelf: Match) -> None:
 
 def test_a_position_alone_remembers_nothing(shelf: Match) -> None:
     play(shelf, "cover a")
-    deck = shelf.state.table.index["deck"]
+    deck = shelf.state.table.slot_index["deck"]
     tops = {state.position.store[deck][-1] for state in (shelf.state.resample(0, seed) for seed in range(20))}
     assert len(tops) > 1
     assert () == Match(shelf.state.table, shelf.state.position).history.told(0)
-    assert all(isinstance(token, Token) for token in shelf.history.told(0))
+    assert all(isinstance(token, Sighting) for token in shelf.history.told(0))
 
 
 def test_cards_passed_on_at_once_are_known_where_they_went() -> None:
@@ -183,7 +183,7 @@ def test_cards_passed_on_at_once_are_known_where_they_went() -> None:
         match.answer(match.questions[0].options[17])
     match.answer(match.questions[0].options[17])
     (pool,) = given.answer.values
-    hand = match.state.table.index["hand"][1]
+    hand = match.state.table.slot_index["hand"][1]
     assert {(thing, (hand,)) for thing, copies in enumerate(pool) if copies} == {
         (token.thing, token.places) for token in match.history.told(0)
     }

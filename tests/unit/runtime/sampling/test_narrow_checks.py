@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from interpreter import load
-from interpreter.runtime.knowledge.information_state import sight
-from interpreter.runtime.sampling.plan import Plan
-from interpreter.runtime.sampling.random_walk import walked
+from interpreter.runtime.knowledge.information_state import information_state
+from interpreter.runtime.sampling.plan import SamplingPlan
+from interpreter.runtime.sampling.random_walk import random_walk
 from interpreter.runtime.scoring import invariants
-from interpreter.runtime.state.state import State
+from interpreter.runtime.state.game_state import GameState
 from interpreter.session.match import Match
 from interpreter.session.rng import derive_stream
 
@@ -28,7 +28,7 @@ def made(tmp_path: Path) -> Made:
     return make
 
 
-def checked(state: State, match: Match) -> bool:
+def checked(state: GameState, match: Match) -> bool:
     return all(invariants.holds(match.state.table, state, check) for check in match.state.table.rules.always)
 
 
@@ -83,8 +83,8 @@ ranking:
 
 def test_where_it_is_too_much_to_count_a_walk_finds_something(made: Made) -> None:
     match = made(QUEENS.replace("stop: turns", "end_game: said") + "end:\n  said: {text: Somebody spoke.}\n", 2)
-    known = sight(match.state.table, match.state.position, 0)
-    plan = Plan(known, by_the_rules=True, close=True)
+    known = information_state(match.state.table, match.state.position, 0)
+    plan = SamplingPlan(known, by_the_rules=True, close=True)
     assert [1] * 12 == [len(part.order) for part in plan.counted]  # nothing could be counted together
     drawn = [match.resample(0, seed).position for seed in range(2)]
     assert all(checked(state, match) for state in drawn)
@@ -132,9 +132,9 @@ ranking:
 
 def test_values_that_belong_to_things_are_found_by_walking(made: Made) -> None:
     match = made(GUESSES, 5)
-    known = sight(match.state.table, match.state.position, 0)
-    plan = Plan(known, by_the_rules=True, close=True)
-    found = [walked(plan, below) for below in (derive_stream("walk", seed).below for seed in range(5))]
+    known = information_state(match.state.table, match.state.position, 0)
+    plan = SamplingPlan(known, by_the_rules=True, close=True)
+    found = [random_walk(plan, below) for below in (derive_stream("walk", seed).below for seed in range(5))]
     assert all(store is not None for store in found)
     assert all(checked(match.resample(0, seed).position, match) for seed in range(5))
     assert 5 == len(set(found))

@@ -3,7 +3,7 @@ import pytest
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition, End, ScoreLine
 from interpreter.model.types.types import INT, SetOf
-from interpreter.runtime.scoring.invariants import broken
+from interpreter.runtime.scoring.invariants import violated_invariants
 from interpreter.runtime.scoring.result import result
 from tests.unit.runtime.made import ME, PLAYER, begin, branch, choice, compare, local, number, place, player, tracked
 
@@ -64,5 +64,5 @@ def test_checks_that_do_not_hold_are_named():
     test = compare(tracked("total"), "=", number(0))
     always = tuple(Condition(name, name, test, 1, at=at) for name, at in (("ever", ""), ("late", "end of turn")))
     table, state = begin(ir.Assign(place("total"), number(1)), always=always)
-    assert ["ever"] == [condition.name for condition in broken(table, state)]
-    assert ["ever", "late"] == [condition.name for condition in broken(table, state, "end of turn")]
+    assert ["ever"] == [condition.name for condition in violated_invariants(table, state)]
+    assert ["ever", "late"] == [condition.name for condition in violated_invariants(table, state, "end of turn")]

@@ -8,7 +8,7 @@ import pytest
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.runtime.serialization.decode import from_json
 from interpreter.runtime.serialization.encode import to_json
-from interpreter.runtime.state.state import Frame
+from interpreter.runtime.state.game_state import Frame
 from interpreter.runtime.values.value_syntax import Json
 from tests.unit.runtime.games import game
 

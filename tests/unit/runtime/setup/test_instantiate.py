@@ -7,7 +7,7 @@ from interpreter.diagnostics.render.plain_text import concise
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition, KindDecl, LayoutDecl, OptionDecl, ParameterDecl, TableDecl
 from interpreter.model.types.types import BOOL, INT, BoolType, EntityType, IntRange, ListOf, Optional, SetOf
-from interpreter.runtime.setup.instantiate import figures_at, layout_reasons, seat
+from interpreter.runtime.setup.instantiate import figures_at, instantiate, layout_reasons
 from tests.unit.runtime.made import CARD, KINDS, PLAYER, compare, local, made, number, sit
 
 FIELD, LAID, PART, STONE = EntityType("field"), EntityType("laid"), EntityType("part"), EntityType("stone")
@@ -46,7 +46,7 @@ DATA = {"laid": [{"card": "b", "cells": [[5, 7], [6, 7]]}, {"card": "z", "cells"
 
 def tell(rules, **given):
     report = Report()
-    table = seat(rules, **{"players": 2, **given}, report=report)
+    table = instantiate(rules, **{"players": 2, **given}, report=report)
     return table, [found.code for found in report], " ".join(map(concise, report))
 
 
@@ -99,7 +99,7 @@ def test_numbers_go_by_the_number_of_players():
 
 def test_cells_stand_in_declared_order():
     table = sit(made(), 2)
-    assert ("coins", (1,)) == (table.cells[1].name, table.cells[1].arguments)
+    assert ("coins", (1,)) == (table.state_slots[1].name, table.state_slots[1].arguments)
     assert {"coins": 0, "total": 2, "mark": 3, "hand": 6, "deck": 8, "discard": 9, "spot": 10, "seen": 12} == dict(table.offsets)
     assert (0, 0, 0, None, None, None, (0, 0, 0), (0, 0, 0), (), (), None, None, 0) == table.start_store()
 

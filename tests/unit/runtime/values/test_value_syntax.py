@@ -5,7 +5,7 @@ import pytest
 from interpreter.model.types.domains import Domain, Domains
 from interpreter.model.types.types import BOOL, EntityType, IntRange, Kind, ListOf, MultisetOf, Optional, SetOf, StackOf
 from interpreter.runtime.values import value_syntax
-from interpreter.runtime.values.value_syntax import Fault
+from interpreter.runtime.values.value_syntax import ValueFault
 
 COLOUR = EntityType("colour")
 FACE = EntityType("face")
@@ -36,7 +36,7 @@ VALUES: list[tuple[Kind, object, str, value_syntax.Json]] = [
 
 @pytest.mark.parametrize(("kind", "value", "text"), [row[:3] for row in VALUES])
 def test_a_value_is_written_and_read_in_moves(kind: Kind, value: object, text: str) -> None:
-    assert text == value_syntax.write(MATERIAL, kind, value)
+    assert text == value_syntax.format_value(MATERIAL, kind, value)
     tokens = value_syntax.tokens(text)
     assert tokens is not None
     assert value == value_syntax.parse(MATERIAL, kind, tokens[0])
@@ -53,7 +53,7 @@ def test_a_value_is_written_and_read_in_json(kind: Kind, value: object, data: va
     (ListOf(FACE), (3, 1), "3 1", [3, 1]),
 ])  # fmt: skip
 def test_things_in_order_are_listed_from_the_bottom(kind: Kind, value: object, text: str, data: value_syntax.Json) -> None:
-    assert text == value_syntax.write(MATERIAL, kind, value)
+    assert text == value_syntax.format_value(MATERIAL, kind, value)
     assert data == value_syntax.to_json(MATERIAL, kind, value)
     assert value == value_syntax.from_json(MATERIAL, kind, data)
 
@@ -66,12 +66,12 @@ def test_things_in_order_are_listed_from_the_bottom(kind: Kind, value: object, t
 ])  # fmt: skip
 def test_what_is_no_value_is_a_fault(kind: Kind, data: value_syntax.Json, problem: str) -> None:
     found = value_syntax.from_json(MATERIAL, kind, data)
-    assert isinstance(found, Fault)
+    assert isinstance(found, ValueFault)
     assert problem == found.problem
 
 
 def test_an_unknown_name_comes_with_those_that_are_known() -> None:
-    assert Fault("unknown", "colour", "gren", ("red", "green", "blue")) == value_syntax.parse(MATERIAL, COLOUR, "gren")
+    assert ValueFault("unknown", "colour", "gren", ("red", "green", "blue")) == value_syntax.parse(MATERIAL, COLOUR, "gren")
 
 
 @pytest.mark.parametrize("text", ["{", "}", "a {b", "a }{"])

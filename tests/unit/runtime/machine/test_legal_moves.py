@@ -5,8 +5,8 @@ import pytest
 
 from interpreter.model import ir
 from interpreter.model.types.types import BOOL, INT, MultisetOf, SetOf
-from interpreter.runtime.machine.options import Options
-from interpreter.runtime.state.state import PASS, Answer, Course
+from interpreter.runtime.machine.legal_moves import LegalMoves
+from interpreter.runtime.state.game_state import PASS, Answer, TurnState
 from tests.unit.runtime.made import (
     CARD,
     CARDS,
@@ -30,7 +30,7 @@ from tests.unit.runtime.made import (
     tracked,
 )  # fmt: skip
 
-START = Course(0, 0, 0, 0)
+START = TurnState(0, 0, 0, 0)
 
 
 def subsets(source, least, most):
@@ -40,7 +40,7 @@ def subsets(source, least, most):
 
 def offer(*branches, passing=None, me=0, **fields):
     table = sit(made(**fields))
-    return Options(table, ir.DecisionPoint("ask", branches, passing, 0), me, table.start_store(), START, (None,) * 8)
+    return LegalMoves(table, ir.DecisionPoint("ask", branches, passing, 0), me, table.start_store(), START, (None,) * 8)
 
 
 DIFFERENT = compare(local(DIE, 2), "!=", local(DIE, 1))
@@ -81,9 +81,9 @@ def test_numbers_of_answers():
 def test_what_fails_a_condition_is_no_answer():
     options = offer(EVERYTHING["a requirement"])
     assert Answer(0, (2, 1)) not in options
-    assert "rule" == options.obstacle(Answer(0, (2, 1))).name
-    assert "one" == options.obstacle(Answer(0, (9, 1))).name
-    assert None is options.obstacle(Answer(0, (1, 2)))
+    assert "rule" == options.first_violation(Answer(0, (2, 1))).name
+    assert "one" == options.first_violation(Answer(0, (9, 1))).name
+    assert None is options.first_violation(Answer(0, (1, 2)))
 
 
 def test_subsets_are_never_listed():

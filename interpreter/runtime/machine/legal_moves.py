@@ -4,25 +4,25 @@ from collections.abc import Iterator, Sequence
 
 from interpreter.model.ir import Alternative, Choice, DecisionPoint, Guard
 from interpreter.model.ruleset.ruleset import RuleSet, decision_points
-from interpreter.runtime.machine.move_enumeration import way
-from interpreter.runtime.state.enumerator import Way
+from interpreter.runtime.machine.enumerators import enumerator_for
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.game_state import PASS, Answer, TurnState
+from interpreter.runtime.state.move_enumerator import MoveEnumerator
+from interpreter.runtime.state.pending_decision import Below, PendingDecision
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.question import Below, Question
-from interpreter.runtime.state.state import PASS, Answer, Course
-from interpreter.runtime.state.table import Table
 from interpreter.runtime.values.containers import Value
 
 
-class Options:
+class LegalMoves:
     """The answers of one player, branch by branch and in declared order; passing, where it is allowed, comes last.
 
     Without an answer that is no pass there are no options at all: then nobody is asked.
     """
 
-    __slots__ = ("_blocks", "_count", "_lists", "_passing", "course", "menu", "player", "slots", "store", "table", "ways")
+    __slots__ = ("_blocks", "_count", "_lists", "_passing", "course", "enumerators", "menu", "player", "slots", "store", "table")
 
     def __init__(
-        self, table: Table, menu: DecisionPoint, player: int, store: Sequence[Value], course: Course, slots: Sequence[Value]
+        self, table: GameInstance, menu: DecisionPoint, player: int, store: Sequence[Value], course: TurnState, slots: Sequence[Value]
     ) -> None:
         self.table = table
         self.menu = menu
@@ -30,15 +30,15 @@ class Options:
         self.store = store
         self.course = course
         self.slots = (player, *slots[1:])  # the frame that asks, with the player who is asked as `me`
-        self.ways: tuple[Way, ...] = tuple(way(table, branch) for branch in menu.alternatives)
-        self._lists: list[list[tuple[Value, ...]] | None] = [None] * len(self.ways)
+        self.enumerators: tuple[MoveEnumerator, ...] = tuple(enumerator_for(table, branch) for branch in menu.alternatives)
+        self._lists: list[list[tuple[Value, ...]] | None] = [None] * len(self.enumerators)
         self._blocks: tuple[int, ...] | None = None
         self._count = -1
         self._passing: bool | None = None
 
     def fresh(self, number: int) -> list[Value]:
         """Slots in which a branch can be tried."""
-        tried = self.ways[number]
+        tried = self.enumerators[number]
         return tried.fresh(self.player) if tried.size else list(self.slots)
 
     @property
@@ -55,13 +55,13 @@ class Options:
     def __bool__(self) -> bool:
         if self._count >= 0:
             return self._count > 0
-        return any(one.exists(self.store, self.course, self.fresh(number)) for number, one in enumerate(self.ways))
+        return any(one.exists(self.store, self.course, self.fresh(number)) for number, one in enumerate(self.enumerators))
 
     def _listed(self, number: int) -> list[tuple[Value, ...]]:
         """All answers of a branch that has no lazy domain."""
         known = self._lists[number]
         if known is None:
-            known = self._lists[number] = self.ways[number].collect(self.store, self.course, self.fresh(number))
+            known = self._lists[number] = self.enumerators[number].collect(self.store, self.course, self.fresh(number))
         return known
 
     @property
@@ -70,7 +70,7 @@ class Options:
         if self._blocks is None:
             self._blocks = tuple(
                 one.count(self.store, self.course, self.fresh(number)) if one.lazy else len(self._listed(number))
-                for number, one in enumerate(self.ways)
+                for number, one in enumerate(self.enumerators)
             )
         return self._blocks
 
@@ -87,9 +87,9 @@ class Options:
             raise IndexError(number)
         for branch, block in enumerate(self.blocks):
             if number < block:
-                if not self.ways[branch].lazy:
+                if not self.enumerators[branch].lazy:
                     return Answer(branch, self._listed(branch)[number])
-                return Answer(branch, self.ways[branch].nth(number, self.store, self.course, self.fresh(branch)))
+                return Answer(branch, self.enumerators[branch].nth(number, self.store, self.course, self.fresh(branch)))
             number -= block
         return PASS
 
@@ -99,7 +99,7 @@ class Options:
 
     def __iter__(self) -> Iterator[Answer]:
         some = False
-        for number, one in enumerate(self.ways):
+        for number, one in enumerate(self.enumerators):
             found = one.walk(self.store, self.course, self.fresh(number)) if one.lazy else self._listed(number)
             for values in found:
                 some = True
@@ -113,32 +113,32 @@ class Options:
         branch, values = answer
         if answer == PASS:
             return self.may_pass and bool(self)
-        if type(branch) is not int or not 0 <= branch < len(self.ways) or not isinstance(values, tuple):
+        if type(branch) is not int or not 0 <= branch < len(self.enumerators) or not isinstance(values, tuple):
             return False
         known = self._lists[branch]
         if known is not None and all(type(value) in (int, tuple) for value in values):
             return values in known  # they have been listed, so nothing needs to be tried
-        return len(values) == len(self.ways[branch].levels) and self.obstacle(Answer(branch, values)) is None
+        return len(values) == len(self.enumerators[branch].levels) and self.first_violation(Answer(branch, values)) is None
 
-    def obstacle(self, answer: Answer) -> Choice | Guard | None:
+    def first_violation(self, answer: Answer) -> Choice | Guard | None:
         """The first choice or requirement of a branch that stands against an answer; None if it is on offer."""
         found, _ = self.tried(answer)
         return found
 
     def tried(self, answer: Answer) -> tuple[Choice | Guard | None, list[Value]]:
-        """The first obstacle of an answer that is no pass, and the slots as filled up to there."""
+        """The first first_violation of an answer that is no pass, and the slots as filled up to there."""
         slots = self.fresh(answer.branch)
-        return self.ways[answer.branch].obstacle(answer.values, self.store, self.course, slots), slots
+        return self.enumerators[answer.branch].first_violation(answer.values, self.store, self.course, slots), slots
 
     def branch(self, answer: Answer) -> Alternative:
         """The branch an answer belongs to."""
         return self.menu.alternatives[answer.branch]
 
 
-def draw(rules: RuleSet, question: Question, playout: Playout) -> Answer:
+def draw(rules: RuleSet, question: PendingDecision, playout: Playout) -> Answer:
     """An answer to a question by chance: the one that every machine gives when it plays the game out."""
     options = question.options
-    if not isinstance(options, Options):
+    if not isinstance(options, LegalMoves):
         return options.sample(playout.chance())
     playout.counts.append(options.count())
     menu = options.menu

@@ -9,17 +9,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from interpreter.model.ir import Alternative, Choice, Guard
-from interpreter.runtime.state.run import Closure
-from interpreter.runtime.state.state import Course
+from interpreter.runtime.state.game_state import TurnState
+from interpreter.runtime.state.vm_state import Closure
 from interpreter.runtime.values.containers import Value, Walk
 
 Store = Sequence[Value]
-Exists = Callable[[Store, Course, list[Value]], bool]
-Collect = Callable[[Store, Course, list[Value], list[tuple[Value, ...]]], None]
+Exists = Callable[[Store, TurnState, list[Value]], bool]
+Collect = Callable[[Store, TurnState, list[Value], list[tuple[Value, ...]]], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Level:
+class ChoiceStep:
     """One choice: `lazy` if its domain counts and ranks itself, `free` if nothing after it depends on it."""
 
     choice: Choice
@@ -31,7 +31,7 @@ class Level:
     free: bool
     fits: Callable[[Value, Value], bool]
 
-    def candidates(self, store: Store, course: Course, slots: list[Value]) -> Iterator[Value]:
+    def candidates(self, store: Store, course: TurnState, slots: list[Value]) -> Iterator[Value]:
         """The candidates that meet the condition; each stands in its slot when it is given."""
         where, slot = self.where, self.slot
         for candidate in self.walk(self.domain(store, course, slots)):
@@ -41,11 +41,11 @@ class Level:
 
 
 @dataclass(frozen=True)
-class Way:
+class MoveEnumerator:
     """A branch at a table."""
 
     branch: Alternative
-    levels: tuple[Level, ...]
+    levels: tuple[ChoiceStep, ...]
     lets: tuple[tuple[int, Closure], ...]
     tests: tuple[Closure, ...]
     size: int  # slots of a frame of the action; 0 where the choices live in the frame that asks
@@ -59,7 +59,7 @@ class Way:
         """Slots of a frame of the action in which nothing is chosen yet."""
         return [seat, *[None] * (self.size - 1)]
 
-    def allowed(self, store: Store, course: Course, slots: list[Value]) -> bool:
+    def allowed(self, store: Store, course: TurnState, slots: list[Value]) -> bool:
         """Whether what is chosen meets the requirements; works out the names of the branch on the way."""
         for slot, value in self.lets:
             slots[slot] = value(store, course, slots)
@@ -67,7 +67,7 @@ class Way:
 
     # -------------------------------------------------------------------------------------------- is there one?
 
-    def exists(self, store: Store, course: Course, slots: list[Value]) -> bool:
+    def exists(self, store: Store, course: TurnState, slots: list[Value]) -> bool:
         """Whether there is an answer; stops at the first."""
         return self._exists(store, course, slots)
 
@@ -80,7 +80,7 @@ class Way:
 
     # -------------------------------------------------------------------------------------------- all of them
 
-    def collect(self, store: Store, course: Course, slots: list[Value]) -> list[tuple[Value, ...]]:
+    def collect(self, store: Store, course: TurnState, slots: list[Value]) -> list[tuple[Value, ...]]:
         """All answers, where every domain is listed."""
         found: list[tuple[Value, ...]] = []
         self._collect(store, course, slots, found)
@@ -91,7 +91,7 @@ class Way:
         wanted = tuple(level.slot for level in self.levels)
         needs_test = bool(self.lets or self.tests)
 
-        def leaf(store: Store, course: Course, slots: list[Value], found: list[tuple[Value, ...]]) -> None:
+        def leaf(store: Store, course: TurnState, slots: list[Value], found: list[tuple[Value, ...]]) -> None:
             if not needs_test or self.allowed(store, course, slots):
                 found.append(tuple([slots[slot] for slot in wanted]))
 
@@ -100,7 +100,7 @@ class Way:
             chain = _collect(level, chain)
         return chain
 
-    def walk(self, store: Store, course: Course, slots: list[Value], depth: int = 0) -> Iterator[tuple[Value, ...]]:
+    def walk(self, store: Store, course: TurnState, slots: list[Value], depth: int = 0) -> Iterator[tuple[Value, ...]]:
         """The answers one by one."""
         if depth == len(self.levels):
             if self.allowed(store, course, slots):
@@ -111,11 +111,11 @@ class Way:
 
     # -------------------------------------------------------------------------------------------- counted and ranked
 
-    def count(self, store: Store, course: Course, slots: list[Value]) -> int:
+    def count(self, store: Store, course: TurnState, slots: list[Value]) -> int:
         """How many answers there are."""
         return self._count(store, course, slots, 0)
 
-    def _count(self, store: Store, course: Course, slots: list[Value], depth: int) -> int:
+    def _count(self, store: Store, course: TurnState, slots: list[Value], depth: int) -> int:
         """How many answers there are, from a choice on."""
         if depth == len(self.levels):
             return int(self.allowed(store, course, slots))
@@ -125,11 +125,11 @@ class Way:
             return number and number * self._count(store, course, slots, depth + 1)
         return sum(self._count(store, course, slots, depth + 1) for _ in level.candidates(store, course, slots))
 
-    def nth(self, number: int, store: Store, course: Course, slots: list[Value]) -> tuple[Value, ...]:
+    def nth(self, number: int, store: Store, course: TurnState, slots: list[Value]) -> tuple[Value, ...]:
         """The answer with this number, from 0, in the order of `walk`."""
         return self._nth(number, store, course, slots, 0)
 
-    def _nth(self, number: int, store: Store, course: Course, slots: list[Value], depth: int) -> tuple[Value, ...]:
+    def _nth(self, number: int, store: Store, course: TurnState, slots: list[Value], depth: int) -> tuple[Value, ...]:
         if depth == len(self.levels):
             return tuple(slots[level.slot] for level in self.levels)
         level = self.levels[depth]
@@ -146,7 +146,7 @@ class Way:
 
     # -------------------------------------------------------------------------------------------- one of them
 
-    def obstacle(self, values: Sequence[Value], store: Store, course: Course, slots: list[Value]) -> Choice | Guard | None:
+    def first_violation(self, values: Sequence[Value], store: Store, course: TurnState, slots: list[Value]) -> Choice | Guard | None:
         """The first choice or requirement that does not take these values; None if they are an answer. Fills the slots."""
         for level, value in zip(self.levels, values, strict=True):
             if not level.fits(level.domain(store, course, slots), value):
@@ -161,7 +161,7 @@ class Way:
                 return requirement
         return None
 
-    def fill(self, values: Sequence[Value], store: Store, course: Course, slots: list[Value]) -> None:
+    def fill(self, values: Sequence[Value], store: Store, course: TurnState, slots: list[Value]) -> None:
         """Write what is chosen, and the names of the branch, into the slots."""
         for level, value in zip(self.levels, values, strict=True):
             slots[level.slot] = value
@@ -169,15 +169,15 @@ class Way:
             slots[slot] = let(store, course, slots)
 
 
-def _yes(_store: Store, _course: Course, _slots: list[Value]) -> bool:
+def _yes(_store: Store, _course: TurnState, _slots: list[Value]) -> bool:
     return True
 
 
-def _exists(level: Level, rest: Exists) -> Exists:
+def _exists(level: ChoiceStep, rest: Exists) -> Exists:
     slot, domain, walk, where = level.slot, level.domain, level.walk, level.where
     if level.free:  # what holds for one of them holds for all
 
-        def is_there(store: Store, course: Course, slots: list[Value]) -> bool:
+        def is_there(store: Store, course: TurnState, slots: list[Value]) -> bool:
             for candidate in walk(domain(store, course, slots)):
                 slots[slot] = candidate
                 return rest(store, course, slots)
@@ -185,7 +185,7 @@ def _exists(level: Level, rest: Exists) -> Exists:
 
         return is_there
 
-    def exists(store: Store, course: Course, slots: list[Value]) -> bool:
+    def exists(store: Store, course: TurnState, slots: list[Value]) -> bool:
         for candidate in walk(domain(store, course, slots)):
             slots[slot] = candidate
             if (where is None or where(store, course, slots)) and rest(store, course, slots):
@@ -195,10 +195,10 @@ def _exists(level: Level, rest: Exists) -> Exists:
     return exists
 
 
-def _collect(level: Level, rest: Collect) -> Collect:
+def _collect(level: ChoiceStep, rest: Collect) -> Collect:
     slot, domain, walk, where = level.slot, level.domain, level.walk, level.where
 
-    def collect(store: Store, course: Course, slots: list[Value], found: list[tuple[Value, ...]]) -> None:
+    def collect(store: Store, course: TurnState, slots: list[Value], found: list[tuple[Value, ...]]) -> None:
         for candidate in walk(domain(store, course, slots)):
             slots[slot] = candidate
             if where is None or where(store, course, slots):

@@ -8,23 +8,23 @@ from interpreter.model.builtins.representation import is_mask_set
 from interpreter.model.ir import Alternative, Expression
 from interpreter.model.ir.traverse import conditions, descendants, is_independent
 from interpreter.model.types.types import ListOf, MultisetOf, element_type, non_null
-from interpreter.runtime.state.enumerator import Level, Way
-from interpreter.runtime.state.table import Table
+from interpreter.runtime.state.game_instance import GameInstance
+from interpreter.runtime.state.move_enumerator import ChoiceStep, MoveEnumerator
 from interpreter.runtime.values.containers import Value, walker
 
 
-def way(table: Table, branch: Alternative) -> Way:
+def enumerator_for(table: GameInstance, branch: Alternative) -> MoveEnumerator:
     """The branch at this table, made when it is first needed."""
-    known = table.ways.get(id(branch))
+    known = table.enumerators.get(id(branch))
     if known is None:
-        made = None if table.engine is None else table.engine.way(table, branch)
-        known = table.ways[id(branch)] = (branch, made or listed_way(table, branch))
+        made = None if table.engine is None else table.engine.enumerator(table, branch)
+        known = table.enumerators[id(branch)] = (branch, made or reference_enumerator(table, branch))
     return known[1]
 
 
-def listed_way(table: Table, branch: Alternative) -> Way:
+def reference_enumerator(table: GameInstance, branch: Alternative) -> MoveEnumerator:
     """The branch at this table, as chains of closures."""
-    return Way(
+    return MoveEnumerator(
         branch,
         tuple(_level(table, branch, number) for number in range(len(branch.choices))),
         tuple((slot, table.evaluate(value)) for slot, value in branch.lets),
@@ -33,7 +33,7 @@ def listed_way(table: Table, branch: Alternative) -> Way:
     )
 
 
-def _size(table: Table, branch: Alternative) -> int:
+def _size(table: GameInstance, branch: Alternative) -> int:
     if branch.action is None:
         return 0
     routine = table.rules.routines[table.rules.actions[branch.action].routine]
@@ -44,9 +44,9 @@ def _bound(expression: Expression) -> set[int]:
     return {slot for part in descendants(expression) if (slot := getattr(part, "slot", None)) is not None}
 
 
-def _level(table: Table, branch: Alternative, number: int) -> Level:
+def _level(table: GameInstance, branch: Alternative, number: int) -> ChoiceStep:
     choice = branch.choices[number]
-    return Level(
+    return ChoiceStep(
         choice,
         choice.slot,
         table.evaluate(choice.domain),

@@ -32,7 +32,7 @@ class Answer(NamedTuple):
 PASS = Answer(-1, ())
 
 
-class Course(NamedTuple):
+class TurnState(NamedTuple):
     """Where the course of the game stands. Seats from 0; `current` is whose turn it is or was."""
 
     current: int
@@ -41,7 +41,7 @@ class Course(NamedTuple):
     passes: int
 
 
-class Notice(NamedTuple):
+class ShortfallWarning(NamedTuple):
     """Something in the last transition that stopped short: the address of the step and how much was missing."""
 
     address: str
@@ -56,7 +56,7 @@ class ForcedPass(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class GameState:
     """A position. `store` has one cell per tracked name and combination of arguments, in the order of `Table.cells`.
 
     A cell is a value as in `model.kinds`: truth, number or place; None; a mask; a tuple of counts; a tuple of places.
@@ -65,9 +65,9 @@ class State:
     """
 
     store: tuple[object, ...]
-    course: Course
+    course: TurnState
     frames: tuple[Frame, ...]
     answered: tuple[tuple[int, Answer], ...] = ()
     ended: str | None = None
-    notices: tuple[Notice, ...] = field(default=(), compare=False)
+    notices: tuple[ShortfallWarning, ...] = field(default=(), compare=False)
     forced: tuple[ForcedPass, ...] = field(default=(), compare=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from interpreter.model.ir import Ask, Roll, Shuffle
-from interpreter.runtime.state.state import Answer, Frame
+from interpreter.runtime.state.game_state import Answer, Frame
 
 Below = Callable[[int], int]  # below(n) gives a number from 0 to n - 1
 
@@ -33,7 +33,7 @@ class ActionSpace(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PendingDecision:
     """Something that waits for an answer: `player` is a seat or `CHANCE`; `text` is a key of `RuleSet.sentences`."""
 
     player: int

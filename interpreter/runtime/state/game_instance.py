@@ -16,39 +16,39 @@ from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import RuleSet, StateVarDecl
 from interpreter.model.types.domains import Domains
 from interpreter.model.types.types import IntRange, Kind, non_null
-from interpreter.runtime.state.enumerator import Way
+from interpreter.runtime.state.game_state import GameState, TurnState
+from interpreter.runtime.state.move_enumerator import MoveEnumerator
+from interpreter.runtime.state.pending_decision import PendingDecision
 from interpreter.runtime.state.playout import Playout
-from interpreter.runtime.state.question import Question
-from interpreter.runtime.state.run import Call, Closure, Run, Step
-from interpreter.runtime.state.state import Course, State
-from interpreter.runtime.values.containers import Value, blank, converter
+from interpreter.runtime.state.vm_state import Call, Closure, Step, VMState
+from interpreter.runtime.values.containers import Value, container_cast, default_value
 
 
 @dataclass(frozen=True, slots=True)
 class Compiler:
     """How a machine makes what it runs at a table: closures of expressions and of the cells that are to be changed, steps of routines."""
 
-    expression: Callable[["Table", Expression], Closure]
-    place: Callable[["Table", LValue], Closure]
-    routine: Callable[["Table", str], tuple[Step, ...]]
+    expression: Callable[["GameInstance", Expression], Closure]
+    place: Callable[["GameInstance", LValue], Closure]
+    routine: Callable[["GameInstance", str], tuple[Step, ...]]
 
 
 class Engine(Protocol):
     """Another machine that does what the reference machine does, quicker."""
 
-    def proceed(self, run: Run) -> bool:
+    def proceed(self, run: VMState) -> bool:
         """Execute until a question is open or the game is over; False where the reference machine has to go on."""
         ...
 
-    def play_out(self, state: State, playout: Playout) -> State:
+    def play_out(self, state: GameState, playout: Playout) -> GameState:
         """The position after so many answers by chance as the playout allows, or at the end of the game."""
         ...
 
-    def violations(self, state: State) -> Sequence[str]:
+    def violations(self, state: GameState) -> Sequence[str]:
         """The names of the checks of the rules (those without a moment) that do not hold."""
         ...
 
-    def way(self, table: "Table", branch: Alternative) -> Way | None:
+    def enumerator(self, table: "GameInstance", branch: Alternative) -> MoveEnumerator | None:
         """A branch as it looks for answers; None where the reference machine has to."""
         ...
 
@@ -56,7 +56,7 @@ class Engine(Protocol):
         """The function that works out an expression; None where the reference machine has to."""
         ...
 
-    def attach(self, table: "Table") -> "Table":
+    def attach(self, table: "GameInstance") -> "GameInstance":
         """Another table with the same rules as this machine plays at it; nothing that remembers is shared."""
         ...
 
@@ -65,11 +65,11 @@ class Engine(Protocol):
         ...
 
 
-BEFORE = Course(0, 0, 0, 0)  # before anything has happened
+BEFORE = TurnState(0, 0, 0, 0)  # before anything has happened
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StateSlot:
     """One cell of the store: a tracked name and the places of its arguments."""
 
     name: str
@@ -78,7 +78,7 @@ class Cell:
 
 
 @dataclass(frozen=True, eq=False)
-class Table:
+class GameInstance:
     """A rule set with everything that is settled before play.
 
     `layout` is plain data, shifted so that its smallest coordinates are 0, 0. `figures` has the numbers and options of
@@ -98,17 +98,19 @@ class Table:
     words: dict[str, Call] = field(default_factory=dict, repr=False)  # the words of the rule file
     code: dict[str, tuple[Step, ...]] = field(default_factory=dict, repr=False)  # routines, as the machine runs them
     dead: dict[str, DeadSlots] = field(default_factory=dict, repr=False)  # slots that do not matter, by routine
-    ways: dict[int, tuple[Alternative, Way]] = field(default_factory=dict, repr=False)  # ways to answer, by the identity of the branch
+    enumerators: dict[int, tuple[Alternative, MoveEnumerator]] = field(
+        default_factory=dict, repr=False
+    )  # ways to answer, by the identity of the branch
     secret: dict[int, tuple[Expression, bool]] = field(default_factory=dict, repr=False)  # whether an expression reads what is hidden
     shells: dict[int, tuple[Expression, Closure]] = field(default_factory=dict, repr=False)  # expressions with their parts as arguments
-    first: list[State] = field(default_factory=list, repr=False)  # the state at the first question, once it is known
-    recent: list[tuple[State, tuple[Question, ...]]] = field(default_factory=list, repr=False)  # the last questions asked for
+    first: list[GameState] = field(default_factory=list, repr=False)  # the state at the first question, once it is known
+    recent: list[tuple[GameState, tuple[PendingDecision, ...]]] = field(default_factory=list, repr=False)  # the last questions asked for
 
     @cached_property
-    def cells(self) -> tuple[Cell, ...]:
+    def state_slots(self) -> tuple[StateSlot, ...]:
         """The cells of the store, in order."""
         return tuple(
-            Cell(name, arguments, decl)
+            StateSlot(name, arguments, decl)
             for name, decl in self.rules.state_vars.items()
             for arguments in product(*(self.material.of(kind).places for _, kind in decl.parameters))
         )
@@ -130,28 +132,30 @@ class Table:
         return number
 
     @cached_property
-    def index(self) -> Mapping[str, Value]:
+    def slot_index(self) -> Mapping[str, Value]:
         """The number of the cell of every tracked name, as nested tuples: one level per argument, indexed by place."""
         numbers: dict[str, dict[tuple[int, ...], int]] = {name: {} for name in self.rules.state_vars}
-        for number, cell in enumerate(self.cells):
+        for number, cell in enumerate(self.state_slots):
             numbers[cell.name][cell.arguments] = number
         return {
             name: nested([self.material.of(kind).size for _, kind in decl.parameters], numbers[name].get)
             for name, decl in self.rules.state_vars.items()
         }
 
-    def alone(self) -> "Table":
+    def alone(self) -> "GameInstance":
         """The same table for the reference machine, which shares nothing that remembers with this one."""
         return self.with_engine(None)
 
-    def separate(self) -> "Table":
+    def separate(self) -> "GameInstance":
         """The same table for the same machine, which shares nothing that remembers with this one."""
         return self.alone() if self.engine is None else self.engine.attach(self)
 
-    def with_engine(self, engine: Engine | None) -> "Table":
+    def with_engine(self, engine: Engine | None) -> "GameInstance":
         """The same table for a machine; nothing is shared but what follows from the rules and the layout."""
-        table = replace(self, engine=engine, closures={}, words={}, code={}, dead={}, ways={}, secret={}, shells={}, first=[], recent=[])
-        for name in ("cells", "offsets", "index"):
+        table = replace(
+            self, engine=engine, closures={}, words={}, code={}, dead={}, enumerators={}, secret={}, shells={}, first=[], recent=[]
+        )
+        for name in ("state_slots", "offsets", "slot_index"):
             if name in self.__dict__:
                 table.__dict__[name] = self.__dict__[name]
         return table
@@ -181,7 +185,7 @@ class Table:
     def evaluate_as(self, expression: Expression, kind: Kind) -> Closure:
         """The same closure, with a heap turned into the sort of heap that is wanted."""
         closure = self.evaluate(expression)
-        turn = converter(self.material, expression.kind, kind)
+        turn = container_cast(self.material, expression.kind, kind)
         if turn is None:
             return closure
         return lambda store, course, slots: turn(closure(store, course, slots))
@@ -202,7 +206,7 @@ class Table:
                 mask |= 1 << place
         return mask
 
-    def bounds(self, cell: Cell) -> tuple[int | None, int | None]:
+    def bounds(self, cell: StateSlot) -> tuple[int | None, int | None]:
         """The lowest and the highest number a cell can hold; None where there is no such bound."""
         kind = non_null(cell.decl.kind)
         low, high = (kind.low, kind.high) if isinstance(kind, IntRange) else (None, None)
@@ -215,7 +219,7 @@ class Table:
     @cached_property
     def limits(self) -> tuple[tuple[int | None, int | None], ...]:
         """The bounds of every cell."""
-        return tuple(self.bounds(cell) for cell in self.cells)
+        return tuple(self.bounds(cell) for cell in self.state_slots)
 
     def steps(self, routine: str) -> tuple[Step, ...]:
         """The instructions of a routine as the reference machine runs them, made when it is first run."""
@@ -234,7 +238,7 @@ class Table:
     @cached_property
     def reachable_contents(self) -> Mapping[int, frozenset[int]]:
         """By number of the cell of the store: the things that a game can bring there."""
-        return reachable_contents(self.rules, [cell.decl for cell in self.cells], self.start_store(), self.material)
+        return reachable_contents(self.rules, [cell.decl for cell in self.state_slots], self.start_store(), self.material)
 
     def start_store(self) -> tuple[Value, ...]:
         """What is remembered before the first step of the set-up."""
@@ -242,16 +246,16 @@ class Table:
 
     @cached_property
     def _start_store(self) -> tuple[Value, ...]:
-        return tuple(self._start(number, cell) for number, cell in enumerate(self.cells))
+        return tuple(self._start(number, cell) for number, cell in enumerate(self.state_slots))
 
-    def _start(self, number: int, cell: Cell) -> Value:
+    def _start(self, number: int, cell: StateSlot) -> Value:
         decl = cell.decl
         if decl.start is not None:
             value = self.constant(decl.start, cell.arguments)
-            turn = converter(self.material, decl.start.kind, decl.kind)
+            turn = container_cast(self.material, decl.start.kind, decl.kind)
             return turn(value) if turn else value
         low = self.limits[number][0]
-        return low if isinstance(decl.kind, IntRange) and low is not None else blank(self.material, decl.kind)
+        return low if isinstance(decl.kind, IntRange) and low is not None else default_value(self.material, decl.kind)
 
 
 def nested(sizes: Sequence[int], value: Callable[[tuple[int, ...]], Value], key: tuple[int, ...] = ()) -> Value:

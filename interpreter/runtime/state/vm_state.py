@@ -5,21 +5,23 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from interpreter.analysis.liveness import DeadSlots
-from interpreter.runtime.state.question import ActionSpace
-from interpreter.runtime.state.state import Answer, Course, ForcedPass, Frame, Notice, State
+from interpreter.runtime.state.game_state import Answer, ForcedPass, Frame, GameState, ShortfallWarning, TurnState
+from interpreter.runtime.state.pending_decision import ActionSpace
 from interpreter.runtime.values.containers import Value
 
-Closure = Callable[[Sequence[Value], Course, list[Value]], Value]  # an expression: store, course, slots → value
-Call = Callable[[Sequence[Value], Course, tuple[Value, ...]], Value]  # a word of the rule file: store, course, `me` and arguments → value
-Step = Callable[["Run"], None]  # an instruction
+Closure = Callable[[Sequence[Value], TurnState, list[Value]], Value]  # an expression: store, course, slots → value
+Call = Callable[
+    [Sequence[Value], TurnState, tuple[Value, ...]], Value
+]  # a word of the rule file: store, course, `me` and arguments → value
+Step = Callable[["VMState"], None]  # an instruction
 SAFETY_LIMIT = "safety_limit"
-Watch = Callable[[str, Sequence[Value], Course], None]  # moment, store, course: called at every `PhaseHook`
+Watch = Callable[[str, Sequence[Value], TurnState], None]  # moment, store, course: called at every `PhaseHook`
 
 MOST_PASSES = 2_000_000  # of loops between two questions, where nobody can answer; then the game ends at its safety limit
 UNASKED = 20  # passes that a question counts for which is put to nobody: looking for answers takes longer than going round
 
 
-class Program(Protocol):
+class RoutineProvider(Protocol):
     """The routines of a rule set as a machine runs them."""
 
     def steps(self, routine: str) -> tuple[Step, ...]:
@@ -32,12 +34,12 @@ class Program(Protocol):
 
 
 @dataclass(slots=True)
-class Run:
+class VMState:
     """The frames below are kept as they are in states; the top one is spread out in `routine`, `code`, `pc`, `slots`."""
 
-    program: Program
+    program: RoutineProvider
     store: list[Value]
-    course: Course
+    course: TurnState
     frames: list[Frame]
     watch: Watch | None = None
     routine: str = ""
@@ -46,7 +48,7 @@ class Run:
     slots: list[Value] = field(default_factory=list)
     answered: tuple[tuple[int, Answer], ...] = ()
     ended: str | None = None
-    notices: list[Notice] = field(default_factory=list)
+    notices: list[ShortfallWarning] = field(default_factory=list)
     forced: list[ForcedPass] = field(default_factory=list)
     fixed: tuple[Value, ...] | None = None  # the store as a tuple, as long as nothing has changed in it
     going: bool = True
@@ -91,12 +93,12 @@ class Run:
             self.pc += 1
             step(self)
 
-    def again(self, target: int) -> None:
+    def charge_back_edge(self, target: int) -> None:
         """Go back to the beginning of a loop; ends the game if that happens too often before the next question."""
         self.pc = target
-        self.spend(1)
+        self.charge(1)
 
-    def spend(self, passes: int) -> None:
+    def charge(self, passes: int) -> None:
         """Count passes of loops: those of a loop over members when it begins, of others when they go round."""
         self.passes += passes
         if self.passes >= MOST_PASSES:
@@ -106,11 +108,11 @@ class Run:
         """The store as it is kept in states."""
         return tuple(self.store) if self.fixed is None else self.fixed
 
-    def note(self, missing: int, address: str) -> None:
+    def warn(self, missing: int, address: str) -> None:
         """Record that a step fell short."""
-        self.notices.append(Notice(address, missing))
+        self.notices.append(ShortfallWarning(address, missing))
 
-    def state(self) -> State:
+    def state(self) -> GameState:
         """The state at this point."""
         frames = tuple(self.frames) if self.ended is not None else (*self.frames, self.top())
-        return State(self.fixed_store(), self.course, frames, self.answered, self.ended, tuple(self.notices), tuple(self.forced))
+        return GameState(self.fixed_store(), self.course, frames, self.answered, self.ended, tuple(self.notices), tuple(self.forced))
