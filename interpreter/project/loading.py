@@ -25,7 +25,7 @@ VARIANT = ".variant.yaml"
 def shipped() -> dict[str, Path]:
     """The game files that come with Rulewright, by the name of the game; first those in a folder of their own, then collections."""
     folder = resources.rules_folder()
-    found = [path for inside in (f"*/*{GAME}", f"*/*/*{GAME}") for path in file_reader.listed(folder, inside)]
+    found = [path for inside in (f"*/*{GAME}", f"*/*/*{GAME}") for path in file_reader.list_folder(folder, inside)]
     return {path.name.removesuffix(GAME): from_here(path) for path in found}
 
 
@@ -40,13 +40,13 @@ def variants_beside(path: Path) -> dict[str, Path]:
 
 
 def _variants_in(folder: Path) -> dict[str, Path]:
-    found = [*file_reader.listed(folder, f"*{VARIANT}"), *file_reader.listed(folder, f"house/*{VARIANT}")]
+    found = [*file_reader.list_folder(folder, f"*{VARIANT}"), *file_reader.list_folder(folder, f"house/*{VARIANT}")]
     return {each.name.removesuffix(VARIANT): each for each in sorted(found)}
 
 
 def variants_near(game: Path, file: Path) -> dict[str, Path]:
     """The variants a file may name: those beside the game, and those beside the file or in the folder above, by name."""
-    return {**_variants_in(file_reader.without_links(file).parent.parent), **_variants_in(file.parent), **variants_beside(game)}
+    return {**_variants_in(file_reader.resolve_links(file).parent.parent), **_variants_in(file.parent), **variants_beside(game)}
 
 
 def locate(name: object, variants: Iterable[str]) -> tuple[Path, tuple[str, ...]]:
@@ -79,9 +79,9 @@ def _parts(name: str | Path) -> list[str]:
 def format_argument(game: Path, variants: Iterable[Path]) -> str:
     """A game with variants as one writes it behind a command: names where they are found by name, else paths."""
     name = game.name.removesuffix(GAME)
-    beside = {file_reader.without_links(file): each for each, file in variants_beside(game).items()}
-    comes_along = name in shipped() and file_reader.without_links(game) == file_reader.without_links(shipped()[name])
-    return "+".join((name if comes_along else str(game), *(beside.get(file_reader.without_links(file), str(file)) for file in variants)))
+    beside = {file_reader.resolve_links(file): each for each, file in variants_beside(game).items()}
+    comes_along = name in shipped() and file_reader.resolve_links(game) == file_reader.resolve_links(shipped()[name])
+    return "+".join((name if comes_along else str(game), *(beside.get(file_reader.resolve_links(file), str(file)) for file in variants)))
 
 
 def is_named(name: str) -> bool:
@@ -99,7 +99,7 @@ def game_of_variant(file: Path) -> Path:
     Raises `RulesError` if the file cannot be read, `UsageError` if there is no such game.
     """
     of = recompile_notice(file, lambda: _says_of(file))
-    places = (file.parent, file.parent.parent, file_reader.without_links(file).parent.parent, Path())
+    places = (file.parent, file.parent.parent, file_reader.resolve_links(file).parent.parent, Path())
     near = _games_near(places)
     found = game_by_name(of, near)
     if found is None:
@@ -141,7 +141,7 @@ def _says(file: Path, name: str) -> bool:
 
 
 def _games_near(folders: Iterable[Path]) -> list[Path]:
-    return [*(each for folder in folders for each in file_reader.listed(folder, f"*{GAME}")), *shipped().values()]
+    return [*(each for folder in folders for each in file_reader.list_folder(folder, f"*{GAME}")), *shipped().values()]
 
 
 def _header(file: Path, report: Report) -> "MappingNode | None":
@@ -169,7 +169,7 @@ def _shipped(game: str) -> Path:
 def _game_file(path: Path) -> Path:
     if not is_folder(path):
         return path
-    found = file_reader.listed(path, f"*{GAME}")
+    found = file_reader.list_folder(path, f"*{GAME}")
     if not found:
         raise usage("C111", path=path)
     if len(found) > 1:
@@ -208,9 +208,9 @@ def variant_files(path: Path, variants: Iterable[str], report: Report) -> list[P
     found: dict[Path, Path] = {}
     while waiting:
         file = waiting.pop(0)
-        if file_reader.without_links(file) in found:
+        if file_reader.resolve_links(file) in found:
             continue
-        found[file_reader.without_links(file)] = file
+        found[file_reader.resolve_links(file)] = file
         near = {**_variants_in(file.parent), **known}
         for needed in needs_of(file):
             if needed in near:
@@ -270,7 +270,7 @@ def _with_a_say(path: Path, chosen: Iterable[str]) -> list[Path]:
                 folders[folder] = None
                 found.update(dict.fromkeys(_variants_in(folder).values()))  # what a variant needs may lie there
     clauses = path.parent / "clauses.yaml"
-    return [*found, *file_reader.listed(path.parent, "*.components.yaml"), *([clauses] if exists(clauses) else [])]
+    return [*found, *file_reader.list_folder(path.parent, "*.components.yaml"), *([clauses] if exists(clauses) else [])]
 
 
 def findings(name: object, variants: Iterable[str]) -> list[Diagnostic]:

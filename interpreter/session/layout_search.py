@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.model.geometry.generate import Aim, arrange, drawn_aim
-from interpreter.model.geometry.shapes import Cells
+from interpreter.model.geometry.shapes import Polyform
 from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import Condition, Generate, RuleSet, TableDecl
 from interpreter.model.types.domains import iter_bits
@@ -127,7 +127,7 @@ def _cells(rows: object) -> Iterator[tuple[int, int]]:
                 yield from ((a, b) for a, b in value)
 
 
-def _shapes(rules: RuleSet, wanted: Generate) -> Iterator[tuple[str, Cells]]:
+def _shapes(rules: RuleSet, wanted: Generate) -> Iterator[tuple[str, Polyform]]:
     """The pieces of a list with their shapes; one without cells cannot be laid."""
     shapes = rules.tables[wanted.shape].values
     for number, name in enumerate(rules.kinds[wanted.piece].members):

@@ -64,7 +64,7 @@ def test_what_nobody_meant_is_left_out(tmp_path: Path) -> None:
             make(tmp_path / f"{name}.{ending}.yaml")
     text(tmp_path / "#toll.components.yaml#")
     text(tmp_path / "toll.components.yaml~")
-    assert ["toll.components.yaml"] == [path.name for path in file_reader.listed(tmp_path, "*.components.yaml")]
+    assert ["toll.components.yaml"] == [path.name for path in file_reader.list_folder(tmp_path, "*.components.yaml")]
     told = command("check", tmp_path, "--games", 1)
     assert (0, "2 files checked: nothing to complain about.\n") == (told.exit_code, told.output)
 
@@ -99,4 +99,4 @@ def test_no_more_is_read_than_may_be_in_a_file(make, tmp_path: Path) -> None:
     else:
         with pytest.raises(OSError, match=r"\w"):
             file_reader.read_bytes(path, 1000)
-    assert file_reader.without_links(path).name
+    assert file_reader.resolve_links(path).name

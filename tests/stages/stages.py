@@ -71,7 +71,7 @@ def _kinds(kinds: tuple[Kind, ...]) -> str:
 
 
 def _track(track: StateVarDecl) -> str:
-    start = f" starting at {listing.expression(track.start)}" if track.start is not None else ""
+    start = f" starting at {listing.list_expression(track.start)}" if track.start is not None else ""
     known = (
         "" if track.known == "all" else f", known to {track.known if isinstance(track.known, str) else track.parameters[track.known][0]}"
     )
@@ -90,7 +90,7 @@ def types(fragment: str) -> str:
     """The words of the fragment as typed expressions, each with its kind."""
     rules, base = made.rules_of(fragment, ROWS), made.rules_of("", ROWS)
     words = [word for name, word in rules.words.items() if name not in base.words]
-    return "\n".join(f"{_head(word)} = {listing.expression(word.body)}  # {show(word.body.kind)}" for word in words)
+    return "\n".join(f"{_head(word)} = {listing.list_expression(word.body)}  # {show(word.body.kind)}" for word in words)
 
 
 def instructions(fragment: str) -> str:
@@ -98,7 +98,7 @@ def instructions(fragment: str) -> str:
     rules = made.rules_of(fragment, ROWS)
     members = {name: decl.members for name, decl in rules.kinds.items() if decl.form == "choices"}
     actions = {name: tuple(slot.name for slot in rules.routines[action.routine].slots) for name, action in rules.actions.items()}
-    return "\n\n".join(listing.routine(rules.routines[name], members, actions) for name in _own_routines(rules, fragment))
+    return "\n\n".join(listing.list_routine(rules.routines[name], members, actions) for name in _own_routines(rules, fragment))
 
 
 def _own_routines(rules: RuleSet, fragment: str) -> list[str]:

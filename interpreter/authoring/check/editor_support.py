@@ -36,9 +36,9 @@ def line_for(path: Path) -> str | None:
     A path is right for everybody if file and schemas lie in one folder that is passed on as a whole, as in a clone.
     """
     sort, folder = file_kind(path), resources.schemas_folder().resolve()
-    if sort is None or not file_reader.without_links(path).is_relative_to(folder.parent):
+    if sort is None or not file_reader.resolve_links(path).is_relative_to(folder.parent):
         return None
-    found = os.path.relpath(folder / f"{sort}.schema.json", file_reader.without_links(path).parent)
+    found = os.path.relpath(folder / f"{sort}.schema.json", file_reader.resolve_links(path).parent)
     return f"# yaml-language-server: $schema={Path(found).as_posix()}"
 
 

@@ -62,7 +62,7 @@ def _check_variants(paths: Sequence[Path], games: int | None, jobs: int, effort:
             continue
         beside = loading.variants_beside(game).items()
         of.setdefault(game, []).append(
-            next((name for name, file in beside if file_reader.without_links(file) == file_reader.without_links(path)), str(path))
+            next((name for name, file in beside if file_reader.resolve_links(file) == file_reader.resolve_links(path)), str(path))
         )
     for game, names in of.items():
         report.extend(variant_check.check_all(game, names, games=games, jobs=jobs, effort=effort))

@@ -55,7 +55,7 @@ def _name_of(variant: Path) -> str:
     """The name of a variant beside its game, or its path where it lies elsewhere."""
     beside = loading.variants_beside(loading.game_of_variant(variant))
     return next(
-        (name for name, file in beside.items() if file_reader.without_links(file) == file_reader.without_links(variant)), str(variant)
+        (name for name, file in beside.items() if file_reader.resolve_links(file) == file_reader.resolve_links(variant)), str(variant)
     )
 
 
@@ -67,7 +67,7 @@ def _look(game: Path, variants: Sequence[str], games: CompiledGames, report: Rep
     if variants:
         own = loading.variant_files(game, variants, Report())[:1]
     else:
-        own = [game, *file_reader.listed(game.parent, "*.components.yaml")]
+        own = [game, *file_reader.list_folder(game.parent, "*.components.yaml")]
     files = frozenset(str(path) for path in own)
     inner = Report(MOST_FINDINGS)
     with suppress(TooManyDiagnosticsError):  # nobody reads more of them

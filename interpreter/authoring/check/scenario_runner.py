@@ -11,7 +11,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.outline.compilation import Compilation
 from interpreter.frontend.pipeline.compiler import bytes_of, compile_game, files_of
-from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scenario, ScenarioLine, compile_scenario, read_header
+from interpreter.frontend.pipeline.scenario_compiler import GIVEN, Header, Scenario, ScenarioLine, compile_scenario, read_scenario_header
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source import file_reader
 from interpreter.frontend.source.nodes import MappingNode
@@ -46,7 +46,7 @@ class CompiledGames:
 
     def of(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> Compilation | None:
         """The game in a file, with variants; its findings are reported the first time."""
-        key = (file_reader.without_links(path), frozenset(variants))
+        key = (file_reader.resolve_links(path), frozenset(variants))
         if key not in self.known:
             files = files_of(path, report, variants=loading.variant_files(path, variants, report))
             self.known[key] = compile_game(files, report) if files is not None else None
@@ -54,7 +54,7 @@ class CompiledGames:
 
     def despite(self, path: Path, report: Report, *, variants: Sequence[str] = ()) -> tuple[Compilation | None, bool]:
         """The game for judging layouts, also with variants that exclude each other, and whether they do."""
-        key, excluding = (file_reader.without_links(path), frozenset(variants)), Report()
+        key, excluding = (file_reader.resolve_links(path), frozenset(variants)), Report()
         if key not in self.apart and key not in self.known:
             files = files_of(path, report, variants=loading.variant_files(path, variants, report))
             found = compile_game(files, report, exclusions=excluding) if files is not None else None
@@ -82,7 +82,7 @@ def run_file(
     node = read_yaml(str(path), data, report) if data is not None else None
     if node is None or not validate(node, "scenario", report) or not isinstance(node, MappingNode):
         return None
-    header = read_header(node)
+    header = read_scenario_header(node)
     game = _game_file(path, header.game)
     if game is None:
         known = [each.name.removesuffix(loading.GAME) for each in _game_files(path)]
@@ -130,8 +130,8 @@ def run_file(
 
 def _game_files(path: Path) -> Iterator[Path]:
     """The game files beside a scenario, in the folders above it, and those that come with the program."""
-    for folder in list(file_reader.without_links(path).parents)[:3]:
-        yield from (loading.from_here(each) for each in file_reader.listed(folder, f"*{loading.GAME}"))
+    for folder in list(file_reader.resolve_links(path).parents)[:3]:
+        yield from (loading.from_here(each) for each in file_reader.list_folder(folder, f"*{loading.GAME}"))
     yield from loading.shipped().values()
 
 

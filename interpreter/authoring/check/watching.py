@@ -81,7 +81,7 @@ def _files(target: WatchTarget) -> list[Path]:
     if is_folder(target.path):
         return files_in(target.path)
     if file_kind(target.path) in ("components", "clauses"):
-        return file_reader.listed(target.path.parent, f"*{loading.GAME}") or [target.path]
+        return file_reader.list_folder(target.path.parent, f"*{loading.GAME}") or [target.path]
     return [target.path]
 
 
@@ -108,7 +108,7 @@ def _beside(target: WatchTarget) -> Iterable[tuple[Path, set[str]]]:
 
 def _variants_of(path: Path) -> tuple[str, ...]:
     """The variants a scenario names; none if it cannot be read, which is said where it is run."""
-    from interpreter.frontend.pipeline.scenario_compiler import read_header
+    from interpreter.frontend.pipeline.scenario_compiler import read_scenario_header
     from interpreter.frontend.source.nodes import MappingNode
     from interpreter.frontend.source.yaml_reader import read_yaml
 
@@ -116,7 +116,7 @@ def _variants_of(path: Path) -> tuple[str, ...]:
         node = read_yaml(str(path), file_reader.read_bytes(path), Report())
     except OSError:
         return ()
-    return read_header(node).variants if isinstance(node, MappingNode) else ()
+    return read_scenario_header(node).variants if isinstance(node, MappingNode) else ()
 
 
 def _run(paths: list[Path], report: Report) -> int:

@@ -81,7 +81,7 @@ def _place(path: Path, name: str, named: str) -> Path:
 def _check_name_is_free(path: Path, name: str, file: Path) -> None:
     """End the command if another variant has that name."""
     other = loading.variants_beside(path).get(name)
-    if other is not None and file_reader.without_links(other) != file_reader.without_links(file):
+    if other is not None and file_reader.resolve_links(other) != file_reader.resolve_links(file):
         refuse("C141", game=path.name.removesuffix(loading.GAME), word=name, file=str(other))
 
 

@@ -4,7 +4,7 @@ from interpreter.frontend.source.nodes import MappingNode, Node, ScalarNode, Seq
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, Declassification
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.expressions import as_wanted, check
+from interpreter.frontend.types.expressions import as_wanted, check_expression
 from interpreter.model.ir import Expression
 
 EVERYBODY = "everybody"
@@ -33,4 +33,4 @@ def _whom(whom: ast.ExpressionNode | None, scope: Scope) -> Expression | None:
     """Who is told; None: everybody."""
     if whom is None or (isinstance(whom, ast.NameReference) and whom.name == EVERYBODY):
         return None
-    return as_wanted(check(whom, scope, PLAYER_KIND), scope, PLAYER_KIND)
+    return as_wanted(check_expression(whom, scope, PLAYER_KIND), scope, PLAYER_KIND)

@@ -12,7 +12,7 @@ from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, SymbolTable
 from interpreter.frontend.syntax import parser
 from interpreter.frontend.types.calls import SCORE
-from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_truth
+from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_truth
 from interpreter.model.ir import Arithmetic, Constant, Expression, Local, UserCall
 from interpreter.model.ruleset.ruleset import Condition, DisplayDecl, DisplayMark, End, ScoreLine, WordDecl
 from interpreter.model.schema.keys import MOMENTS
@@ -83,7 +83,7 @@ def _winners(entry: MappingEntry, symbols: SymbolTable, size: int) -> tuple[Expr
     if read is None:
         return None, size
     scope = Scope(symbols, slots)
-    value = as_wanted(check(read, scope, SetOf(PLAYER_KIND)), scope, SetOf(PLAYER_KIND))
+    value = as_wanted(check_expression(read, scope, SetOf(PLAYER_KIND)), scope, SetOf(PLAYER_KIND))
     return value, max(size, len(slots.slots))
 
 
@@ -231,7 +231,7 @@ def _figures(entry: MappingEntry, scope: Scope) -> dict[str, Expression]:
 
 def _drawn(node: ScalarNode | None, scope: Scope) -> Expression | None:
     read = parser.parse_expression(node, scope.symbols.report) if node is not None else None
-    return check(read, scope) if read is not None else None
+    return check_expression(read, scope) if read is not None else None
 
 
 def _labels(names: Node | None, components: Components, symbols: SymbolTable) -> dict[str, dict[str, str]]:

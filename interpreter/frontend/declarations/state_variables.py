@@ -13,7 +13,7 @@ from interpreter.frontend.symbols.messages import declare_title_message, sources
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, CallableSymbol, SymbolTable
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.expressions import as_wanted, check
+from interpreter.frontend.types.expressions import as_wanted, check_expression
 from interpreter.frontend.types.narrowing import ReadsOf
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.model.builtins import TURN_STATE_FUNCTIONS
@@ -117,7 +117,7 @@ def _start(name: str, start: ast.ExpressionNode | None, held: ReadKind, span: Sp
     if start is None:
         _check_blank(track, symbols)
         return
-    value = check(start, scope, held.kind)
+    value = check_expression(start, scope, held.kind)
     value = _as_start(value, scope, held.kind)
     symbols.state_vars[name] = replace(track, start=value)
 
@@ -227,7 +227,7 @@ def _read_body(name: str, symbols: SymbolTable) -> types.Kind:
     for parameter, kind in given:
         scope, _ = scope.bind(parameter, kind, span)
     symbols.reading.append(name)
-    body = check(read, scope)
+    body = check_expression(read, scope)
     symbols.reading.pop()
     if _is_open(body.kind):
         symbols.broken.add(name)

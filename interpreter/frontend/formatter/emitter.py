@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from interpreter.frontend.formatter.comment_attachment import CommentAttachment, Container, Element
 from interpreter.frontend.formatter.comments import Comment
-from interpreter.frontend.formatter.expression_places import fitting, has_heads, is_expression, under, within
-from interpreter.frontend.formatter.scalars import WIDTH, folded, format_scalar
-from interpreter.frontend.formatter.spacing import spaced
+from interpreter.frontend.formatter.expression_places import has_heads, is_expression, matching_shape, under, within
+from interpreter.frontend.formatter.scalars import WIDTH, fold, format_scalar
+from interpreter.frontend.formatter.spacing import format_spacing
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.model.schema.shapes import Shape
 
@@ -70,7 +70,7 @@ class Emitter:
 
     def _value(self, head: str, element: Element, shape: Shape, indent: int) -> Iterator[OutputLine]:
         """A key and its value."""
-        shape = fitting(shape, element.value)
+        shape = matching_shape(shape, element.value)
         lines = self._behind(head + " ", element.value, shape, indent)
         if lines is None:
             yield OutputLine(head, element.trailing)
@@ -80,7 +80,7 @@ class Emitter:
 
     def _item(self, element: Element, shape: Shape, indent: int) -> Iterator[OutputLine]:
         """A dash and what belongs to it."""
-        shape = fitting(shape, element.value)
+        shape = matching_shape(shape, element.value)
         dash = " " * indent + "- "
         lines = self._behind(dash, element.value, shape, indent)
         if lines is not None:
@@ -114,7 +114,7 @@ class Emitter:
 
     def _filled(self, head: str, node: SequenceNode, shape: Shape) -> list[str] | None:
         """A list of short entries over as many lines as it takes; None if there are long ones."""
-        entries = [self._inline(item, fitting(within(shape), item)) or "" for item in node]
+        entries = [self._inline(item, matching_shape(within(shape), item)) or "" for item in node]
         if len(head) > WIDTH // 2 or any(len(entry) > _SHORT for entry in entries):
             return None
         lines = [head + "["]
@@ -130,9 +130,9 @@ class Emitter:
         """A value on one line, inside braces; None if it cannot stand there."""
         match node:
             case ScalarNode(value, style=style):
-                return format_scalar(spaced(value) if is_expression(shape) else value, style, in_braces=True)
+                return format_scalar(format_spacing(value) if is_expression(shape) else value, style, in_braces=True)
             case SequenceNode(items):
-                inner = [self._inline(item, fitting(within(shape), item)) for item in items]
+                inner = [self._inline(item, matching_shape(within(shape), item)) for item in items]
                 return None if None in inner else f"[{', '.join(filter(None, inner))}]"
             case MappingNode():
                 elements = self.outline.places[id(node)].elements
@@ -141,14 +141,14 @@ class Emitter:
 
     def _pair(self, element: Element, shape: Shape) -> str | None:
         assert element.entry is not None
-        value = self._inline(element.value, fitting(under(shape, element.entry.key), element.value))
+        value = self._inline(element.value, matching_shape(under(shape, element.entry.key), element.value))
         return None if value is None else f"{_key(element.entry, shape, in_braces=True)}: {value}"
 
 
 def _key(entry: MappingEntry, shape: Shape, *, in_braces: bool) -> str:
     """A key as it is written."""
     style = "double" if entry.key_span.text[:1] in ("'", '"') else "plain"
-    return format_scalar(spaced(entry.key) if has_heads(shape) else entry.key, style, in_braces=in_braces)
+    return format_scalar(format_spacing(entry.key) if has_heads(shape) else entry.key, style, in_braces=in_braces)
 
 
 def _text(head: str, node: ScalarNode, shape: Shape, indent: int) -> list[str]:
@@ -156,8 +156,8 @@ def _text(head: str, node: ScalarNode, shape: Shape, indent: int) -> list[str]:
     if node.style in ("literal", "folded"):
         return _verbatim(head, node, indent)
     expression = is_expression(shape)
-    said = format_scalar(spaced(node.value) if expression else node.value, node.style, in_braces=False)
-    return folded(head, said, indent + 2 * _STEP, expression=expression) if said else [head.rstrip()]
+    said = format_scalar(format_spacing(node.value) if expression else node.value, node.style, in_braces=False)
+    return fold(head, said, indent + 2 * _STEP, expression=expression) if said else [head.rstrip()]
 
 
 def _verbatim(head: str, node: ScalarNode, indent: int) -> list[str]:

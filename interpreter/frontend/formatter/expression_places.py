@@ -14,13 +14,13 @@ _MAPPINGS: dict[FieldType, Shape] = {
 }
 
 
-def fitting(shape: Shape, node: Node) -> Shape:
+def matching_shape(shape: Shape, node: Node) -> Shape:
     """The shape of just this node: references followed, one of several chosen."""
     match shape, node:
         case Reference(name), _:
-            return fitting(REFERENCES[name], node)
+            return matching_shape(REFERENCES[name], node)
         case Either(shapes=shapes), _:
-            return next((found for each in shapes if _takes(found := fitting(each, node), node)), FieldType.DATA)
+            return next((found for each in shapes if _takes(found := matching_shape(each, node), node)), FieldType.DATA)
         case TaggedMapping(), MappingNode():
             leading = (block for name, block in shape.tags.items() if _leads(shape, name, node))
             return next(leading, next(iter(shape.patterns.values()), FieldType.DATA))

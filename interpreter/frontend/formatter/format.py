@@ -8,8 +8,8 @@ from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.formatter.comment_attachment import CommentAttachment, attach_comments
 from interpreter.frontend.formatter.comments import comments_of
 from interpreter.frontend.formatter.emitter import Emitter
-from interpreter.frontend.formatter.expression_places import fitting, has_heads, is_expression, under, within
-from interpreter.frontend.formatter.spacing import spaced
+from interpreter.frontend.formatter.expression_places import has_heads, is_expression, matching_shape, under, within
+from interpreter.frontend.formatter.spacing import format_spacing
 from interpreter.frontend.schema.validator import validate
 from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, ScalarNode, SequenceNode
 from interpreter.frontend.source.yaml_reader import read_yaml
@@ -68,10 +68,10 @@ def meaning(root: MappingNode, sort: str) -> Node:
 
 
 def _plain(node: Node, shape: Shape) -> Node:
-    shape = fitting(shape, node)
+    shape = matching_shape(shape, node)
     match node:
         case ScalarNode(value, span, inner):
-            return ScalarNode(spaced(value) if is_expression(shape) else value, span, inner)
+            return ScalarNode(format_spacing(value) if is_expression(shape) else value, span, inner)
         case SequenceNode(items, span):
             return SequenceNode(tuple(_plain(item, within(shape)) for item in items), span)
         case MappingNode(entries, span):
@@ -80,4 +80,4 @@ def _plain(node: Node, shape: Shape) -> Node:
 
 
 def _entry(entry: MappingEntry, shape: Shape, *, heads: bool) -> MappingEntry:
-    return MappingEntry(spaced(entry.key) if heads else entry.key, entry.key_span, _plain(entry.value, under(shape, entry.key)))
+    return MappingEntry(format_spacing(entry.key) if heads else entry.key, entry.key_span, _plain(entry.value, under(shape, entry.key)))

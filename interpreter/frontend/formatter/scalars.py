@@ -19,17 +19,17 @@ def format_scalar(value: str, style: str, *, in_braces: bool) -> str:
         return value
     if style != "plain" and not _needs_quotes(value, in_braces=in_braces):
         return value
-    return quoted(value)
+    return quote(value)
 
 
-def quoted(value: str) -> str:
+def quote(value: str) -> str:
     """A scalar in quotes: double ones, unless single ones save escapes."""
     if value.isprintable() and ("\\" in value or '"' in value) and "'" not in value:
         return f"'{value}'"
     return '"' + "".join(_ESCAPES.get(sign, sign if sign.isprintable() else _code(sign)) for sign in value) + '"'
 
 
-def folded(prefix: str, text: str, indent: int, *, expression: bool) -> list[str]:
+def fold(prefix: str, text: str, indent: int, *, expression: bool) -> list[str]:
     """A scalar behind `prefix`, over several lines if it is too long for one; a line end takes the place of a single blank."""
     lines, rest = list[str](), prefix + text
     first = len(prefix)

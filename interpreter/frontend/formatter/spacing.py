@@ -57,7 +57,7 @@ SPACED = frozenset(
 )
 
 
-def spaced(text: str) -> str:
+def format_spacing(text: str) -> str:
     """The text with one blank between words and none inside brackets; as it is, if it holds other signs."""
     words = _words(text)
     if words is None:

@@ -19,7 +19,7 @@ def check_nesting(trees: Trees, files: frozenset[str], report: Report) -> None:
 def _look(node: Node, files: frozenset[str], report: Report) -> None:
     match node:
         case ScalarNode(value=value, span=span):
-            deepest = nesting(value)
+            deepest = call_depth(value)
             if deepest > MOST and span.source.name in files:
                 report.add("K146", span, depth=deepest, most=MOST)
         case SequenceNode():
@@ -31,7 +31,7 @@ def _look(node: Node, files: frozenset[str], report: Report) -> None:
                     _look(entry.value, files, report)
 
 
-def nesting(text: str) -> int:
+def call_depth(text: str) -> int:
     """How many calls stand inside each other; brackets without a name before them do not count."""
     open_calls: list[bool] = []
     deepest = 0

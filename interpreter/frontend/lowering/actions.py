@@ -16,7 +16,7 @@ from interpreter.frontend.symbols.messages import declare_message, sources_of, t
 from interpreter.frontend.symbols.scope import Scope, SlotAllocator
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.frontend.syntax import parser
-from interpreter.frontend.types.expressions import check, check_as, check_number, check_truth
+from interpreter.frontend.types.expressions import check_as, check_expression, check_number, check_truth
 from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.model.ir import AddClamped, Alternative, Compare, EndGame, Expression, Guard, JumpIfFalse, LValue, Return, StateRead
 from interpreter.model.ruleset.ruleset import Action, WordDecl
@@ -59,7 +59,7 @@ def _begin(entry: MappingEntry, node: MappingNode, symbols: SymbolTable) -> Unfi
     names = node.get("let")
     for name in names if isinstance(names, MappingNode) else ():
         read = parser.parse_expression(name.value, symbols.report) if isinstance(name.value, ScalarNode) else None
-        value = check(read, scope) if read else None
+        value = check_expression(read, scope) if read else None
         scope, slot = scope.bind(name.key, ERROR_TYPE if value is None else value.kind, name.key_span)
         symbols.address(f"{path}.let.{name.key}", "name", name.key_span)
         if value is not None:

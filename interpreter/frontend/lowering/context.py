@@ -15,7 +15,7 @@ from interpreter.frontend.symbols.messages import sources_of, text_of
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.expressions import as_wanted, check
+from interpreter.frontend.types.expressions import as_wanted, check_expression
 from interpreter.frontend.types.narrowing import ReadsOf, kill
 from interpreter.frontend.types.subtyping import error_expression, is_subtype
 from interpreter.frontend.variants.paths import step_names
@@ -86,7 +86,7 @@ class LoweringContext:
         read = found.expression if found.expression is not None else self.parsed(found)
         if read is None:
             return error_expression(found.span)
-        typed = check(read, self.scope, wanted)
+        typed = check_expression(read, self.scope, wanted)
         return typed if wanted is None else as_wanted(typed, self.scope, wanted)
 
     def parsed(self, found: "FieldSource") -> ast.ExpressionNode | None:
@@ -104,7 +104,7 @@ class LoweringContext:
         if name not in self.symbols.state_vars:
             self.symbols.report.add("T140", read.span, name=name or read.span.text, nearest=did_you_mean(name, self.symbols.state_vars))
             return None
-        typed = check(read, replace(self.scope, facts=self._facts_inside()))
+        typed = check_expression(read, replace(self.scope, facts=self._facts_inside()))
         if not isinstance(typed, StateRead):
             if not isinstance(typed.kind, ErrorType):
                 self.symbols.report.add("T140", read.span, name=" ".join(read.span.text.split()), nearest="")

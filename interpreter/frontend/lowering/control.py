@@ -25,7 +25,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types.arguments import check_arguments, count_in_words
-from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_set, check_truth
+from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_set, check_truth
 from interpreter.frontend.types.narrowing import facts_if_false, facts_if_true
 from interpreter.frontend.types.subtyping import as_number
 from interpreter.model import ir
@@ -38,7 +38,7 @@ PASSES = ir.LValue("#passes", ())
 
 
 @handles("if")
-def if_(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_if(context: LoweringContext, step: StatementNode) -> Scope:
     """`if: condition` with `then:` and `else:`."""
     read = subject_expression(context, step)
     if read is None:
@@ -70,7 +70,7 @@ def loop_scope(context: LoweringContext, step: StatementNode, *, me_changes: boo
 
 
 @handles("for_each")
-def for_each(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_for_each(context: LoweringContext, step: StatementNode) -> Scope:
     """`for_each: x in S where C`: each in order; the set is taken as it is when the loop begins."""
     found = subject(step)
     value = found.value if found else None
@@ -108,12 +108,12 @@ def _is_pure(expression: ir.Expression) -> bool:
 
 
 @handles("each_player")
-def each_player(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_each_player(context: LoweringContext, step: StatementNode) -> Scope:
     """`each_player: set of players`: each as `me`, in turn order."""
     read = subject_expression(context, step)
     if read is None:
         return context.scope
-    players = as_wanted(check(read, context.scope), context.scope, SetOf(PLAYER_KIND))
+    players = as_wanted(check_expression(read, context.scope), context.scope, SetOf(PLAYER_KIND))
     first = context.expression(step.fields["from"], PLAYER_KIND) if "from" in step.fields else None
     order = step.fields.get("order")
     backwards = order is not None and isinstance(order.node, ScalarNode) and order.node.value == "counter-clockwise"
@@ -176,7 +176,7 @@ def _filled(step: ir.Instruction) -> Iterator[int]:
 
 
 @handles("repeat")
-def repeat(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_repeat(context: LoweringContext, step: StatementNode) -> Scope:
     """`repeat: N` or `repeat: N until C`: so many times at most, asking before each."""
     read = subject_expression(context, step)
     if read is None:
@@ -186,7 +186,7 @@ def repeat(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("repeat_until")
-def repeat_until(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_repeat_until(context: LoweringContext, step: StatementNode) -> Scope:
     """`repeat_until: C` with a safety limit."""
     read = subject_expression(context, step)
     if read is None:
@@ -245,7 +245,7 @@ def _number(value: int) -> ir.Constant:
 
 
 @handles("stop")
-def stop(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_stop(context: LoweringContext, step: StatementNode) -> Scope:
     """`stop: repeat` or `stop: for_each`: leaves the innermost loop of that sort."""
     wanted = step.subject.value if isinstance(step.subject, ScalarNode) else ""
     inner: list[EnclosingLoop] = []
@@ -264,7 +264,7 @@ def stop(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("run")
-def run(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_run(context: LoweringContext, step: StatementNode) -> Scope:
     """`run: procedure(arguments)`."""
     read = subject_expression(context, step)
     name = read.name if isinstance(read, ast.CallExpression | ast.NameReference) else ""
@@ -291,7 +291,7 @@ def run(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("perform")
-def perform(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_perform(context: LoweringContext, step: StatementNode) -> Scope:
     """`perform: column(row)`: the steps that stand on the row."""
     read = subject_expression(context, step)
     symbols = context.symbols
@@ -300,7 +300,7 @@ def perform(context: LoweringContext, step: StatementNode) -> Scope:
         symbols.report.add("N130", step.span, name=name, nearest=did_you_mean(name, symbols.programs))
         return context.scope
     symbols.used.add(read.name)
-    row = check(read.arguments[0].value, context.scope, symbols.tables[read.name].parameters[0])
+    row = check_expression(read.arguments[0].value, context.scope, symbols.tables[read.name].parameters[0])
     row = as_wanted(row, context.scope, non_null(symbols.tables[read.name].parameters[0]))
     context.effects.calls.add(f"#{read.name}")
     context.emit(ir.CallIndirect(read.name, row), step.span)
@@ -308,7 +308,7 @@ def perform(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("end_game")
-def end_game(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_end_game(context: LoweringContext, step: StatementNode) -> Scope:
     """`end_game: name`: ends at once, with this end."""
     name = step.subject.value if isinstance(step.subject, ScalarNode) else ""
     if name not in context.symbols.end_names:

@@ -23,7 +23,7 @@ from interpreter.frontend.symbols.messages import declare_message
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import PLAYER_KIND
 from interpreter.frontend.syntax import parser
-from interpreter.frontend.types.expressions import as_wanted, check, check_set, check_truth
+from interpreter.frontend.types.expressions import as_wanted, check_expression, check_set, check_truth
 from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.model import ir
 from interpreter.model.types.types import BOOL, ERROR_TYPE, INT, IntRange, Kind, MultisetOf, Optional, SetOf, element_type, nullable
@@ -126,13 +126,13 @@ def _passes_without_a_move(step: StatementNode) -> bool:
 
 
 @handles("must")
-def must(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_must(context: LoweringContext, step: StatementNode) -> Scope:
     """`must: action` or a list of actions: one legal move of these, or a pass where `or_pass:` says so."""
     return _ask_actions(context, step, _passing(context, step, "or_pass") if "or_pass" in step.fields else None)
 
 
 @handles("may")
-def may(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_may(context: LoweringContext, step: StatementNode) -> Scope:
     """`may: action`: one legal move, or pass."""
     return _ask_actions(context, step, _passing(context, step, "pass"))
 
@@ -193,7 +193,7 @@ def _action_branch(name: ScalarNode, context: LoweringContext) -> ir.Alternative
 
 
 @handles("choose")
-def choose(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_choose(context: LoweringContext, step: StatementNode) -> Scope:
     """`choose: {name: set}`: one decision; what was chosen is known in `do:`."""
     choices, inside = choices_of(step.subject, context.scope, context.address)
     if not choices:
@@ -215,7 +215,7 @@ def choose(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("one_of")
-def one_of(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_one_of(context: LoweringContext, step: StatementNode) -> Scope:
     """`one_of: {name: steps}`: one of several lists that could do something."""
     entries = list(step.subject) if isinstance(step.subject, MappingNode) else []
     label = _label(context, step, "or_pass")
@@ -242,12 +242,12 @@ def one_of(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("choose_together")
-def choose_together(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_choose_together(context: LoweringContext, step: StatementNode) -> Scope:
     """`choose_together: players`: all at once, face down; afterwards `name(player)` is known."""
     players_text = subject_expression(context, step)
     if players_text is None:
         return context.scope
-    players = as_wanted(check(players_text, context.scope), context.scope, SetOf(PLAYER_KIND))
+    players = as_wanted(check_expression(players_text, context.scope), context.scope, SetOf(PLAYER_KIND))
     asked = context.builder.slots.new("#asked", SetOf(PLAYER_KIND))
     context.emit(ir.Let(asked, players), step.span)
     who = ir.Local(SetOf(PLAYER_KIND), asked, "#asked")

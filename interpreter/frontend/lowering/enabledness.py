@@ -13,7 +13,7 @@ from interpreter.frontend.source.nodes import MappingEntry, MappingNode, Node, S
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast, parser
 from interpreter.frontend.types.arguments import check_arguments
-from interpreter.frontend.types.expressions import check, check_set, check_truth
+from interpreter.frontend.types.expressions import check_expression, check_set, check_truth
 from interpreter.frontend.types.narrowing import facts_if_true
 from interpreter.frontend.types.subtyping import overload
 from interpreter.model.ir import Aggregate, BuiltinCall, Compare, Constant, Expression, If, IsNone, Logic, Not, RowExpression, UserCall
@@ -129,7 +129,7 @@ def _called(verb: str, node: Node, scope: Scope) -> Expression:
     read = parser.parse_expression(node, scope.symbols.report) if isinstance(node, ScalarNode) else None
     symbols = scope.symbols
     if verb == "perform" and isinstance(read, ast.CallExpression) and read.name in symbols.programs and read.arguments:
-        row = check(read.arguments[0].value, scope, symbols.tables[read.name].parameters[0])
+        row = check_expression(read.arguments[0].value, scope, symbols.tables[read.name].parameters[0])
         return YES if isinstance(row.kind, ErrorType) else RowExpression(BOOL, f"possible.{read.name}", row)
     name = read.name if isinstance(read, ast.CallExpression | ast.NameReference) else ""
     if verb == "run" and name in symbols.procedures:
@@ -159,7 +159,7 @@ def _source(step: MappingNode, node: Node, scope: Scope) -> ast.ExpressionNode |
 def _above_lowest(step: MappingNode, node: Node, scope: Scope) -> Expression:
     """Whether the number that is taken from could go down."""
     source = _source(step, node, scope)
-    number = check(source, scope) if source is not None else None
+    number = check_expression(source, scope) if source is not None else None
     if number is None or not isinstance(number.kind, IntRange):
         return YES
     low = number.kind.low or 0
@@ -175,7 +175,7 @@ def _holds_any(source: ast.ExpressionNode | None, scope: Scope) -> Expression:
     """Whether there is anything in a pile, pool, set or slot."""
     if source is None:
         return YES
-    holder = check(source, scope)
+    holder = check_expression(source, scope)
     if isinstance(holder.kind, ErrorType):
         return YES
     if isinstance(holder.kind, Optional):

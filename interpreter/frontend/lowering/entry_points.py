@@ -1,14 +1,11 @@
 """Lowers `setup:` and `play:`, the two routines a machine starts, in this order."""
 
-from interpreter.frontend.lowering import control, dealing, decisions, turns, updates  # the verbs register themselves
 from interpreter.frontend.lowering.context import LoweringContext, lower_steps
 from interpreter.frontend.lowering.routine_builder import RoutineBuilder
 from interpreter.frontend.source.nodes import MappingNode
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.symbols.symbol_table import SymbolTable
 from interpreter.model.ir import Return
-
-REGISTERED = (decisions, updates, dealing, control, turns)
 
 
 def lower_entry_points(game: MappingNode, symbols: SymbolTable) -> None:

@@ -30,7 +30,7 @@ def _plus_one(value: ir.Expression) -> ir.Arithmetic:
 
 
 @handles("turns")
-def turns(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_turns(context: LoweringContext, step: StatementNode) -> Scope:
     """`turns: clockwise` or `counter-clockwise`."""
     backwards = isinstance(step.subject, ScalarNode) and step.subject.value == "counter-clockwise"
     slots = context.builder.slots

@@ -14,7 +14,7 @@ from interpreter.frontend.lowering.context import (
 from interpreter.frontend.source.nodes import MappingNode, ScalarNode
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast, parser
-from interpreter.frontend.types.expressions import as_wanted, check, check_number, check_set, source_text
+from interpreter.frontend.types.expressions import as_wanted, check_expression, check_number, check_set, source_text
 from interpreter.frontend.types.result_refinement import is_never_empty
 from interpreter.model.ir import AddClamped, Assign, Draw, Expression, In, Let, Move, Roll, Shuffle, StateRead
 from interpreter.model.types.types import (
@@ -44,7 +44,7 @@ def _up_to(step: StatementNode) -> bool:
 
 
 @handles("change")
-def change(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_change(context: LoweringContext, step: StatementNode) -> Scope:
     """`change: place to value`."""
     target = subject_expression(context, step)
     if target is None:
@@ -64,13 +64,13 @@ def change(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("add")
-def add(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_add(context: LoweringContext, step: StatementNode) -> Scope:
     """`add: amount to place`."""
     return _count(context, step, "to", 1)
 
 
 @handles("take")
-def take(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_take(context: LoweringContext, step: StatementNode) -> Scope:
     """`take: amount from place`."""
     return _count(context, step, "from", -1)
 
@@ -99,7 +99,7 @@ def _count(context: LoweringContext, step: StatementNode, key: str, sign: int) -
 
 
 @handles("move")
-def move(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_move(context: LoweringContext, step: StatementNode) -> Scope:
     """`move: thing from holder to holder`, `move: 2 of thing ...`, `move: all ...`."""
     found = subject_expression(context, step)
     source, target = context.place(step.fields["from"]), context.place(step.fields["to"])
@@ -137,7 +137,7 @@ def _thing(
     if "of" in step.fields:
         copies = check_number(found, context.scope)
         return context.expression(step.fields["of"], inner), copies
-    thing = check(found, context.scope, inner)
+    thing = check_expression(found, context.scope, inner)
     if isinstance(thing.kind, SetOf | ListOf | MultisetOf):
         return thing, None
     return as_wanted(thing, context.scope, inner), None
@@ -172,7 +172,7 @@ def _what(expression: ast.ExpressionNode) -> str:
 
 
 @handles("draw")
-def draw(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_draw(context: LoweringContext, step: StatementNode) -> Scope:
     """`draw: number from pile to holder`."""
     number_text = subject_expression(context, step)
     source, target = context.place(step.fields["from"]), context.place(step.fields["to"])
@@ -196,12 +196,12 @@ def draw(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("let")
-def let(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_let(context: LoweringContext, step: StatementNode) -> Scope:
     """`let: {name: value}`: names for what is true now."""
     scope = context.scope
     for entry in step.subject if isinstance(step.subject, MappingNode) else ():
         read = parser.parse_expression(entry.value, context.symbols.report) if isinstance(entry.value, ScalarNode) else None
-        value = check(read, scope) if read else None
+        value = check_expression(read, scope) if read else None
         kind = value.kind if value is not None else ERROR_TYPE
         scope, slot = scope.bind(entry.key, kind, entry.key_span)
         context.symbols.address(f"{context.address}.{entry.key}", "name", entry.key_span)
@@ -212,7 +212,7 @@ def let(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("shuffle")
-def shuffle(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_shuffle(context: LoweringContext, step: StatementNode) -> Scope:
     """`shuffle: pile`: chance brings it into an order."""
     found = subject_expression(context, step)
     place = context.place(FieldSource(found.span, expression=found)) if found else None
@@ -226,7 +226,7 @@ def shuffle(context: LoweringContext, step: StatementNode) -> Scope:
 
 
 @handles("roll")
-def roll(context: LoweringContext, step: StatementNode) -> Scope:
+def lower_roll(context: LoweringContext, step: StatementNode) -> Scope:
     """`roll: name from set`: one of a set by chance, known afterwards, or in `do:`."""
     name = subject_expression(context, step)
     if not isinstance(name, ast.NameReference):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 
 from interpreter.diagnostics.diagnostic import Report
-from interpreter.frontend.outline.rule_index import Child, child_entries, in_language, resolve
+from interpreter.frontend.outline.rule_index import Child, child_entries, find_entry, in_language
 from interpreter.frontend.source.nodes import MappingNode, Node, Plain, ScalarNode, SequenceNode
 from interpreter.frontend.syntax import parser, printer
 from interpreter.model.schema.shapes import FieldType, FixedMapping, SequenceOf, Shape
@@ -54,7 +54,7 @@ _SPELLINGS: Mapping[FieldType, Callable[[ScalarNode], str | None]] = MappingProx
 
 def canonical_data(node: Node, shape: Shape, language: str, *, only: str = "") -> Plain:
     """What stands at a place; `language` is that of texts without one, `only` leaves out all other languages."""
-    shape = resolve(shape, node)
+    shape = find_entry(shape, node)
     if shape in _TEXTS and (only or not isinstance(node, SequenceNode)):
         return _text(node, language, only)
     match node:

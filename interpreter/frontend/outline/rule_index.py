@@ -116,7 +116,7 @@ def rows_of(kind: Node, trees: Trees) -> SequenceNode | None:
 
 def child_entries(node: Node, shape: Shape) -> tuple[Child, ...]:
     """What stands directly inside; nothing where it is read as one piece, as a text is in its languages."""
-    match resolve(shape, node), node:
+    match find_entry(shape, node), node:
         case MappingOf(entry=inner), MappingNode(entries):
             return tuple(Child(_name(entry.key), entry.value, inner, entry.key_span, "entry", entry.key) for entry in entries)
         case FixedMapping(keys=keys), MappingNode(entries):
@@ -135,15 +135,15 @@ def child_entries(node: Node, shape: Shape) -> tuple[Child, ...]:
             return ()
 
 
-def resolve(shape: Shape, node: Node) -> Shape:
+def find_entry(shape: Shape, node: Node) -> Shape:
     """The one shape that something has, where a place takes several."""
     match shape:
         case Reference(name):
-            return resolve(REFERENCES[name], node)
+            return find_entry(REFERENCES[name], node)
         case TaggedMapping(tags=heads) if isinstance(node, MappingNode):
             return next((heads[entry.key] for entry in node if entry.key in heads), FieldType.DATA)
         case Either(shapes=shapes):
-            return resolve(next((each for each in shapes if _sort(each) is type(node)), FieldType.DATA), node)
+            return find_entry(next((each for each in shapes if _sort(each) is type(node)), FieldType.DATA), node)
         case _:
             return shape
 

@@ -347,7 +347,7 @@ def files_of(path: Path, report: Report, *, variants: Iterable[Path] = ()) -> Fi
     if data is None:
         return None
     folder = path.parent
-    components = {found.name: (str(found), bytes_of(found, report)) for found in file_reader.listed(folder, "*.components.yaml")}
+    components = {found.name: (str(found), bytes_of(found, report)) for found in file_reader.list_folder(folder, "*.components.yaml")}
     clauses = folder / "clauses.yaml"
     listed = (str(clauses), bytes_of(clauses, report)) if clauses.exists() else None
     chosen = tuple((str(each), bytes_of(each, report)) for each in variants)
@@ -360,7 +360,7 @@ def files_of(path: Path, report: Report, *, variants: Iterable[Path] = ()) -> Fi
 
 def variants_in(folder: Path) -> list[Path]:
     """The variant files of the game in a folder, and the house rules in its folder `house`."""
-    return sorted([*file_reader.listed(folder, "*.variant.yaml"), *file_reader.listed(folder, "house/*.variant.yaml")])
+    return sorted([*file_reader.list_folder(folder, "*.variant.yaml"), *file_reader.list_folder(folder, "house/*.variant.yaml")])
 
 
 def bytes_of(path: Path, report: Report) -> bytes | None:

@@ -74,7 +74,7 @@ class Scenario:
     then: tuple[ScenarioLine, ...]
 
 
-def read_header(node: MappingNode) -> Header:
+def read_scenario_header(node: MappingNode) -> Header:
     """The head of a scenario file whose shape has been checked."""
     at = node.get("at")
     reasons = node.get("reasons")
@@ -103,7 +103,7 @@ def _words(node: Node | None) -> tuple[str, ...]:
 
 def compile_scenario(node: MappingNode, rules: RuleSet, symbols: SymbolTable, material: Domains, report: Report) -> Scenario:
     """The scenario with its steps and conditions compiled; mistakes are reported and leave holes."""
-    header = read_header(node)
+    header = read_scenario_header(node)
     inside = replace(symbols, report=report, table_name=_Names(symbols, material).find)
     builder = RoutineBuilder(GIVEN)
     context = LoweringContext(builder, Scope(inside, builder.slots, acting=False), "given")

@@ -27,11 +27,11 @@ def read_bytes(path: Path | str, most: int = LARGEST_FILE) -> bytes:
         os.close(place)
 
 
-def without_links(path: Path) -> Path:
+def resolve_links(path: Path) -> Path:
     """The path without links and dots; a link to itself stays what it is."""
     return Path(os.path.realpath(path))
 
 
-def listed(folder: Path, pattern: str) -> list[Path]:
+def list_folder(folder: Path, pattern: str) -> list[Path]:
     """What is called like a pattern in a folder, in order; hidden files are none that somebody meant: editors leave them there."""
     return sorted(each for each in folder.glob(pattern) if not any(part.startswith(".") for part in each.relative_to(folder).parts))

@@ -18,7 +18,7 @@ Parts = list[Any]  # lark gives children without kinds; the grammar says what st
 Place = Callable[["Token"], Span]
 
 
-def build(tree: "Tree[Token]", stretch: SourceSlice) -> tuple[Any, int]:  # the start symbol says which node it is
+def build_ast(tree: "Tree[Token]", stretch: SourceSlice) -> tuple[Any, int]:  # the start symbol says which node it is
     """The node for a tree, and how deep it is."""
     from lark import Tree
 

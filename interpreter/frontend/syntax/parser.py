@@ -13,7 +13,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.source import nodes
 from interpreter.frontend.source.source_slice import SourceSlice, slice_of
 from interpreter.frontend.syntax import ast, syntax_errors
-from interpreter.frontend.syntax.ast_builder import build
+from interpreter.frontend.syntax.ast_builder import build_ast
 from interpreter.frontend.syntax.grammar import parser
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def _read_anew(start: str, value: str, whole: Span, report: Report) -> Any:  # t
     tree = _tree(start, place, report)
     if tree is None:
         return None
-    node, depth = build(tree, place)
+    node, depth = build_ast(tree, place)
     if depth > DEEPEST:
         report.add("Y202", place.span(0, len(place.words)), limit=DEEPEST)
         return None

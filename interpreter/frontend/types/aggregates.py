@@ -144,4 +144,4 @@ def _value(found: AggregateParts, inside: Scope, expected: Kind | None) -> Expre
     if found.shape == "ranked":
         return expressions.check_number(found.value, inside)
     wanted = element_type(expected) if expected is not None and element_type(expected) is not None else None
-    return expressions.check(found.value, inside, wanted)
+    return expressions.check_expression(found.value, inside, wanted)

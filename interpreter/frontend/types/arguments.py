@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.expressions import as_wanted, check
+from interpreter.frontend.types.expressions import as_wanted, check_expression
 from interpreter.frontend.types.subtyping import is_subtype
 from interpreter.model.ir import Expression
 from interpreter.model.types.types import Kind, Optional, non_null
@@ -29,7 +29,7 @@ def check_arguments(written: Sequence[ast.ExpressionNode], parameters: Sequence[
     arguments: list[Expression] = []
     missing = False
     for text, wanted in zip(written, parameters, strict=True):
-        found = check(text, scope, wanted)
+        found = check_expression(text, scope, wanted)
         may_miss = isinstance(found.kind, Optional) and not isinstance(wanted, Optional)
         if may_miss and is_subtype(scope.symbols, non_null(found.kind), wanted):
             missing = True

@@ -9,7 +9,7 @@ from interpreter.frontend.symbols.symbol_table import PLAYER_KIND, CallableSymbo
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import aggregates, expressions, special_calls
 from interpreter.frontend.types.arguments import check_arguments, count_in_words, plain_arguments
-from interpreter.frontend.types.expressions import checks
+from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.fix_hints import A_WORD_IS_MISSING
 from interpreter.frontend.types.names import check_name, note_acting_player
 from interpreter.frontend.types.result_refinement import refine_result
@@ -21,7 +21,7 @@ from interpreter.model.ir import Answers, BuiltinCall, Coalesce, Constant, Expre
 from interpreter.model.types import types
 
 
-@checks(ast.CallExpression)
+@checker_of(ast.CallExpression)
 def _call(call: ast.CallExpression, scope: Scope, expected: types.Kind | None) -> Expression:
     symbols = scope.symbols
     symbols.used.add(call.name)
@@ -61,7 +61,7 @@ def _declared_call(call: ast.CallExpression, scope: Scope) -> Expression:
     candidates = scope.symbols.callables[call.name]
     chosen = candidates[0]
     if len(candidates) > 1 and written:
-        first = expressions.check(written[0], scope)
+        first = expressions.check_expression(written[0], scope)
         if isinstance(first.kind, types.ErrorType):
             return error_expression(call.span)
         fitting = [c for c in candidates if c.parameters and is_subtype(scope.symbols, types.non_null(first.kind), c.parameters[0])]
@@ -116,7 +116,7 @@ def _built_in(call: ast.CallExpression, scope: Scope, expected: types.Kind | Non
     if empty is not None and not written:
         return _without_arguments(call, empty, scope, expected)
     inner = types.element_type(expected) if empty is not None and expected is not None else None
-    arguments = [expressions.check(text, scope, inner) for text in written]
+    arguments = [expressions.check_expression(text, scope, inner) for text in written]
     if any(isinstance(argument.kind, types.ErrorType) for argument in arguments):
         return error_expression(call.span)
     return _matched(call, arguments, scope)

@@ -2,7 +2,7 @@
 
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.expressions import check, check_truth, checks, source_text
+from interpreter.frontend.types.expressions import check_expression, check_truth, checker_of, source_text
 from interpreter.frontend.types.narrowing import facts_if_false, facts_if_true
 from interpreter.frontend.types.subtyping import error_expression, join
 from interpreter.model.ir import Expression, If, IsNone, Logic, Not
@@ -18,25 +18,25 @@ def check_logic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
     return Logic(BOOL, expression.operator, parts, expression.span)
 
 
-@checks(ast.NotExpression)
+@checker_of(ast.NotExpression)
 def _not(expression: ast.NotExpression, scope: Scope, _expected: Kind | None) -> Expression:
     return Not(BOOL, check_truth(expression.part, scope), expression.span)
 
 
-@checks(ast.NoneTest)
+@checker_of(ast.NoneTest)
 def _is_none(expression: ast.NoneTest, scope: Scope, _expected: Kind | None) -> Expression:
-    part = check(expression.part, scope)
+    part = check_expression(expression.part, scope)
     if not isinstance(part.kind, Optional | NullType | ErrorType):
         scope.symbols.report.add("T110", expression.span, what=source_text(part))
     test = IsNone(BOOL, part, expression.span)
     return Not(BOOL, test, expression.span) if expression.negated else test
 
 
-@checks(ast.ConditionalExpression)
+@checker_of(ast.ConditionalExpression)
 def _if(expression: ast.ConditionalExpression, scope: Scope, expected: Kind | None) -> Expression:
     test = check_truth(expression.test, scope)
-    yes = check(expression.yes, scope.with_facts(facts_if_true(test, scope)), expected)
-    no = check(expression.no, scope.with_facts(facts_if_false(test, scope)), expected or non_null(yes.kind))
+    yes = check_expression(expression.yes, scope.with_facts(facts_if_true(test, scope)), expected)
+    no = check_expression(expression.no, scope.with_facts(facts_if_false(test, scope)), expected or non_null(yes.kind))
     kind = join(scope.symbols, yes.kind, no.kind)
     if kind is None:
         scope.symbols.report.add("T104", expression.span, left=show(yes.kind), right=show(no.kind))

@@ -1,7 +1,7 @@
 """The type checker's driver: from abstract syntax to typed expressions in one bottom-up pass, and the checks on its results.
 
 A mistake is reported once and leaves a hole, which fits everywhere. Here are the way into that walk and what is asked of its
-results; every sort of expression has a function that registers itself with `checks`.
+results; every sort of expression has a function that registers itself with `checker_of`.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Checker = Callable[[Written, Scope, types.Kind | None], Expression]
 CHECKERS: dict[type[object], Checker[Any]] = {}  # Any: each takes what it is filed under
 
 
-def checks(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]]:
+def checker_of(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]]:
     """Register the function that types expressions of a sort; `types/__init__` loads the modules that do."""
 
     def register(checker: Checker[Written]) -> Checker[Written]:
@@ -30,17 +30,17 @@ def checks(sort: type[Written]) -> Callable[[Checker[Written]], Checker[Written]
     return register
 
 
-def check(expression: ast.ExpressionNode, scope: Scope, expected: types.Kind | None = None) -> Expression:
+def check_expression(expression: ast.ExpressionNode, scope: Scope, expected: types.Kind | None = None) -> Expression:
     """The typed form of an expression; `expected` decides between choices of the same name."""
     return apply_facts(CHECKERS[type(expression)](expression, scope, expected), scope)
 
 
-@checks(ast.NumberLiteral)
+@checker_of(ast.NumberLiteral)
 def _number(expression: ast.NumberLiteral, _scope: Scope, _expected: types.Kind | None) -> Expression:
     return Constant(types.IntRange(expression.value, expression.value), expression.value, expression.span)
 
 
-@checks(ast.NoneLiteral)
+@checker_of(ast.NoneLiteral)
 def _none(expression: ast.NoneLiteral, _scope: Scope, expected: types.Kind | None) -> Expression:
     return Constant(types.nullable(types.non_null(expected)) if expected else types.NULL, None, expression.span)
 
@@ -54,7 +54,7 @@ def apply_facts(expression: Expression, scope: Scope) -> Expression:
 
 def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A condition: yes or no, never none."""
-    found = check(expression, scope, types.BOOL)
+    found = check_expression(expression, scope, types.BOOL)
     if isinstance(found.kind, types.BoolType | types.ErrorType):
         return found
     if isinstance(found.kind, types.Optional) and isinstance(found.kind.inner, types.BoolType):
@@ -66,7 +66,7 @@ def check_truth(expression: ast.ExpressionNode, scope: Scope) -> Expression:
 
 def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: types.Kind) -> Expression:
     """The expression where a value of a certain kind is wanted; reports what does not fit."""
-    return as_wanted(check(expression, scope, wanted), scope, wanted)
+    return as_wanted(check_expression(expression, scope, wanted), scope, wanted)
 
 
 def as_wanted(found: Expression, scope: Scope, wanted: types.Kind) -> Expression:
@@ -100,7 +100,7 @@ def in_bounds(found: Expression, scope: Scope, wanted: types.Kind) -> Expression
 
 def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """A number, never none."""
-    found = check(expression, scope, types.IntRange())
+    found = check_expression(expression, scope, types.IntRange())
     if isinstance(found.kind, types.ErrorType) or as_number(scope.symbols, found.kind) is not None:
         return found
     return as_wanted(found, scope, types.IntRange())
@@ -108,7 +108,7 @@ def check_number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
 
 def check_set(expression: ast.ExpressionNode, scope: Scope) -> Expression:
     """Something that can be walked: a set, list, pool or pile."""
-    found = check(expression, scope)
+    found = check_expression(expression, scope)
     return as_collection(found, scope)
 
 

@@ -6,7 +6,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
-from interpreter.frontend.types.expressions import checks
+from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.fix_hints import how_to_call
 from interpreter.frontend.types.subtyping import error_expression, is_subtype, resolve_overload
 from interpreter.model.builtins import FUNCTIONS, TURN_STATE_FUNCTIONS
@@ -24,7 +24,7 @@ def _turn_state(name: str, span: Span, scope: Scope) -> Expression:
     return BuiltinCall(kind if bounds is None else IntRange(*bounds(())), name, number, (), span)
 
 
-@checks(ast.NameReference)
+@checker_of(ast.NameReference)
 def _name(expression: ast.NameReference, scope: Scope, expected: Kind | None) -> Expression:
     return check_name(expression.name, expression.span, scope, expected)
 

@@ -4,7 +4,7 @@ from interpreter.frontend.symbols.scope import Scope
 from interpreter.frontend.syntax import ast
 from interpreter.frontend.types import expressions, interval_arithmetic
 from interpreter.frontend.types.conditions import check_logic
-from interpreter.frontend.types.expressions import checks
+from interpreter.frontend.types.expressions import checker_of
 from interpreter.frontend.types.names import is_ambiguous
 from interpreter.frontend.types.subtyping import as_number, error_expression, is_subtype, is_subtype_in_bounds, join
 from interpreter.model.builtins.number_sets import LARGEST
@@ -12,7 +12,7 @@ from interpreter.model.ir import Arithmetic, Coalesce, Compare, Constant, Expres
 from interpreter.model.types import types
 
 
-@checks(ast.BinaryExpression)
+@checker_of(ast.BinaryExpression)
 def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
     match expression.operator:
         case "and" | "or":
@@ -22,7 +22,9 @@ def _binary(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind
         case "<" | "<=" | ">" | ">=":
             left = _number(expression.left, scope)
             right = (
-                expressions.check(expression.right, scope) if isinstance(left.kind, types.ErrorType) else _number(expression.right, scope)
+                expressions.check_expression(expression.right, scope)
+                if isinstance(left.kind, types.ErrorType)
+                else _number(expression.right, scope)
             )
             return Compare(types.BOOL, expression.operator, left, right, expression.span)
         case "in" | "not_in":
@@ -42,10 +44,12 @@ def _number(expression: ast.ExpressionNode, scope: Scope) -> Expression:
 def both(left: ast.ExpressionNode, right: ast.ExpressionNode, scope: Scope) -> tuple[Expression, Expression]:
     """Two sides that should be alike; a bare choice takes its kind from the other side."""
     if is_ambiguous(left, scope):
-        second = expressions.check(right, scope)
-        return expressions.check(left, scope, second.kind), second
-    first = expressions.check(left, scope)
-    return first, expressions.check(right, scope, None if isinstance(first.kind, types.ErrorType) else types.non_null(first.kind))
+        second = expressions.check_expression(right, scope)
+        return expressions.check_expression(left, scope, second.kind), second
+    first = expressions.check_expression(left, scope)
+    return first, expressions.check_expression(
+        right, scope, None if isinstance(first.kind, types.ErrorType) else types.non_null(first.kind)
+    )
 
 
 def _equality(expression: ast.BinaryExpression, scope: Scope) -> Expression:
@@ -78,16 +82,16 @@ def _member_and_collection(expression: ast.BinaryExpression, scope: Scope) -> tu
         [argument.value for argument in right.arguments] if isinstance(right, ast.CallExpression) and right.name in ("set", "list") else []
     )
     if any(is_ambiguous(value, scope) for value in listed):
-        member = expressions.check(expression.left, scope)
+        member = expressions.check_expression(expression.left, scope)
         wanted = None if isinstance(member.kind, types.ErrorType) else types.SetOf(types.non_null(member.kind))
-        return member, expressions.as_collection(expressions.check(right, scope, wanted), scope)
+        return member, expressions.as_collection(expressions.check_expression(right, scope, wanted), scope)
     collection = expressions.check_set(right, scope)
-    return expressions.check(expression.left, scope, types.element_type(collection.kind)), collection
+    return expressions.check_expression(expression.left, scope, types.element_type(collection.kind)), collection
 
 
 def _set_word(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
-    left = _as_set(expressions.check(expression.left, scope, expected), scope)
-    right = _as_set(expressions.check(expression.right, scope, left.kind), scope)
+    left = _as_set(expressions.check_expression(expression.left, scope, expected), scope)
+    right = _as_set(expressions.check_expression(expression.right, scope, left.kind), scope)
     kind = join(scope.symbols, left.kind, right.kind)
     if kind is None:
         scope.symbols.report.add("T107", expression.span, left=types.show(left.kind), right=types.show(right.kind))
@@ -118,8 +122,8 @@ def _as_set(found: Expression, scope: Scope) -> Expression:
 
 
 def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.Kind | None) -> Expression:
-    value = expressions.check(expression.left, scope, expected)
-    fallback = expressions.check(expression.right, scope, expected or types.non_null(value.kind))
+    value = expressions.check_expression(expression.left, scope, expected)
+    fallback = expressions.check_expression(expression.right, scope, expected or types.non_null(value.kind))
     if isinstance(value.kind, types.ErrorType) or isinstance(fallback.kind, types.ErrorType):
         return error_expression(expression.span)
     if not isinstance(value.kind, types.Optional | types.NullType):
@@ -132,7 +136,7 @@ def _otherwise(expression: ast.BinaryExpression, scope: Scope, expected: types.K
 
 
 def _arithmetic(expression: ast.BinaryExpression, scope: Scope) -> Expression:
-    left, right = expressions.check(expression.left, scope), expressions.check(expression.right, scope)
+    left, right = expressions.check_expression(expression.left, scope), expressions.check_expression(expression.right, scope)
     for side in (left, right):
         if not isinstance(side.kind, types.ErrorType) and as_number(scope.symbols, types.non_null(side.kind)) is None:
             scope.symbols.report.add("T112", side.span, operator=_spelled(expression.operator), found=types.show(side.kind))
@@ -158,7 +162,7 @@ def _spelled(operator: str) -> str:
     return {"divided_down": "divided by", "divided_up": "divided by"}.get(operator, operator)
 
 
-@checks(ast.RangeTest)
+@checker_of(ast.RangeTest)
 def _between(expression: ast.RangeTest, scope: Scope, _expected: types.Kind | None) -> Expression:
     """`part is between low and high`, both included."""
     span = expression.span

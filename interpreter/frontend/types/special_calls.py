@@ -41,7 +41,7 @@ def _can(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope:
 
 def _as_written(call: ast.CallExpression, written: Sequence[ast.ExpressionNode], scope: Scope) -> Expression:
     """A column of the layout read as a number: equal where the layout says the same, whether that is known or not."""
-    found = expressions.check(written[0], scope)
+    found = expressions.check_expression(written[0], scope)
     columns = scope.symbols.tables
     column = columns[found.name] if isinstance(found, TableLookup) else None
     if not isinstance(found, TableLookup) or column is None or column.layout_list is None or len(written) > 1:

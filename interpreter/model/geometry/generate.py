@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-from interpreter.model.geometry.shapes import Cells, Coordinates, shifted, turned_copies
+from interpreter.model.geometry.plan import Coordinates
+from interpreter.model.geometry.shapes import Polyform, shifted, turned_copies
 
 RandBelow = Callable[[int], int]  # below(n) gives one of 0 … n-1
 
@@ -59,7 +60,7 @@ def arrange(
     turned: bool = True,
     aim: Aim | None = None,
     beside: Iterable[Coordinates] = (),
-) -> list[tuple[str, Cells]]:
+) -> list[tuple[str, Polyform]]:
     """`count` different pieces laid beside each other and `beside` what lies there, in the order of the list.
 
     Where nothing lies yet they are shifted so that the smallest coordinates are 0, 0. `turn` is 6 on hexes and 4 on
@@ -71,7 +72,7 @@ def arrange(
     for cell in beside:
         _lay(ground, (cell,))
     starts_empty = not ground.cells
-    laid: dict[int, Cells] = {}
+    laid: dict[int, Polyform] = {}
     for number in drawn:
         shape = shifted(pieces[number][1])
         copies = turned_copies(shape, turn) if turned else (shape,)
@@ -90,12 +91,12 @@ def _drawn(size: int, count: int, below: RandBelow) -> list[int]:
     return numbers[:count]
 
 
-def _best(ground: _Ground, copies: Sequence[Cells], aim: Aim, below: RandBelow) -> Cells:
+def _best(ground: _Ground, copies: Sequence[Polyform], aim: Aim, below: RandBelow) -> Polyform:
     """The placement, out of a window of random ones, that comes closest to the aim and touches most."""
     if not ground.cells:
         return copies[below(len(copies))]
     border = tuple(ground.border)
-    best: Cells = ()
+    best: Polyform = ()
     best_rank = (0, 0, 0)
     tried = 0
     while not best or tried < aim.window or (best_rank[:2] < (0, 0) and tried < _PATIENCE * aim.window):
@@ -111,7 +112,7 @@ def _best(ground: _Ground, copies: Sequence[Cells], aim: Aim, below: RandBelow) 
     return best
 
 
-def _single_holes(ground: _Ground, placement: Cells) -> int:
+def _single_holes(ground: _Ground, placement: Polyform) -> int:
     """How many holes of one cell the placement closes."""
     taken = ground.cells.union(placement)
     steps = _steps(ground.turn)
@@ -119,7 +120,7 @@ def _single_holes(ground: _Ground, placement: Cells) -> int:
     return sum(all((a + da, b + db) in taken for da, db in steps) for a, b in beside)
 
 
-def _random_placement(border: Sequence[Coordinates], copies: Sequence[Cells], below: RandBelow) -> Cells:
+def _random_placement(border: Sequence[Coordinates], copies: Sequence[Polyform], below: RandBelow) -> Polyform:
     """A turned copy with one of its cells on a free cell beside what lies there."""
     to_a, to_b = border[below(len(border))]
     shape = copies[below(len(copies))]
@@ -127,7 +128,7 @@ def _random_placement(border: Sequence[Coordinates], copies: Sequence[Cells], be
     return tuple((a + to_a - from_a, b + to_b - from_b) for a, b in shape)
 
 
-def _outcome(ground: _Ground, placement: Cells) -> Coordinates:
+def _outcome(ground: _Ground, placement: Polyform) -> Coordinates:
     """How many holes there would be, and how many sides would touch what lies there."""
     ring, changes, sides = _RINGS[ground.turn], _changes(ground.turn), _sides(ground.turn)
     cells = ground.cells
@@ -147,7 +148,7 @@ def _outcome(ground: _Ground, placement: Cells) -> Coordinates:
     return holes, touching
 
 
-def _lay(ground: _Ground, placement: Cells) -> None:
+def _lay(ground: _Ground, placement: Polyform) -> None:
     ground.holes, _ = _outcome(ground, placement)
     ground.cells.update(placement)
     steps = _steps(ground.turn)
@@ -190,7 +191,7 @@ def _corners(turn: int, around: int) -> int:
     return sum(all(around >> (bit + more) % size & 1 for more in range(width)) for bit in first)
 
 
-def _at_origin(laid: list[tuple[str, Cells]]) -> list[tuple[str, Cells]]:
+def _at_origin(laid: list[tuple[str, Polyform]]) -> list[tuple[str, Polyform]]:
     left = min((a for _, cells in laid for a, _ in cells), default=0)
     top = min((b for _, cells in laid for _, b in cells), default=0)
     return [(name, tuple(sorted((a - left, b - top) for a, b in cells))) for name, cells in laid]

@@ -6,11 +6,12 @@ On a square grid (a, b) are steps right and down, on a hex grid axial coordinate
 from collections.abc import Iterable
 from functools import lru_cache
 
-Coordinates = tuple[int, int]
-Cells = tuple[Coordinates, ...]
+from interpreter.model.geometry.plan import Coordinates
+
+Polyform = tuple[Coordinates, ...]
 
 
-def turned_once(cells: Iterable[Coordinates], turn: int) -> Cells:
+def turned_once(cells: Iterable[Coordinates], turn: int) -> Polyform:
     """The cells turned by one `turn`-th of a circle: 6 on hexes, 4 on squares; 1 leaves them as they are."""
     match turn:
         case 6:
@@ -21,7 +22,7 @@ def turned_once(cells: Iterable[Coordinates], turn: int) -> Cells:
             return tuple(cells)
 
 
-def shifted(cells: Iterable[Coordinates]) -> Cells:
+def shifted(cells: Iterable[Coordinates]) -> Polyform:
     """The cells in order, shifted so that the smallest coordinates are 0, 0."""
     known = tuple(cells)
     if not known:
@@ -31,7 +32,7 @@ def shifted(cells: Iterable[Coordinates]) -> Cells:
 
 
 @lru_cache(maxsize=4096)
-def turned_copies(cells: Cells, turn: int) -> tuple[Cells, ...]:
+def turned_copies(cells: Polyform, turn: int) -> tuple[Polyform, ...]:
     """All different copies of a shape that turning gives, each shifted to 0, 0."""
     copies = []
     for _ in range(turn):
@@ -41,11 +42,11 @@ def turned_copies(cells: Cells, turn: int) -> tuple[Cells, ...]:
 
 
 @lru_cache(maxsize=4096)
-def canonical(cells: Cells, turn: int) -> Cells:
+def canonical_polyform(cells: Polyform, turn: int) -> Polyform:
     """The one form that all turned and shifted copies of a shape have in common."""
     return min(turned_copies(cells, turn))
 
 
 def congruent(one: Iterable[Coordinates], other: Iterable[Coordinates], turn: int) -> bool:
     """Whether two shapes are equal after turning and shifting."""
-    return canonical(shifted(one), turn) == canonical(shifted(other), turn)
+    return canonical_polyform(shifted(one), turn) == canonical_polyform(shifted(other), turn)

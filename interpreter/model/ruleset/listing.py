@@ -25,10 +25,10 @@ def listing(rules: RuleSet) -> str:
     """All routines of a rule set, in the order in which they were made."""
     members = {name: decl.members for name, decl in rules.kinds.items() if decl.form == "choices"}
     actions = {name: tuple(slot.name for slot in rules.routines[action.routine].slots) for name, action in rules.actions.items()}
-    return "\n\n".join(routine(each, members, actions) for each in rules.routines.values()) + "\n"
+    return "\n\n".join(list_routine(each, members, actions) for each in rules.routines.values()) + "\n"
 
 
-def routine(routine: ir.Routine, members: Names = _NOTHING, actions: Names = _NOTHING) -> str:
+def list_routine(routine: ir.Routine, members: Names = _NOTHING, actions: Names = _NOTHING) -> str:
     """One routine: its slots, then one instruction a line.
 
     members: names for constants, by kind. actions: names of the slots in the routine of each action.
@@ -38,12 +38,12 @@ def routine(routine: ir.Routine, members: Names = _NOTHING, actions: Names = _NO
     return "\n".join([f"routine {routine.name}", f"  slots: {names}", *_rows(routine, writer)])
 
 
-def instruction(code: ir.Instruction) -> str:
+def list_instruction(code: ir.Instruction) -> str:
     """One instruction in words; slots and jump targets are numbers."""
     return ListingPrinter().instruction(code)
 
 
-def expression(tree: ir.Expression) -> str:
+def list_expression(tree: ir.Expression) -> str:
     """An expression in the words of a rule file."""
     return ListingPrinter().expression(tree)
 

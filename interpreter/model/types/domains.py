@@ -71,29 +71,29 @@ def enum_domain(name: str, names: Sequence[str]) -> Domain:
     return Domain(name, len(names), (1 << len(names)) - 1, tuple(names))
 
 
-def seats(players: int) -> Domain:
+def seat_domain(players: int) -> Domain:
     """The kind of the players, `seat_1` first."""
     return enum_domain(PLAYER, [f"seat_{seat}" for seat in range(1, players + 1)])
 
 
-def numbers(name: str, low: int, high: int) -> Domain:
+def number_domain(name: str, low: int, high: int) -> Domain:
     """The kind whose members are the numbers from low to high; their places are the numbers themselves."""
     names = tuple(str(number) if number >= low else "" for number in range(high + 1))
     return Domain(name, high + 1, ((1 << high + 1) - 1) & ~((1 << low) - 1), names)
 
 
-def cells(name: str, board: Board) -> Domain:
+def cell_domain(name: str, board: Board) -> Domain:
     """The kind of the cells of a board."""
     return Domain(name, len(board.names), (1 << len(board.names)) - 1, board.names, board)
 
 
-def part(name: str, whole: Domain, members: int) -> Domain:
+def subset_domain(name: str, whole: Domain, members: int) -> Domain:
     """The members of another kind that are in a mask; they keep places, names and board."""
     kept = tuple(text if members >> place & 1 else "" for place, text in enumerate(whole.names))
     return Domain(name, whole.size, members & whole.members, kept, whole.board, whole.part_sizes)
 
 
-def combination(name: str, parts: Sequence[tuple[Domain, bool]]) -> Domain:
+def product_domain(name: str, parts: Sequence[tuple[Domain, bool]]) -> Domain:
     """The kind of all combinations: the first part changes slowest; a part that may be none (True) counts none last.
 
     Members are named by their parts: `oak_2`.

@@ -78,7 +78,7 @@ def read_json(name: str, report: Report) -> Json:
 def write_text(name: str, text: str) -> str:
     """Write a file whole; why that is not possible, or nothing. What stood there before is lost only when the new text is safe."""
     try:
-        path = file_reader.without_links(Path(name))
+        path = file_reader.resolve_links(Path(name))
         if path.exists() and not path.is_file():
             path.write_text(text, encoding="utf-8")  # a folder, which fails; or a device, which is no place for a new file
         else:

@@ -23,7 +23,7 @@ def files_in(path: Path) -> list[Path]:
     """The files to check at a path: the file itself, or all files of a folder and the folders in it, in order of name."""
     try:
         if path.is_dir():
-            return [each for each in file_reader.listed(path, "**/*.yaml") if file_kind(each) is not None]
+            return [each for each in file_reader.list_folder(path, "**/*.yaml") if file_kind(each) is not None]
         return [path] if path.is_file() else []
     except (OSError, ValueError):
         return []

@@ -57,7 +57,7 @@ def figures_at(
     figures = resolve_options(rules, players=players, options=options, report=report)
     if figures is None:
         return None
-    table = GameInstance(rules, players, {}, None, Domains({PLAYER: tables.seats(players)}, players), figures, {}, REFERENCE)
+    table = GameInstance(rules, players, {}, None, Domains({PLAYER: tables.seat_domain(players)}, players), figures, {}, REFERENCE)
     return [table.constant(each) for each in wanted]
 
 
@@ -160,12 +160,12 @@ class _Seating:
     def _built(self, kind: KindDecl) -> Domain:
         match kind.form:
             case "player":
-                return tables.seats(self.players)
+                return tables.seat_domain(self.players)
             case "numbers":
-                return tables.numbers(kind.name, kind.low, kind.high)
+                return tables.number_domain(kind.name, kind.low, kind.high)
             case "combination":
                 parts = [(self._kind(_name(part)), isinstance(part, Optional)) for _, part in kind.parts]
-                return tables.combination(kind.name, parts)
+                return tables.product_domain(kind.name, parts)
             case "grid":
                 return self._grid(kind)
             case "rows" if kind.layout_list is not None:
@@ -181,7 +181,7 @@ class _Seating:
             kind.grid, kind=kind.name, width=sizes[0], height=sizes[1], around=around, corners=kind.corners,
             names=kind.names if kind.grid != "graph" else "", members=kind.members, edges=kind.edges,
         )  # fmt: skip
-        return tables.cells(kind.name, board)
+        return tables.cell_domain(kind.name, board)
 
     def _number(self, expression: Expression) -> int:
         number = self._so_far().constant(expression)
@@ -196,7 +196,7 @@ class _Seating:
         self._columns()
         table = self._so_far()
         kept = whole.members if kind.where is None else table.fitting(kind.where, whole.places)
-        self.kinds[kind.name] = tables.part(kind.name, whole, kept)
+        self.kinds[kind.name] = tables.subset_domain(kind.name, whole, kept)
 
     # -------------------------------------------------------------------------------------------- columns
 

@@ -6,7 +6,7 @@ import pytest
 
 from interpreter.diagnostics.diagnostic import Report
 from interpreter.frontend.lints import lint
-from interpreter.frontend.lints.nested import nesting
+from interpreter.frontend.lints.nested import call_depth
 from interpreter.frontend.pipeline.compiler import Files, compile_game
 
 GAME = """\
@@ -172,7 +172,7 @@ def test_calls_deep_inside_each_other_are_noted() -> None:
     [("a", 0), ("f(a)", 1), ("f(g(a), h(b))", 2), ("f((a + (b)))", 1), ("f(g(h(i(a)))) and k(a)", 4), ("not (f(a))", 1), ("))((", 0)],
 )
 def test_the_depth_of_calls(text: str, calls: int) -> None:
-    assert calls == nesting(text)
+    assert calls == call_depth(text)
 
 
 def test_of_a_variant_only_its_own_definitions_are_looked_at() -> None:

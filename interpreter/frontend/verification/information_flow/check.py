@@ -11,7 +11,7 @@ from interpreter.frontend.verification.cycles import topological_order, uses_of
 from interpreter.frontend.verification.information_flow.declassified import Declassified
 from interpreter.frontend.verification.information_flow.effects import Leak, leaks
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
-from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, lasting
+from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, as_stored
 from interpreter.frontend.verification.information_flow.routine_labels import RoutineEntry, RoutineLabels
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState
 from interpreter.model.ir import ME, Alternative, Ask, Call, CallIndirect, Routine
@@ -125,7 +125,7 @@ class _SecrecyAnalysis:
             slots[choice.slot] = LabelledValue(player=Player(f"in {choice.slot}"))
         for slot, value in branch.lets:
             worked_out = self.telling.told(self.reader.of(value, slots), beside, slots)
-            slots[slot] = lasting(replace(worked_out, player=worked_out.player or Player(f"in {slot}")))
+            slots[slot] = as_stored(replace(worked_out, player=worked_out.player or Player(f"in {slot}")))
         return RoutineEntry(routine.name, tuple(sorted((slot, value) for slot, value in slots.items())))
 
     def _remember(self, walk: RoutineLabels) -> None:

@@ -37,12 +37,12 @@ class LabelReader:
                 return self._tracked(expression, slots)
             case ir.UserCall(name=name):
                 given = [slots.get(ir.ME, labels.PLAIN), *(self.of(each, slots) for each in expression.arguments)]
-                return replace(labels.put_in(self.word(name), given), player=self._defined(expression, given))
+                return replace(labels.substitute_value(self.word(name), given), player=self._defined(expression, given))
             case ir.RowExpression(name=name, row=row):
-                found = labels.put_in(self._formulas(name), [slots.get(ir.ME, labels.PLAIN), self.of(row, slots)])
+                found = labels.substitute_value(self._formulas(name), [slots.get(ir.ME, labels.PLAIN), self.of(row, slots)])
                 return labels.join_values([found, self.of(row, slots)])
             case ir.HasLegalMove(action=action, player=player):
-                return labels.join_values([labels.put_in(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
+                return labels.join_values([labels.substitute_value(self._can(action), [self.of(player, slots)]), self.of(player, slots)])
             case ir.BuiltinCall():
                 return self._word(expression, slots)
             case ir.Aggregate():
@@ -60,7 +60,7 @@ class LabelReader:
             case ir.If():
                 return replace(found, size=labels.join_labels((values[0].label, values[1].size, values[2].size)))
             case ir.Coalesce():
-                player = labels.made("otherwise", [each.player for each in values])
+                player = labels.derived_player("otherwise", [each.player for each in values])
                 return replace(found, size=labels.join_labels(each.size for each in values), player=player)
             case _:
                 return found
@@ -79,7 +79,7 @@ class LabelReader:
         values = [self.of(each, slots) for each in expression.arguments]
         where = labels.join_labels(value.label for value in values)
         decl = self.symbols.state_vars[expression.name]
-        player = labels.made(f"now {expression.name}", [value.player for value in values])
+        player = labels.derived_player(f"now {expression.name}", [value.player for value in values])
         if decl.known == "all":
             return labels.LabelledValue(where, where, player)
         label = where | {labels.Secret(expression.name, self.owner(expression, slots))}
@@ -96,7 +96,7 @@ class LabelReader:
 
     def _word(self, expression: ir.BuiltinCall, slots: SlotValues) -> labels.LabelledValue:
         values = [self.of(each, slots) for each in expression.arguments]
-        found = labels.join_values(values, labels.made(expression.name, [value.player for value in values]) if values else None)
+        found = labels.join_values(values, labels.derived_player(expression.name, [value.player for value in values]) if values else None)
         by_size, only = overload_of(expression).by_size, values[0] if len(values) == 1 else None
         if non_null(expression.kind) == PLAYER_KIND and not values:
             return replace(found, player=labels.Player(f"now {expression.name}"))
@@ -148,7 +148,7 @@ class LabelReader:
         if decl is None or non_null(expression.kind) != PLAYER_KIND:
             return None
         head = "word" if decl.fixed else "now"
-        return labels.made(f"{head} {expression.name}", [value.player for value in (given if decl.uses_me else given[1:])])
+        return labels.derived_player(f"{head} {expression.name}", [value.player for value in (given if decl.uses_me else given[1:])])
 
     # ------------------------------------------------------------------------------------------------ once for all uses
 

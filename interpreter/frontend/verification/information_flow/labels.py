@@ -67,15 +67,15 @@ def join_values(values: Sequence[LabelledValue], player: Player | None = None) -
     return LabelledValue(label, label, player, frozenset().union(*(value.rolled for value in values)))
 
 
-def made(head: str, parts: Sequence[Player | None]) -> Player | None:
+def derived_player(head: str, parts: Sequence[Player | None]) -> Player | None:
     """A word of players; None if one of them is not known."""
     known = tuple(part for part in parts if part is not None)
     return Player(head, known) if len(known) == len(parts) else None
 
 
-def depth(player: Player) -> int:
+def term_depth(player: Player) -> int:
     """How many words deep a term is."""
-    return 1 + max(map(depth, player.parts), default=0)
+    return 1 + max(map(term_depth, player.parts), default=0)
 
 
 def mentions(player: Player | None, test: Callable[[str], bool]) -> bool:
@@ -88,10 +88,10 @@ def without_names(value: LabelledValue, test: Callable[[str], bool]) -> Labelled
     if value is PLAIN:
         return value
     player = None if mentions(value.player, test) else value.player
-    return replace(value, label=released(value.label, test), size=released(value.size, test), player=player)
+    return replace(value, label=release_owners(value.label, test), size=release_owners(value.size, test), player=player)
 
 
-def released(label: SecrecyLabel, test: Callable[[str], bool]) -> SecrecyLabel:
+def release_owners(label: SecrecyLabel, test: Callable[[str], bool]) -> SecrecyLabel:
     """The label with secrets of players whose term has such a head as secrets of nobody."""
     if not any(mentions(secret.owner, test) for secret in label):
         return label
@@ -103,24 +103,28 @@ def is_fleeting(head: str) -> bool:
     return head.startswith(FLEETING)
 
 
-def lasting(value: LabelledValue) -> LabelledValue:
+def as_stored(value: LabelledValue) -> LabelledValue:
     """The value as it is once it lies in a slot."""
     found = without_names(value, is_fleeting)
-    return replace(found, player=None) if found.player is not None and depth(found.player) > DEEPEST else found
+    return replace(found, player=None) if found.player is not None and term_depth(found.player) > DEEPEST else found
 
 
 # ------------------------------------------------------------------------------------------------ from inside to outside
 
 
-def put_in(value: LabelledValue, given: Sequence[LabelledValue]) -> LabelledValue:
+def substitute_value(value: LabelledValue, given: Sequence[LabelledValue]) -> LabelledValue:
     """A value that was worked out for parameters, with what is given for them; 0 is `me`."""
     rolled = value.rolled.union(*(each.rolled for each in given))
     return replace(
-        value, label=label_in(value.label, given), size=label_in(value.size, given), player=player_in(value.player, given), rolled=rolled
+        value,
+        label=substitute_label(value.label, given),
+        size=substitute_label(value.size, given),
+        player=substitute_player(value.player, given),
+        rolled=rolled,
     )
 
 
-def label_in(label: SecrecyLabel, given: Sequence[LabelledValue]) -> SecrecyLabel:
+def substitute_label(label: SecrecyLabel, given: Sequence[LabelledValue]) -> SecrecyLabel:
     """A label that speaks of parameters, with what is given for them."""
     found: set[Secret] = set()
     for secret in label:
@@ -128,15 +132,15 @@ def label_in(label: SecrecyLabel, given: Sequence[LabelledValue]) -> SecrecyLabe
             value = given[int(secret.owner.head.removeprefix("in "))]
             found |= value.label if secret.name == VALUE else value.size
         else:
-            found.add(Secret(secret.name, player_in(secret.owner, given)))
+            found.add(Secret(secret.name, substitute_player(secret.owner, given)))
     return frozenset(found)
 
 
-def player_in(player: Player | None, given: Sequence[LabelledValue]) -> Player | None:
+def substitute_player(player: Player | None, given: Sequence[LabelledValue]) -> Player | None:
     """A term of parameters, with the players that are given for them."""
     if player is None:
         return None
     if player.head.startswith("in "):
         number = int(player.head.removeprefix("in "))
         return given[number].player if number < len(given) else None
-    return made(player.head, [player_in(part, given) for part in player.parts])
+    return derived_player(player.head, [substitute_player(part, given) for part in player.parts])

@@ -15,7 +15,7 @@ from interpreter.diagnostics.span import Span
 from interpreter.frontend.verification.information_flow import labels
 from interpreter.frontend.verification.information_flow.declassified import Declassified
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
-from interpreter.frontend.verification.information_flow.slot_labels import SlotState, is_player, met, put
+from interpreter.frontend.verification.information_flow.slot_labels import SlotState, is_player, join_states, store
 from interpreter.model.ir import ME, Ask, Choice, Expression, Instruction, IterInit, IterNext, JumpIfFalse, Let, Roll, Routine
 from interpreter.model.ir.effects import answer_targets, successors
 from interpreter.model.types.types import ListOf, MultisetOf, non_null
@@ -89,7 +89,7 @@ class RoutineLabels:
             for target, state in self._steps(number):
                 found = self.graph.in_use(state, target)
                 if self.graph.is_meeting[target]:
-                    found = met(self.states[target], found, target, self.routine)
+                    found = join_states(self.states[target], found, target, self.routine)
                 if found != self.states[target]:
                     self.states[target] = found
                     if target not in waiting:
@@ -103,7 +103,7 @@ class RoutineLabels:
             label, starts = self._decided(number, step)
             if label and len(starts) > 1:
                 region = self.graph.region(number, starts)
-                yield SecretDecision(number, labels.released(label, partial(_set_inside, region=region)), region)
+                yield SecretDecision(number, labels.release_owners(label, partial(_set_inside, region=region)), region)
 
     def _decided(self, number: int, step: Instruction) -> tuple[labels.SecrecyLabel, tuple[int, ...]]:
         """What decides at an instruction where it goes on, and where that may be."""
@@ -111,7 +111,7 @@ class RoutineLabels:
         assert state is not None
         match step:
             case JumpIfFalse(test=test):
-                return labels.released(self.value(number, test).label, labels.is_fleeting), successors(self.code, number)
+                return labels.release_owners(self.value(number, test).label, labels.is_fleeting), successors(self.code, number)
             case IterNext(rest=rest):
                 return state.get(rest, labels.PLAIN).size, successors(self.code, number)
             case Ask(decision=menu) if menu.secret and menu.together is None:
@@ -149,8 +149,10 @@ class RoutineLabels:
     def _put(self, number: int, values: Mapping[int, labels.LabelledValue]) -> dict[int, labels.LabelledValue]:
         state, course = self.states[number], self.course(number)
         assert state is not None
-        kept = [(slot, labels.lasting(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()]
-        return put(state, kept, f"set {number}", self.routine, again=self.graph.comes_again[number])
+        kept = [
+            (slot, labels.as_stored(replace(each, label=each.label | course, size=each.size | course))) for slot, each in values.items()
+        ]
+        return store(state, kept, f"set {number}", self.routine, again=self.graph.comes_again[number])
 
     def _listed(self, number: int, step: IterInit) -> labels.LabelledValue:
         """The members that a loop goes through: who they are, and how many."""

@@ -16,19 +16,19 @@ def is_player(routine: Routine, slot: int) -> bool:
     return (kind.inner if isinstance(kind, Optional) else kind) == EntityType(PLAYER)
 
 
-def forgotten(state: SlotState, test: Callable[[str], bool]) -> dict[int, LabelledValue]:
+def forget_players(state: SlotState, test: Callable[[str], bool]) -> dict[int, LabelledValue]:
     """The state with terms that have such a head forgotten: they mean somebody else from now on."""
     return {slot: kept for slot, value in state.items() if (kept := without_names(value, test)) != PLAIN}
 
 
-def put(
+def store(
     state: SlotState, values: Iterable[tuple[int, LabelledValue]], origin: str, routine: Routine, *, again: bool
 ) -> dict[int, LabelledValue]:
     """The state after an instruction has put values into slots; a player who is not known otherwise is known by it.
 
     Where an instruction comes again, what is known by it so far was known by its last time.
     """
-    found = forgotten(state, lambda head: head.startswith(f"{origin} ")) if again else dict(state)
+    found = forget_players(state, lambda head: head.startswith(f"{origin} ")) if again else dict(state)
     for slot, value in values:
         kept = without_names(value, lambda head: head.startswith(f"{origin} "))
         if kept.player is None and is_player(routine, slot):
@@ -39,10 +39,10 @@ def put(
     return found
 
 
-def met(old: SlotState | None, new: SlotState, number: int, routine: Routine) -> dict[int, LabelledValue]:
+def join_states(old: SlotState | None, new: SlotState, number: int, routine: Routine) -> dict[int, LabelledValue]:
     """The state where a further way leads to an instruction: what holds on every way."""
     head = f"join {number} "
-    incoming = forgotten(new, lambda each: each.startswith(head))
+    incoming = forget_players(new, lambda each: each.startswith(head))
     if old is None:
         return incoming
     found = {}

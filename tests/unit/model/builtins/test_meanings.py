@@ -5,7 +5,7 @@ import pytest
 from interpreter.model.builtins import AGGREGATES, FUNCTIONS
 from interpreter.model.builtins.representation import writer
 from interpreter.model.geometry import build
-from interpreter.model.types.domains import Domains, cells, combination, enum_domain, numbers, part, seats
+from interpreter.model.types.domains import Domains, cell_domain, enum_domain, number_domain, product_domain, seat_domain, subset_domain
 from interpreter.model.types.types import (
     ERROR_TYPE,
     INT,
@@ -29,14 +29,14 @@ COLOUR, PLAYER, CELL, CORNER, RANK = (
     EntityType("rank"),
 )
 BOARD = build("square", kind="cell", width=3, height=3)
-WHOLE = cells("cell", BOARD)
+WHOLE = cell_domain("cell", BOARD)
 MATERIAL = Domains(
     {
-        "player": seats(3),
+        "player": seat_domain(3),
         "colour": enum_domain("colour", ("red", "green", "blue")),
         "cell": WHOLE,
-        "corner": part("corner", WHOLE, 0b101000101),
-        "rank": numbers("rank", 2, 4),
+        "corner": subset_domain("corner", WHOLE, 0b101000101),
+        "rank": number_domain("rank", 2, 4),
         "direction": enum_domain("direction", BOARD.directions),
     },
     players=3,
@@ -213,7 +213,7 @@ def test_values_are_written_with_the_names_of_members(kind: Kind, value: object,
 
 
 def test_combinations_count_the_first_part_slowest_and_none_last() -> None:
-    kind = combination("token", ((MATERIAL.kinds["colour"], True), (MATERIAL.kinds["rank"], False)))
+    kind = product_domain("token", ((MATERIAL.kinds["colour"], True), (MATERIAL.kinds["rank"], False)))
     assert (4, 5) == kind.part_sizes
     assert ["red_2", "red_3", "red_4", "green_2"] == [kind.names[place] for place in kind.places[:4]]
     assert "none_4" == kind.names[kind.places[-1]]

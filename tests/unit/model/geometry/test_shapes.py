@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.model.geometry.shapes import canonical, congruent, shifted, turned_copies, turned_once
+from interpreter.model.geometry.shapes import canonical_polyform, congruent, shifted, turned_copies, turned_once
 
 SHAPES = st.lists(st.tuples(st.integers(-3, 3), st.integers(-3, 3)), min_size=1, max_size=6, unique=True).map(tuple)
 TURNS = st.sampled_from([1, 4, 6])
@@ -23,7 +23,7 @@ def test_a_turned_and_shifted_shape_is_the_same_piece(shape: tuple[tuple[int, in
         moved = turned_once(moved, turn)
     moved = tuple((x + a, y + b) for x, y in reversed(moved))
     assert congruent(shape, moved, turn)
-    assert canonical(shifted(shape), turn) == canonical(shifted(moved), turn)
+    assert canonical_polyform(shifted(shape), turn) == canonical_polyform(shifted(moved), turn)
 
 
 @given(SHAPES, TURNS)
