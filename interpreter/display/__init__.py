@@ -16,26 +16,26 @@ _MOVES = 14  # lines that moves and questions take below the picture
 
 
 def picture(
-    look: RenderContext, *, columns: int = 80, lines: int = 40, asked: frozenset[int] = frozenset(), own_last: bool = False
+    context: RenderContext, *, columns: int = 80, lines: int = 40, asked: frozenset[int] = frozenset(), own_last: bool = False
 ) -> list[Line]:  # fmt: skip
     """The whole picture of a position, at most `columns` wide: boards, players, legend. `asked`: the seats to answer now.
 
     `own_last`: of several boards that of the viewer comes last, where it is seen although the upper ones have scrolled away.
     """
-    legend, below = side_panel.legend(look, columns), inventory(look, columns)
+    legend, below = side_panel.legend(context, columns), inventory(context, columns)
     comfortable = lines - _MOVES - len(below) - len(legend)
-    upper, row = _boards(look, columns, lines, comfortable)
+    upper, row = _boards(context, columns, lines, comfortable)
     if upper and own_last:
-        upper, row = _boards(look, columns, lines, comfortable, own_last=True)
-    boards, players = [*upper, *row], side_panel.tall_panel(look, asked)
+        upper, row = _boards(context, columns, lines, comfortable, own_last=True)
+    boards, players = [*upper, *row], side_panel.tall_panel(context, asked)
     if upper and columns - width(row) - _GAP >= _READABLE:  # what everybody has finds its place beside the last of the boards
-        side = [*side_panel.flat_panel(look, asked), (), *inventory(look, columns - width(row) - _GAP)]
+        side = [*side_panel.flat_panel(context, asked), (), *inventory(context, columns - width(row) - _GAP)]
         return _apart([[*upper, *beside(row, side, gap=_GAP)], legend])
     room = columns - width(boards) - _GAP
     if not boards or max(_NARROWEST_PANEL, width(players)) > room:
-        blocks = [boards, side_panel.flat_panel(look, asked), below]
+        blocks = [boards, side_panel.flat_panel(context, asked), below]
     else:
-        side = inventory(look, room) if room >= _READABLE else []
+        side = inventory(context, room) if room >= _READABLE else []
         if side and len(players) + 1 + len(side) <= len(boards):
             players, below = [*players, (), *side], []
         # On a low screen the upper part is scrolled away by the list of moves, so the players stand further down.
@@ -44,15 +44,15 @@ def picture(
     return _apart([block for block in [*blocks, legend] if block])
 
 
-def boards_alone(look: RenderContext, *, columns: int, lines: int, asked: frozenset[int] = frozenset()) -> list[Line]:
+def boards_alone(context: RenderContext, *, columns: int, lines: int, asked: frozenset[int] = frozenset()) -> list[Line]:
     """The boards, and who plays where there is room beside them: for low screens, on which the whole picture scrolls away.
 
     Where they are too many for that, the last one, which stays in view, is that of the viewer.
     """
-    upper, row = _boards(look, columns, max(_LOW, lines), 0)
+    upper, row = _boards(context, columns, max(_LOW, lines), 0)
     if len(upper) + len(row) >= lines:
-        upper, row = _boards(look, columns, max(_LOW, lines), 0, own_last=True)
-    boards, players = [*upper, *row], side_panel.tall_panel(look, asked)
+        upper, row = _boards(context, columns, max(_LOW, lines), 0, own_last=True)
+    boards, players = [*upper, *row], side_panel.tall_panel(context, asked)
     fits = max(_NARROWEST_PANEL, width(players)) <= columns - width(boards) - _GAP
     return beside(boards, players, gap=_GAP) if boards and fits else boards
 
@@ -62,15 +62,15 @@ def _apart(blocks: list[list[Line]]) -> list[Line]:
     return [each for number, block in enumerate(blocks) for each in ([()] if number else []) + block]
 
 
-def _boards(look: RenderContext, columns: int, lines: int, comfortable: int, *, own_last: bool = False) -> tuple[list[Line], list[Line]]:
+def _boards(context: RenderContext, columns: int, lines: int, comfortable: int, *, own_last: bool = False) -> tuple[list[Line], list[Line]]:
     """All boards, next to each other as long as they fit, then below: the upper rows of boards, and the last one."""
     done: list[Line] = []
     row: list[Line] = []
-    boards = board_drawings(look, own_last=own_last)
+    boards = board_drawings(context, own_last=own_last)
     together = abreast(boards, columns, lines, gap=_GAP, comfortable=comfortable)
     for sheet in boards:
         stencil = together or fitting(sheet, columns, lines, comfortable)
-        block = board_lines(sheet, stencil, ascii_only=look.ascii_only)
+        block = board_lines(sheet, stencil, ascii_only=context.ascii_only)
         if not shows_captions(sheet, stencil):
             block += [(), *groups] if (groups := side_panel.groups(sheet, columns)) else []
         block = [line(Segment(sheet.title, "title")), *block] if sheet.title else block

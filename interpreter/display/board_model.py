@@ -59,23 +59,23 @@ class RenderContext:
         ]
 
 
-def board_drawings(look: RenderContext, *, own_last: bool = False) -> list[BoardDrawing]:
+def board_drawings(context: RenderContext, *, own_last: bool = False) -> list[BoardDrawing]:
     """The boards of the game as they stand: one for all, or one for every player, that of the viewer perhaps after the others."""
-    return [board[owner] for board in look.boards for owner in sorted(board, key=lambda owner: own_last and owner == look.viewer)]
+    return [board[owner] for board in context.boards for owner in sorted(board, key=lambda owner: own_last and owner == context.viewer)]
 
 
-def drawn_boards(look: RenderContext) -> list[list[DisplayDecl]]:
+def drawn_boards(context: RenderContext) -> list[list[DisplayDecl]]:
     """The boards that are drawn: for each the kinds whose members are cells of it."""
     found: dict[tuple[str, str], list[DisplayDecl]] = {}
-    for shown in (*look.table.rules.show, *default_shows(look.table)):
-        if (shown.fields or shown.marks) and _board(look.table, shown.kind) is not None:
-            found.setdefault((root(look.table.rules, shown.kind), shown.board_of), []).append(shown)
+    for shown in (*context.table.rules.show, *default_shows(context.table)):
+        if (shown.fields or shown.marks) and _board(context.table, shown.kind) is not None:
+            found.setdefault((root(context.table.rules, shown.kind), shown.board_of), []).append(shown)
     return list(found.values())
 
 
-def cell_name(look: RenderContext, shown: DisplayDecl) -> str:
+def cell_name(context: RenderContext, shown: DisplayDecl) -> str:
     """The name of one of the cells of a kind, as it is written in moves; empty if there is none."""
-    board, places = _board(look.table, shown.kind), look.table.material.kinds[shown.kind].places
+    board, places = _board(context.table, shown.kind), context.table.material.kinds[shown.kind].places
     return board.names[places[0]] if board is not None and places else ""
 
 
@@ -86,31 +86,31 @@ def _board(table: GameInstance, kind: str) -> Board | None:
     return board if board is not None and board.form in ("hex", "square") else None
 
 
-def _sheet(look: RenderContext, layers: Sequence[DisplayDecl], owner: int | None) -> BoardDrawing:
+def _sheet(context: RenderContext, layers: Sequence[DisplayDecl], owner: int | None) -> BoardDrawing:
     """One board: its members on the lattice, with headings for rows and columns that have a name in common."""
-    board = _board(look.table, layers[0].kind)
+    board = _board(context.table, layers[0].kind)
     assert board is not None
     shown_at: dict[int, list[DisplayDecl]] = {}
     for shown in layers:
-        for place in look.table.material.kinds[shown.kind].places:
+        for place in context.table.material.kinds[shown.kind].places:
             shown_at.setdefault(place, []).append(shown)
     places = sorted(shown_at)
     lattice = _lattice(board, places)
     names = {place: parts(board.names[place]) for place in places}
     rows, row_part = _headings({place: lattice[place][1] for place in places}, names)
     columns, column_part = _headings({place: lattice[place][0] for place in places}, names)
-    groups = _groups(look, layers[0].kind, owner)
-    captions = _captions(look, groups, lattice)
+    groups = _groups(context, layers[0].kind, owner)
+    captions = _captions(context, groups, lattice)
     spots, named = [], {row_part, column_part} == {0, 1} and all(len(names[place]) == 2 for place in places)
-    free = "." if look.ascii_only else "·"
+    free = "." if context.ascii_only else "·"
     for place in places:
         left = [piece for number, piece in enumerate(names[place]) if number != row_part]
         brief = short([piece for number, piece in enumerate(names[place]) if number not in (row_part, column_part)] or left)
-        token = tuple(segment for shown in shown_at[place] for segment in _token(look, shown, place, owner))
+        token = tuple(segment for shown in shown_at[place] for segment in _token(context, shown, place, owner))
         spots.append(
             CellDrawing(*lattice[place], short(names[place]), free if named else brief, token, groups.get(place), captions.get(place, ""))
         )
-    title = "" if owner is None else player_label(look.table, owner, look.language)
+    title = "" if owner is None else player_label(context.table, owner, context.language)
     return BoardDrawing(title, board.form, tuple(spots), rows, columns, named)
 
 
@@ -144,16 +144,16 @@ def _headings(lines: Mapping[int, int], names: Mapping[int, tuple[str, ...]]) ->
     return {}, None
 
 
-def _groups(look: RenderContext, kind: str, owner: int | None) -> dict[int, Group]:
+def _groups(context: RenderContext, kind: str, owner: int | None) -> dict[int, Group]:
     """Which cells are drawn as one piece: those in the same outline of whatever kind has one."""
     found: dict[int, Group] = {}
-    for shown in look.table.rules.show:
+    for shown in context.table.rules.show:
         outline = shown.fields.get("outline")
         inner = element_type(outline.kind) if outline is not None else None
-        if outline is None or not isinstance(inner, EntityType) or root(look.table.rules, inner.name) != root(look.table.rules, kind):
+        if outline is None or not isinstance(inner, EntityType) or root(context.table.rules, inner.name) != root(context.table.rules, kind):
             continue
-        for member in look.table.material.kinds[shown.kind].places:
-            cells = value(look, outline, shown.size, member, owner)
+        for member in context.table.material.kinds[shown.kind].places:
+            cells = value(context, outline, shown.size, member, owner)
             if cells is UNKNOWN:
                 continue
             listed = iter_bits(cells) if isinstance(outline.kind, SetOf) and isinstance(cells, int) else cells
@@ -161,38 +161,38 @@ def _groups(look: RenderContext, kind: str, owner: int | None) -> dict[int, Grou
     return found
 
 
-def _captions(look: RenderContext, groups: Mapping[int, Group], lattice: Mapping[int, tuple[int, int]]) -> dict[int, str]:
+def _captions(context: RenderContext, groups: Mapping[int, Group], lattice: Mapping[int, tuple[int, int]]) -> dict[int, str]:
     """The name of each group, at its first cell from the top."""
     first: dict[Group, int] = {}
     for cell, group in groups.items():
         if cell in lattice and (group not in first or lattice[cell][::-1] < lattice[first[group]][::-1]):
             first[group] = cell
-    return {cell: _caption(look, kind, member) for (kind, member), cell in first.items()}
+    return {cell: _caption(context, kind, member) for (kind, member), cell in first.items()}
 
 
-def _caption(look: RenderContext, kind: str, member: int) -> str:
+def _caption(context: RenderContext, kind: str, member: int) -> str:
     """What is written at a group of cells: the label the rule file gives to its member, else the name as in moves."""
-    shown = shown_for(look.table.rules, kind)
+    shown = shown_for(context.table.rules, kind)
     expression = shown.fields.get("label") if shown is not None else None
     if shown is None or expression is None:
-        return look.table.material.kinds[kind].names[member]
-    return _written(look, "label", expression, value(look, expression, shown.size, member))
+        return context.table.material.kinds[kind].names[member]
+    return _written(context, "label", expression, value(context, expression, shown.size, member))
 
 
-def value(look: RenderContext, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
+def value(context: RenderContext, expression: Expression, size: int, member: int, owner: int | None = None) -> object:
     """The value of an expression of `show` for a member; `UNKNOWN` if it may depend on what the viewer does not see."""
-    found: object = look.knowledge.value(expression, [owner, member, owner, *([None] * size)])
+    found: object = context.knowledge.value(expression, [owner, member, owner, *([None] * size)])
     return found
 
 
-def _token(look: RenderContext, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
+def _token(context: RenderContext, shown: DisplayDecl, place: int, owner: int | None) -> Iterator[Segment]:
     """What lies on a cell: a letter for whose it is, a sign for what it is, a number or label; all in one colour."""
     style, text = "", ""
     for field in ("colour", "glyph", "label"):
         expression = shown.fields.get(field)
         if expression is None:
             continue
-        found = value(look, expression, shown.size, place, owner)
+        found = value(context, expression, shown.size, place, owner)
         if found is None or found is False:
             continue
         if found is UNKNOWN:
@@ -200,45 +200,45 @@ def _token(look: RenderContext, shown: DisplayDecl, place: int, owner: int | Non
             continue
         if field == "colour":
             style = f"hue {found}"
-            if _says_it_too(look, expression, shown.fields.get("glyph")):
+            if _says_it_too(context, expression, shown.fields.get("glyph")):
                 continue
-        text += _written(look, field, expression, found)
+        text += _written(context, field, expression, found)
     printed = shown.fields.get("printed")
     if text:
         yield Segment(text, style)
-    elif printed is not None and (below := _written(look, "printed", printed, value(look, printed, shown.size, place, owner))):
+    elif printed is not None and (below := _written(context, "printed", printed, value(context, printed, shown.size, place, owner))):
         yield Segment(below, "dim")
     doubt = False
     for mark in shown.marks.values():
-        lies_there = mark.where is None or value(look, mark.where, shown.size, place, owner)
+        lies_there = mark.where is None or value(context, mark.where, shown.size, place, owner)
         if lies_there is UNKNOWN:
             doubt = True
         elif lies_there:
-            yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong")
+            yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong")
     if doubt and str(UNKNOWN) not in text:
         yield Segment(str(UNKNOWN), "dim")
 
 
-def _says_it_too(look: RenderContext, colour: Expression, glyph: Expression | None) -> bool:
+def _says_it_too(context: RenderContext, colour: Expression, glyph: Expression | None) -> bool:
     """Whether the sign on a cell is one of a combination with the kind that gives the colour in it, so that a letter is idle."""
     match non_null(glyph.kind) if glyph is not None else None:
-        case EntityType(kind) if kind in look.table.rules.kinds:
-            return non_null(colour.kind) in [part for _, part in look.table.rules.kinds[kind].parts]
+        case EntityType(kind) if kind in context.table.rules.kinds:
+            return non_null(colour.kind) in [part for _, part in context.table.rules.kinds[kind].parts]
         case _:
             return False
 
 
-def _written(look: RenderContext, field: str, expression: Expression, found: object) -> str:
+def _written(context: RenderContext, field: str, expression: Expression, found: object) -> str:
     """A value as one short text: letters for colours, signs for glyphs, numbers and names for labels, `?` for what is unknown."""
     if found is UNKNOWN:
         return str(UNKNOWN)
     match non_null(expression.kind), found:
-        case EntityType(kind), int() if field == "colour" and not has_own_signs(look.table, kind):
-            return letters(look.table, kind, look.language)[found]
-        case EntityType(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(look, kind)):
-            return signs(look.table, kind, ascii_only=look.ascii_only)[found]
+        case EntityType(kind), int() if field == "colour" and not has_own_signs(context.table, kind):
+            return letters(context.table, kind, context.language)[found]
+        case EntityType(kind), int() if field == "colour" or (field in ("glyph", "printed") and _has_signs(context, kind)):
+            return signs(context.table, kind, ascii_only=context.ascii_only)[found]
         case EntityType(kind), int():
-            return _combined(look, kind, found) or label(look.table, kind, found, look.language)
+            return _combined(context, kind, found) or label(context.table, kind, found, context.language)
         case _, bool():
             return "*" if found else ""
         case _, int():
@@ -247,21 +247,23 @@ def _written(look: RenderContext, field: str, expression: Expression, found: obj
             return ""
 
 
-def _combined(look: RenderContext, kind: str, found: int) -> str:
+def _combined(context: RenderContext, kind: str, found: int) -> str:
     """Signs for the parts of a combination that has an owner, or whose parts all have signs of their own: in order, letters for players."""
-    parts = split_combination(look.table, kind, found)
-    if PLAYER not in dict(parts) and not (parts and all(has_own_signs(look.table, name) for name, _ in parts)):
+    parts = split_combination(context.table, kind, found)
+    if PLAYER not in dict(parts) and not (parts and all(has_own_signs(context.table, name) for name, _ in parts)):
         return ""
-    if not all(name == PLAYER or _has_signs(look, name) for name, _ in parts):
+    if not all(name == PLAYER or _has_signs(context, name) for name, _ in parts):
         return ""
     return "".join(
-        letters(look.table, name, look.language)[place] if name == PLAYER else signs(look.table, name, ascii_only=look.ascii_only)[place]
+        letters(context.table, name, context.language)[place]
+        if name == PLAYER
+        else signs(context.table, name, ascii_only=context.ascii_only)[place]
         for name, place in parts
     )
 
 
-def _has_signs(look: RenderContext, kind: str) -> bool:
+def _has_signs(context: RenderContext, kind: str) -> bool:
     """Whether members of a kind are few things with signs, not rows with names."""
-    shown = shown_for(look.table.rules, kind)
-    decl = look.table.rules.kinds.get(kind)
+    shown = shown_for(context.table.rules, kind)
+    decl = context.table.rules.kinds.get(kind)
     return bool(shown and shown.signs) or (decl is not None and decl.form == "choices")

@@ -30,118 +30,118 @@ class GlossaryEntry:
     sentences: tuple[tuple[str, str], ...] = ()
 
 
-def things(look: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
+def things(context: RenderContext) -> Iterator[tuple[Thing, tuple[str, ...]]]:
     """Everything that has a name, with the names it may be called by: what moves write, what people read, its signs."""
-    for kind, decl in look.table.rules.kinds.items():
-        if kind in _UNTOLD or kind not in look.table.material.kinds or decl.form in ("numbers", "part"):
+    for kind, decl in context.table.rules.kinds.items():
+        if kind in _UNTOLD or kind not in context.table.material.kinds or decl.form in ("numbers", "part"):
             continue
-        if decl.form == "grid" and not any(True for _ in _columns(look, kind)):
+        if decl.form == "grid" and not any(True for _ in _columns(context, kind)):
             continue
-        material = look.table.material.kinds[kind]
+        material = context.table.material.kinds[kind]
         for place in material.places:
-            names = (material.names[place], label(look.table, kind, place, look.language), label(look.table, kind, place, "en"))
-            drawn = in_signs(look.table, kind, place, ascii_only=look.ascii_only)
+            names = (material.names[place], label(context.table, kind, place, context.language), label(context.table, kind, place, "en"))
+            drawn = in_signs(context.table, kind, place, ascii_only=context.ascii_only)
             yield (kind, place), tuple(dict.fromkeys((*names, drawn) if drawn else names))
 
 
-def describe_thing(look: RenderContext, thing: Thing, *, alone: bool = True) -> GlossaryEntry:
+def describe_thing(context: RenderContext, thing: Thing, *, alone: bool = True) -> GlossaryEntry:
     """What a thing is: its columns, the steps printed on it in sentences; `alone`: also what is said of all of its kind."""
     kind, place = thing
-    name, called = look.table.material.kinds[kind].names[place], label(look.table, kind, place, look.language)
+    name, called = context.table.material.kinds[kind].names[place], label(context.table, kind, place, context.language)
     written = "" if _plain(name) == _plain(called) else f" ({name})"
     facts, sentences = [], []
-    for key, column in _columns(look, kind):
-        title = _named(look, f"kinds.{kind}.columns.{key}", _named(look, f"tables.{key}", key.replace("_", " ")))
-        if (column.name in look.table.rules.programs) or isinstance(column.kind, ShapeType):
-            steps = sentence(look.table, f"kinds.{kind}.rows.{name}.{key}", look.language or "")
+    for key, column in _columns(context, kind):
+        title = _named(context, f"kinds.{kind}.columns.{key}", _named(context, f"tables.{key}", key.replace("_", " ")))
+        if (column.name in context.table.rules.programs) or isinstance(column.kind, ShapeType):
+            steps = sentence(context.table, f"kinds.{kind}.rows.{name}.{key}", context.language or "")
             sentences += [(title, steps)] if steps else []
-        elif column.name in look.table.rules.row_expressions:
-            facts += _worked_out(look, column, place, title)
-            sentences += _said_of_formula(look, column, place)
+        elif column.name in context.table.rules.row_expressions:
+            facts += _worked_out(context, column, place, title)
+            sentences += _said_of_formula(context, column, place)
         else:
-            found = value(look, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
-            facts += [(title, format_value(look, column.kind, found))] if _is_worth_saying(look, kind, found) else []
-    sentences += _tables(look, thing)
-    about = look.table.rules.addresses.get(f"kinds.{kind}")
+            found = value(context, TableLookup(column.kind, column.name, (Local(EntityType(kind), 1, ""),)), 2, place)
+            facts += [(title, format_value(context, column.kind, found))] if _is_worth_saying(context, kind, found) else []
+    sentences += _tables(context, thing)
+    about = context.table.rules.addresses.get(f"kinds.{kind}")
     if alone and about is not None and about.text and not any(title for title, _ in sentences):
-        sentences.append(("", localized(look.table, about.text, look.language or "")))
-    return GlossaryEntry(f"{called}{written} · {_kind_title(look, kind)}", tuple(facts), tuple(sentences))
+        sentences.append(("", localized(context.table, about.text, context.language or "")))
+    return GlossaryEntry(f"{called}{written} · {_kind_title(context, kind)}", tuple(facts), tuple(sentences))
 
 
-def is_cell(look: RenderContext, thing: Thing) -> bool:
+def is_cell(context: RenderContext, thing: Thing) -> bool:
     """Whether a thing is a cell of a board."""
-    return look.table.rules.kinds[thing[0]].form == "grid"
+    return context.table.rules.kinds[thing[0]].form == "grid"
 
 
-def _is_worth_saying(look: RenderContext, kind: str, found: object) -> bool:
+def _is_worth_saying(context: RenderContext, kind: str, found: object) -> bool:
     """Whether a value is more than `there is none`; most cells of a board have no number, so 0 says nothing there."""
-    return found is not None and found is not False and found != () and not (found == 0 and look.table.rules.kinds[kind].form == "grid")
+    return found is not None and found is not False and found != () and not (found == 0 and context.table.rules.kinds[kind].form == "grid")
 
 
-def _columns(look: RenderContext, kind: str) -> Iterator[tuple[str, TableDecl]]:
+def _columns(context: RenderContext, kind: str) -> Iterator[tuple[str, TableDecl]]:
     """The columns of a kind and the tables about it alone, by their key."""
-    for column in look.table.rules.tables.values():
+    for column in context.table.rules.tables.values():
         if column.parameters == (EntityType(kind),) and not column.as_written and not column.name.startswith("possible."):
             yield column.name.partition("/")[0], column
 
 
-def _tables(look: RenderContext, thing: Thing) -> Iterator[tuple[str, str]]:
+def _tables(context: RenderContext, thing: Thing) -> Iterator[tuple[str, str]]:
     """What tables say about a thing together with each member of a small kind: `1: a2 · 2: b3`."""
     kind, place = thing
-    for column in look.table.rules.tables.values():
+    for column in context.table.rules.tables.values():
         match column.parameters:
-            case (EntityType(first), EntityType(second)) if first == kind and len(look.table.material.kinds[second].places) <= _FEW:
+            case (EntityType(first), EntityType(second)) if first == kind and len(context.table.material.kinds[second].places) <= _FEW:
                 cells = []
-                for other in look.table.material.kinds[second].places:
+                for other in context.table.material.kinds[second].places:
                     arguments = (Local(EntityType(first), 1, ""), Local(EntityType(second), 2, ""))
-                    found = value(look, TableLookup(column.kind, column.name, arguments), 2, place, other)
-                    cells.append(f"{label(look.table, second, other, look.language)}: {format_value(look, column.kind, found)}")
+                    found = value(context, TableLookup(column.kind, column.name, arguments), 2, place, other)
+                    cells.append(f"{label(context.table, second, other, context.language)}: {format_value(context, column.kind, found)}")
                 key = column.name.partition("/")[0]
-                yield _named(look, f"tables.{key}", key.replace("_", " ")), " · ".join(cells)
+                yield _named(context, f"tables.{key}", key.replace("_", " ")), " · ".join(cells)
 
 
-def _worked_out(look: RenderContext, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
+def _worked_out(context: RenderContext, column: TableDecl, place: int, title: str) -> list[tuple[str, str]]:
     """What a formula gives as things stand, as far as the viewer knows."""
-    found = value(look, RowExpression(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
-    return [(translate(look.language, "{title} now", title=title), format_value(look, column.kind, found))]
+    found = value(context, RowExpression(column.kind, column.name, Local(column.parameters[0], 1, "")), 2, place)
+    return [(translate(context.language, "{title} now", title=title), format_value(context, column.kind, found))]
 
 
-def _said_of_formula(look: RenderContext, column: TableDecl, place: int) -> list[tuple[str, str]]:
+def _said_of_formula(context: RenderContext, column: TableDecl, place: int) -> list[tuple[str, str]]:
     """The sentence of the word that a formula is, if it is nothing else."""
-    body, _ = look.table.rules.row_expressions[column.name][place]
-    word = look.table.rules.words.get(body.name) if isinstance(body, UserCall) else None
-    text = localized(look.table, word.text, look.language or "") if word is not None and not word.parameters else ""
+    body, _ = context.table.rules.row_expressions[column.name][place]
+    word = context.table.rules.words.get(body.name) if isinstance(body, UserCall) else None
+    text = localized(context.table, word.text, context.language or "") if word is not None and not word.parameters else ""
     return [("", text)] if text else []
 
 
 # ------------------------------------------------------------------------------------------------ terms and places
 
 
-def terms(look: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry]]:
+def terms(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry]]:
     """Actions, kinds, terms and what is kept track of, as far as there is a sentence about them, with their names."""
-    rules, language = look.table.rules, look.language or ""
-    found = [(name, localized(look.table, action.title, language), action.text) for name, action in rules.actions.items()]
+    rules, language = context.table.rules, context.language or ""
+    found = [(name, localized(context.table, action.title, language), action.text) for name, action in rules.actions.items()]
     for section, names in (("kinds", rules.kinds), ("words", rules.words), ("track", rules.state_vars)):
         addresses = [(name, rules.addresses.get(f"{section}.{name}")) for name in names]
-        found += [(name, sentence(look.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None]
+        found += [(name, sentence(context.table, f"{section}.{name}", language), each.text) for name, each in addresses if each is not None]
     for name, title, text in found:
-        told = localized(look.table, text, language)
+        told = localized(context.table, text, language)
         if told:
             yield (name, title or name), GlossaryEntry(title or name.replace("_", " "), (), (("", told),))
 
 
-def places(look: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry, tuple[Thing, ...]]]:
+def places(context: RenderContext) -> Iterator[tuple[tuple[str, ...], GlossaryEntry, tuple[Thing, ...]]]:
     """Hands, markets, decks that the viewer may look into (others only count), with the things in them; not those of others."""
-    for cell, content in zip(look.table.state_slots, look.state.store, strict=True):
+    for cell, content in zip(context.table.state_slots, context.state.store, strict=True):
         owners = [place for place, (_, kind) in zip(cell.arguments, cell.decl.parameters, strict=True) if kind == EntityType(PLAYER)]
         element = _element(cell.decl.kind)
-        if element is None or len(owners) != len(cell.arguments) or any(owner != look.viewer for owner in owners):
+        if element is None or len(owners) != len(cell.arguments) or any(owner != context.viewer for owner in owners):
             continue
-        open_to_viewer = sees(cell, look.viewer, over=look.state.ended is not None)
+        open_to_viewer = sees(cell, context.viewer, over=context.state.ended is not None)
         held = _held(cell, content) if open_to_viewer else ()
-        title = title_of(look, cell)
-        told = (format_value(look, cell.decl.kind, content) or "–") if open_to_viewer else hidden_size(look, cell, content)
-        text = localized(look.table, cell.decl.text, look.language or "")
+        title = title_of(context, cell)
+        told = (format_value(context, cell.decl.kind, content) or "–") if open_to_viewer else hidden_size(context, cell, content)
+        text = localized(context.table, cell.decl.text, context.language or "")
         yield (
             (cell.name, title),
             GlossaryEntry(title, (), (("", told), *((("", text),) if text else ()))),
@@ -173,12 +173,12 @@ def _held(cell: StateSlot, content: object) -> tuple[int, ...]:
             return ()
 
 
-def _named(look: RenderContext, address: str, otherwise: str) -> str:
-    return sentence(look.table, address, look.language or "") or otherwise
+def _named(context: RenderContext, address: str, otherwise: str) -> str:
+    return sentence(context.table, address, context.language or "") or otherwise
 
 
-def _kind_title(look: RenderContext, kind: str) -> str:
-    return _named(look, f"kinds.{kind}", kind.replace("_", " "))
+def _kind_title(context: RenderContext, kind: str) -> str:
+    return _named(context, f"kinds.{kind}", kind.replace("_", " "))
 
 
 def _plain(name: str) -> str:

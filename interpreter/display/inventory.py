@@ -39,34 +39,36 @@ _MOST = 24  # lines
 _MOST_NAMED = 300  # things in a heap
 
 
-def inventory(look: RenderContext, columns: int) -> list[Line]:
+def inventory(context: RenderContext, columns: int) -> list[Line]:
     """What no drawing shows and is not blank: a line for each tracked name, and one for each player with all that is theirs."""
-    drawn = _drawn(look.table.rules) | read_only_by_checks(look.table.rules)
+    drawn = _drawn(context.table.rules) | read_only_by_checks(context.table.rules)
     lines: list[Line] = []
     placed: dict[tuple[str, int | None], list[str]] = {}
     owned: dict[int, list[tuple[str, str]]] = {}
-    for cell, value in zip(look.table.state_slots, look.state.store, strict=True):
+    for cell, value in zip(context.table.state_slots, context.state.store, strict=True):
         if len(lines) > _MOST:  # what follows is not told
             break
-        if cell.name in drawn or _on_board(look, cell) or _is_blank(look, cell, value):
+        if cell.name in drawn or _on_board(context, cell) or _is_blank(context, cell, value):
             continue
         if _is_place(cell):
-            placed.setdefault((title_of(look, cell), _owner(cell)), []).append(f"{_members(look, cell)} = {_held(look, cell, value)}")
+            placed.setdefault((title_of(context, cell), _owner(cell)), []).append(
+                f"{_members(context, cell)} = {_held(context, cell, value)}"
+            )
         elif (seat := _owner(cell)) is None:
-            lines += _paragraph(_head(look, cell), None, _held(look, cell, value), columns)
+            lines += _paragraph(_head(context, cell), None, _held(context, cell, value), columns)
         else:
-            owned.setdefault(seat, []).append((title_of(look, cell), _held(look, cell, value)))
+            owned.setdefault(seat, []).append((title_of(context, cell), _held(context, cell, value)))
     for (title, owner), things in placed.items():
         if owner is None:
-            lines += _paragraph(title, None, " · ".join(things) if not look.ascii_only else " | ".join(things), columns)
+            lines += _paragraph(title, None, " · ".join(things) if not context.ascii_only else " | ".join(things), columns)
         else:
             owned.setdefault(owner, []).append((title, ", ".join(things)))
     for seat, found in sorted(owned.items()):
         text = " · ".join(f"{title}: {held}" for title, held in found)
         lines += _paragraph(
-            label(look.table, PLAYER, seat, look.language), seat, text if not look.ascii_only else text.replace("·", "|"), columns
+            label(context.table, PLAYER, seat, context.language), seat, text if not context.ascii_only else text.replace("·", "|"), columns
         )
-    return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not look.ascii_only else "...")]
+    return lines if len(lines) <= _MOST else [*lines[: _MOST - 1], line("…" if not context.ascii_only else "...")]
 
 
 def _is_place(cell: StateSlot) -> bool:
@@ -120,47 +122,47 @@ def _told(rules: RuleSet, expression: Expression, seen: frozenset[str]) -> Itera
             yield from _told(rules, part, seen)
 
 
-def _on_board(look: RenderContext, cell: StateSlot) -> bool:
+def _on_board(context: RenderContext, cell: StateSlot) -> bool:
     """Whether a cell of the store lies on a cell of a board."""
-    kinds = (root(look.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, EntityType))
-    return any(look.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in look.table.rules.kinds)
+    kinds = (root(context.table.rules, kind.name) for _, kind in cell.decl.parameters if isinstance(kind, EntityType))
+    return any(context.table.rules.kinds[kind].form == "grid" for kind in kinds if kind in context.table.rules.kinds)
 
 
-def _is_blank(look: RenderContext, cell: StateSlot, value: object) -> bool:
+def _is_blank(context: RenderContext, cell: StateSlot, value: object) -> bool:
     """Whether there is nothing to tell: none, no, the lowest number, an empty heap. Of a hidden value even that is hidden."""
-    if cell.decl.holder == "value" and not sees(cell, look.viewer, over=look.state.ended is not None):
+    if cell.decl.holder == "value" and not sees(cell, context.viewer, over=context.state.ended is not None):
         return False
     return (
         value is None
         or value is False
         or (value_syntax.size(cell.decl.kind, value) == 0)
-        or (value == 0 and isinstance(cell.decl.kind, IntRange) and value == default_value(look.table.material, cell.decl.kind))
+        or (value == 0 and isinstance(cell.decl.kind, IntRange) and value == default_value(context.table.material, cell.decl.kind))
     )
 
 
-def title_of(look: RenderContext, cell: StateSlot) -> str:
+def title_of(context: RenderContext, cell: StateSlot) -> str:
     """What people call something tracked."""
-    return sentence(look.table, f"track.{cell.name}", look.language or "") or cell.name.replace("_", " ")
+    return sentence(context.table, f"track.{cell.name}", context.language or "") or cell.name.replace("_", " ")
 
 
-def _head(look: RenderContext, cell: StateSlot) -> str:
+def _head(context: RenderContext, cell: StateSlot) -> str:
     """The title with the members it is about."""
-    members = _members(look, cell)
-    return f"{title_of(look, cell)} ({members})" if members else title_of(look, cell)
+    members = _members(context, cell)
+    return f"{title_of(context, cell)} ({members})" if members else title_of(context, cell)
 
 
-def _members(look: RenderContext, cell: StateSlot) -> str:
+def _members(context: RenderContext, cell: StateSlot) -> str:
     """The members that a cell of the store is about, without the player it is told with."""
     told = list(zip(cell.arguments, (kind for _, kind in cell.decl.parameters), strict=True))[0 if _owner(cell) is None else 1 :]
-    return ", ".join(_named(look, kind.name, place) for place, kind in told if isinstance(kind, EntityType))
+    return ", ".join(_named(context, kind.name, place) for place, kind in told if isinstance(kind, EntityType))
 
 
-def _held(look: RenderContext, cell: StateSlot, value: object) -> str:
+def _held(context: RenderContext, cell: StateSlot, value: object) -> str:
     """What a cell of the store holds, as the viewer knows it."""
     return (
-        format_value(look, cell.decl.kind, value)
-        if sees(cell, look.viewer, over=look.state.ended is not None)
-        else hidden_size(look, cell, value)
+        format_value(context, cell.decl.kind, value)
+        if sees(cell, context.viewer, over=context.state.ended is not None)
+        else hidden_size(context, cell, value)
     )
 
 
@@ -171,62 +173,62 @@ def _paragraph(head: str, seat: int | None, text: str, columns: int) -> list[Lin
     return [line(Segment(first[: len(head) + 2], style), first[len(head) + 2 :]), *(line(each) for each in more)]
 
 
-def hidden_size(look: RenderContext, cell: StateSlot, value: object) -> str:
+def hidden_size(context: RenderContext, cell: StateSlot, value: object) -> str:
     """What everybody knows of something hidden: how many."""
     many = value_syntax.size(cell.decl.kind, value)
-    return translate(look.language, "hidden") if many is None else translate(look.language, "{count} hidden", count=many)
+    return translate(context.language, "hidden") if many is None else translate(context.language, "{count} hidden", count=many)
 
 
-def format_value(look: RenderContext, kind: Kind, value: object) -> str:
+def format_value(context: RenderContext, kind: Kind, value: object) -> str:
     """A value in words; things of which there are several are counted."""
     match kind, value:
         case _, None:
-            return translate(look.language, "none")
+            return translate(context.language, "none")
         case Optional(inner), _:
-            return format_value(look, inner, value)
+            return format_value(context, inner, value)
         case BoolType(), _:
-            return translate(look.language, "yes" if value else "no")
+            return translate(context.language, "yes" if value else "no")
         case EntityType(name), int():
-            return _called(look, name, value)
+            return _called(context, name, value)
         case SetOf(inner), int():
-            return _listed(look, (format_value(look, inner, place) for place in iter_bits(value)))
+            return _listed(context, (format_value(context, inner, place) for place in iter_bits(value)))
         case MultisetOf(inner), tuple():
-            times = "x" if look.ascii_only else "×"
+            times = "x" if context.ascii_only else "×"
             return _listed(
-                look,
+                context,
                 (
-                    f"{copies} {times} {format_value(look, inner, place)}" if copies > 1 else format_value(look, inner, place)
+                    f"{copies} {times} {format_value(context, inner, place)}" if copies > 1 else format_value(context, inner, place)
                     for place, copies in enumerate(value)
                     if copies
                 ),
             )
         case ((StackOf(inner) | ListOf(inner) | SetOf(inner)), tuple()):
-            return _listed(look, (format_value(look, inner, each) for each in value))
+            return _listed(context, (format_value(context, inner, each) for each in value))
         case _:
             return str(value)
 
 
-def _called(look: RenderContext, kind: str, place: int) -> str:
+def _called(context: RenderContext, kind: str, place: int) -> str:
     """The name of a member, or its signs, with the number that `show` has as its label: what a card costs, say."""
-    shown = shown_for(look.table.rules, kind)
-    name = _named(look, kind, place)
+    shown = shown_for(context.table.rules, kind)
+    name = _named(context, kind, place)
     written = shown.fields.get("label") if shown is not None else None
     if shown is None or written is None or not isinstance(non_null(written.kind), IntRange):
         return name
-    number = value_of(look, written, shown.size, place)
+    number = value_of(context, written, shown.size, place)
     return f"{name} ({number})" if number else name
 
 
-def _named(look: RenderContext, kind: str, place: int) -> str:
+def _named(context: RenderContext, kind: str, place: int) -> str:
     """The name of a member, or its signs."""
-    return in_signs(look.table, kind, place, ascii_only=look.ascii_only) or label(look.table, kind, place, look.language)
+    return in_signs(context.table, kind, place, ascii_only=context.ascii_only) or label(context.table, kind, place, context.language)
 
 
-def _listed(look: RenderContext, things: Iterator[str]) -> str:
+def _listed(context: RenderContext, things: Iterator[str]) -> str:
     """Things one after the other; of very many the first."""
     first = list(islice(things, _MOST_NAMED))
     more = next(things, None)
-    return ", ".join([*first, "..." if look.ascii_only else "…"] if more is not None else first)
+    return ", ".join([*first, "..." if context.ascii_only else "…"] if more is not None else first)
 
 
 _FOUND: dict[str, frozenset[str]] = {}  # by the digest of the rules: worked out once

@@ -17,53 +17,53 @@ from interpreter.translation import translate
 TURN = {False: "▶", True: ">"}
 
 
-def tall_panel(look: RenderContext, asked: frozenset[int]) -> list[Line]:
+def tall_panel(context: RenderContext, asked: frozenset[int]) -> list[Line]:
     """The players one below the other, for the side of the board."""
     lines: list[Line] = []
-    rows = [figures(look, seat) for seat in range(look.table.players)]
+    rows = [figures(context, seat) for seat in range(context.table.players)]
     names = max((len(name) for row in rows for name, _ in row), default=0)
     numbers = max((len(number) for row in rows for _, number in row), default=0)
     for seat, row in enumerate(rows):
-        lines.append(_heading(look, seat, asked))
+        lines.append(_heading(context, seat, asked))
         lines.extend(line(f"    {name:<{names}}  {number:>{numbers}}") for name, number in row)
     return lines
 
 
-def flat_panel(look: RenderContext, asked: frozenset[int]) -> list[Line]:
+def flat_panel(context: RenderContext, asked: frozenset[int]) -> list[Line]:
     """The players as a table, for below the board."""
-    rows = [figures(look, seat) for seat in range(look.table.players)]
+    rows = [figures(context, seat) for seat in range(context.table.players)]
     titles = [name for name, _ in rows[0]] if rows else []
-    room = max((len(player_label(look.table, seat, look.language)) for seat in range(look.table.players)), default=0) + 4
+    room = max((len(player_label(context.table, seat, context.language)) for seat in range(context.table.players)), default=0) + 4
     widths = [max(len(title), *(len(row[number][1]) for row in rows)) for number, title in enumerate(titles)]
     head = " " * room + "".join(f"  {title:>{width}}" for title, width in zip(titles, widths, strict=True))
     lines: list[Line] = [line(Segment(head, "dim"))] if titles else []
     for seat, row in enumerate(rows):
-        heading = _heading(look, seat, asked)
+        heading = _heading(context, seat, asked)
         blanks = room - sum(len(part.text) for part in heading)
         cells = "".join(f"  {number:>{width}}" for (_, number), width in zip(row, widths, strict=True))
         lines.append((*heading, Segment(" " * blanks + cells)))
     return lines
 
 
-def _heading(look: RenderContext, seat: int, asked: frozenset[int]) -> Line:
+def _heading(context: RenderContext, seat: int, asked: frozenset[int]) -> Line:
     """Marker, letter and name of a player."""
-    marker = TURN[look.ascii_only] if seat in asked else " "
-    letter = letters(look.table, PLAYER, look.language)[seat]
-    name = player_label(look.table, seat, look.language)
+    marker = TURN[context.ascii_only] if seat in asked else " "
+    letter = letters(context.table, PLAYER, context.language)[seat]
+    name = player_label(context.table, seat, context.language)
     return line(Segment(f"{marker} ", "strong"), Segment(letter, f"hue {seat}"), f" {name}" if name != letter else "")
 
 
-def figures(look: RenderContext, seat: int) -> list[tuple[str, str]]:
+def figures(context: RenderContext, seat: int) -> list[tuple[str, str]]:
     """The numbers that stand beside the board for a player, as the rule file names them."""
-    shown = shown_for(look.table.rules, PLAYER)
+    shown = shown_for(context.table.rules, PLAYER)
     if shown is None:
         return []
-    return [(_title(look, name), _number(value(look, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
+    return [(_title(context, name), _number(value(context, each, shown.size, seat, seat))) for name, each in shown.figures.items()]
 
 
-def _title(look: RenderContext, name: str) -> str:
+def _title(context: RenderContext, name: str) -> str:
     """A figure's title; the rule file may give it in several languages under the address of the entry."""
-    return sentence(look.table, f"show.{PLAYER}.figures.{name}", look.language or "") or name
+    return sentence(context.table, f"show.{PLAYER}.figures.{name}", context.language or "") or name
 
 
 def _number(found: object) -> str:
@@ -76,13 +76,13 @@ def _number(found: object) -> str:
             return str(found)
 
 
-def legend(look: RenderContext, columns: int | None = None) -> list[Line]:
+def legend(context: RenderContext, columns: int | None = None) -> list[Line]:
     """What the signs on the board mean, as many to a line as there is room for."""
-    entries = [entry for shown in look.table.rules.show for entry in _entries(look, shown.kind)]
-    entries += [entry for shown in look.table.rules.show for entry in _marks(look, shown)]
-    for layers in drawn_boards(look):
-        entries += [*(entry for shown in layers for entry in _numbers(shown)), *_coordinates(look, layers[0])]
-    entries += _doubts(look)
+    entries = [entry for shown in context.table.rules.show for entry in _entries(context, shown.kind)]
+    entries += [entry for shown in context.table.rules.show for entry in _marks(context, shown)]
+    for layers in drawn_boards(context):
+        entries += [*(entry for shown in layers for entry in _numbers(shown)), *_coordinates(context, layers[0])]
+    entries += _doubts(context)
     rows: list[list[Segment]] = []
     for entry in dict.fromkeys(entries):
         if not rows or (columns is not None and sum(len(part.text) for part in (*rows[-1], *entry)) >= columns):
@@ -91,18 +91,18 @@ def legend(look: RenderContext, columns: int | None = None) -> list[Line]:
     return [line(*row) for row in rows]
 
 
-def _marks(look: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
+def _marks(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """Signs that are no members of a kind, with what they mean."""
     for name, mark in shown.marks.items():
-        title = sentence(look.table, mark.title, look.language or "") or name.replace("_", " ")
-        yield Segment(mark_sign(mark, ascii_only=look.ascii_only), "strong"), Segment(f" {title}   ")
+        title = sentence(context.table, mark.title, context.language or "") or name.replace("_", " ")
+        yield Segment(mark_sign(mark, ascii_only=context.ascii_only), "strong"), Segment(f" {title}   ")
 
 
-def _doubts(look: RenderContext) -> Iterator[tuple[Segment, ...]]:
+def _doubts(context: RenderContext) -> Iterator[tuple[Segment, ...]]:
     """The sign for what the viewer cannot know, where it stands on a board."""
-    tokens = (part for sheet in board_drawings(look) for spot in sheet.spots for part in spot.token)
-    if not look.knowledge.complete and any(str(UNKNOWN) in part.text and part.style != "strong" for part in tokens):  # marks are strong
-        yield Segment(str(UNKNOWN), "strong"), Segment(f" {translate(look.language, 'unknown')}   ")
+    tokens = (part for sheet in board_drawings(context) for spot in sheet.spots for part in spot.token)
+    if not context.knowledge.complete and any(str(UNKNOWN) in part.text and part.style != "strong" for part in tokens):  # marks are strong
+        yield Segment(str(UNKNOWN), "strong"), Segment(f" {translate(context.language, 'unknown')}   ")
 
 
 def _numbers(shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
@@ -114,44 +114,44 @@ def _numbers(shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
             yield Segment("2", "strong"), Segment(f" {', '.join(names)}   ")
 
 
-def _coordinates(look: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
+def _coordinates(context: RenderContext, shown: DisplayDecl) -> Iterator[tuple[Segment, ...]]:
     """How a cell is written in a move, where the board has no room for its name and the headings do not say it."""
-    name = cell_name(look, shown)
-    if name and short(parts(name)) != name and not all(sheet.named for sheet in board_drawings(look)):
+    name = cell_name(context, shown)
+    if name and short(parts(name)) != name and not all(sheet.named for sheet in board_drawings(context)):
         yield Segment(short(parts(name)), "dim"), Segment(f" = {name}   ")
 
 
-def _entries(look: RenderContext, kind: str) -> Iterator[tuple[Segment, ...]]:
+def _entries(context: RenderContext, kind: str) -> Iterator[tuple[Segment, ...]]:
     """Signs with their meaning, and letters of colours that are no players, for the fields of one kind."""
-    shown = shown_for(look.table.rules, kind)
+    shown = shown_for(context.table.rules, kind)
     told: set[str] = set()
     for field in ("glyph", "colour", "label"):
         expression = shown.fields.get(field) if shown else None
-        for other in _spoken_by(look, field, expression):
+        for other in _spoken_by(context, field, expression):
             if other not in told:
-                yield from _told_by(look, field, other)
+                yield from _told_by(context, field, other)
             told.add(other)
 
 
-def _spoken_by(look: RenderContext, field: str, expression: Expression | None) -> Iterator[str]:
+def _spoken_by(context: RenderContext, field: str, expression: Expression | None) -> Iterator[str]:
     """The kinds of few members whose signs a field writes: its own, or those of the parts of a combination."""
-    kinds = look.table.rules.kinds
+    kinds = context.table.rules.kinds
     match non_null(expression.kind) if expression is not None else None:
         case EntityType(other) if other in kinds and other != PLAYER and kinds[other].form == "choices" and field != "label":
             yield other
         case EntityType(other) if other in kinds:
             for _, part in kinds[other].parts:
-                if isinstance(part, EntityType) and has_own_signs(look.table, part.name):
+                if isinstance(part, EntityType) and has_own_signs(context.table, part.name):
                     yield part.name
 
 
-def _told_by(look: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
+def _told_by(context: RenderContext, field: str, kind: str) -> Iterator[tuple[Segment, ...]]:
     """The signs of a kind with what they mean."""
-    by_sign = field != "colour" or has_own_signs(look.table, kind)
-    written = signs(look.table, kind, ascii_only=look.ascii_only) if by_sign else letters(look.table, kind, look.language)
+    by_sign = field != "colour" or has_own_signs(context.table, kind)
+    written = signs(context.table, kind, ascii_only=context.ascii_only) if by_sign else letters(context.table, kind, context.language)
     for place, sign in written.items():
         style = f"hue {place}" if field == "colour" else "strong"
-        yield Segment(sign, style), Segment(f" {label(look.table, kind, place, look.language)}   ")
+        yield Segment(sign, style), Segment(f" {label(context.table, kind, place, context.language)}   ")
 
 
 def groups(sheet: BoardDrawing, columns: int) -> list[Line]:

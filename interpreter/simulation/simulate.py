@@ -129,7 +129,7 @@ def simulate(
     layouts = layouts_for(game, layout, layouts, own=invariants)
     rows = all_games(
         game, players=players, games=games, seed=seed, layout=layout, options=options, bots=bots, invariants=invariants,
-        how=Execution(jobs, scheduler, partial, progress), layouts=layouts,
+        execution=Execution(jobs, scheduler, partial, progress), layouts=layouts,
     )  # fmt: skip
     return summarize_games(game, rows, players=players, seed=seed, layouts=layouts)
 
@@ -145,19 +145,19 @@ def layouts_for(game: Game, layout: Layout, layouts: int | None, *, own: bool) -
 
 def all_games(
     game: Game, *, players: int, games: int, seed: int | str, layout: Layout = None, options: Mapping[str, object] | None = None,
-    bots: Sequence[Bot] | None = None, invariants: bool = False, how: Execution | None = None, each: "Each | None" = None,
+    bots: Sequence[Bot] | None = None, invariants: bool = False, execution: Execution | None = None, each: "Each | None" = None,
     layouts: int | None = None,
 ) -> list[GameRow]:  # fmt: skip
     """The games themselves, one row for each, in order; everything as in `simulate`, but without `layouts` every game has its own.
 
     `each` gets every game with its number and its decisions, as early as can be; what it gives is kept.
     """
-    how = how or Execution()
-    check_numbers(games=games, jobs=how.jobs)
+    execution = execution or Execution()
+    check_numbers(games=games, jobs=execution.jobs)
     who = tuple(bots) if bots is not None else None
-    plan = SimulationTask(game, players, seed, layout, options, who, invariants, moves=each is not None, layouts=layouts)
-    plan.check()
-    return run_tasks(plan, games, how, each)
+    task = SimulationTask(game, players, seed, layout, options, who, invariants, moves=each is not None, layouts=layouts)
+    task.check()
+    return run_tasks(task, games, execution, each)
 
 
 Each = Callable[[int, GameRow], GameRow]
@@ -223,15 +223,15 @@ class TableCache(Generic[Seated]):
 class _GamePlayer:
     """Plays games of a plan one after the other; keeps the tables that come again."""
 
-    def __init__(self, plan: SimulationTask) -> None:
-        self._plan = plan
-        self._tables = TableCache(lambda number: plan.table(game_seed(plan.seed, number)), plan.layouts)
+    def __init__(self, task: SimulationTask) -> None:
+        self._plan = task
+        self._tables = TableCache(lambda number: task.table(game_seed(task.seed, number)), task.layouts)
 
     def play(self, number: int) -> GameRow:
         """The game with a number, from 0."""
-        plan = self._plan
-        table = self._tables.of(plan.layout_number(number))
-        return play(table, game_seed(plan.seed, number), plan.bots, invariants=plan.invariants, moves=plan.moves)
+        task = self._plan
+        table = self._tables.of(task.layout_number(number))
+        return play(table, game_seed(task.seed, number), task.bots, invariants=task.invariants, moves=task.moves)
 
 
 def play(table: GameInstance, seed: int, bots: Sequence[Bot] | None = None, *, invariants: bool = False, moves: bool = False) -> GameRow:

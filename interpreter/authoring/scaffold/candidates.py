@@ -19,30 +19,28 @@ _LATE = "round >= 10"
 _LONGEST = 90  # signs of a line that is shown as an example
 
 
-def figures(ground: DraftContext) -> Iterator[DraftExample]:
+def figures(draft: DraftContext) -> Iterator[DraftExample]:
     """Another figure: one higher, one lower."""
-    plain_ones = [place for place in ground.under("numbers") if isinstance(place.node, ScalarNode) and place.name not in ("text", "source")]
+    plain_ones = [place for place in draft.under("numbers") if isinstance(place.node, ScalarNode) and place.name not in ("text", "source")]
     for place in sorted(plain_ones, key=lambda place: place.address.count(".")):
         number = place.node.value if isinstance(place.node, ScalarNode) else ""
         for other in (int(number) + 1, int(number) - 1) if number.isdecimal() else ():
             yield replaced(place, str(other), "Another figure.")
 
 
-def expressions(ground: DraftContext) -> Iterator[DraftExample]:
+def expressions(draft: DraftContext) -> Iterator[DraftExample]:
     """Another condition or value: another number in it, or the contrary."""
     for varied in (_other_numbers, _contrary):
-        for place in _expressions(ground):
+        for place in _expressions(draft):
             assert isinstance(place.node, ScalarNode)
             for text in varied(place.node):
                 for more in (tuple(entry("text", {**in_every_language(_SAYS)})), ()):
                     yield replaced(place, text, "Another condition or value, and what the rulebook says from now on.", more)
 
 
-def _expressions(ground: DraftContext) -> list[IndexEntry]:
+def _expressions(draft: DraftContext) -> list[IndexEntry]:
     wanted = [
-        place
-        for place in ground.with_form(FieldType.EXPRESSION)
-        if isinstance(place.node, ScalarNode) and len(place.node.value) <= _LONGEST
+        place for place in draft.with_form(FieldType.EXPRESSION) if isinstance(place.node, ScalarNode) and len(place.node.value) <= _LONGEST
     ]
     order = ("require", "end", "scoring", "words")
     ranked = [
@@ -89,12 +87,12 @@ def replaced(place: IndexEntry, new: str, told: str, more: tuple[str, ...] = ())
     return DraftExample(told, lines, address=address, now=now)
 
 
-def steps(ground: DraftContext) -> Iterator[DraftExample]:
+def steps(draft: DraftContext) -> Iterator[DraftExample]:
     """One step more: a step once more, with a name of its own."""
     found = []
-    for place in ground.under("play", "actions", "procedures", "whenever", "setup"):
+    for place in draft.under("play", "actions", "procedures", "whenever", "setup"):
         if place.sort == "step" and isinstance(place.node, MappingNode):
-            data = canonical_data(place.node, STEP, ground.compiled.rules.language)
+            data = canonical_data(place.node, STEP, draft.compiled.rules.language)
             if isinstance(data, dict):
                 own: dict[str, Plain] = {
                     "id": "my_step",
@@ -110,24 +108,24 @@ def steps(ground: DraftContext) -> Iterator[DraftExample]:
 _TALLEST = 9  # lines of a step that is an example
 
 
-def beside_entries(ground: DraftContext) -> Iterator[DraftExample]:
+def beside_entries(draft: DraftContext) -> Iterator[DraftExample]:
     """One entry more in front of another one."""
     points: dict[str, Plain] = {"text": {**in_every_language("One point for everybody.")}, "points": "1"}
     check: dict[str, Plain] = {"that": "round >= 0"}
     for section, name, new in (("scoring", "my_points", points), ("end", "my_early_end", _end(_LATE)), ("always", "my_check", check)):
-        for place in ground.under(section):
+        for place in draft.under(section):
             if place.sort == "entry":
                 yield _with(f"- insert_before: {place.address}", {name: new}, "One entry more, in front of another one.", place.address)
 
 
-def removals(ground: DraftContext) -> Iterator[DraftExample]:
+def removals(draft: DraftContext) -> Iterator[DraftExample]:
     """One rule less."""
 
     def kind(place: IndexEntry) -> int:
         above = place.address.split(".")[-2] if "." in place.address else ""
         return ("require", "cost", "conditions", "scoring", "end", "ranking", "always").index(above) if above in _LISTS else 99
 
-    for place in sorted((place for place in ground.places if place.sort == "entry"), key=kind):
+    for place in sorted((place for place in draft.places if place.sort == "entry"), key=kind):
         if kind(place) < 99:
             lines = (f"- remove: {place.address}", "  because: Here may stand why, for this change alone.")
             yield DraftExample("One rule less, with a reason of its own.", lines, address=place.address)
@@ -136,10 +134,10 @@ def removals(ground: DraftContext) -> Iterator[DraftExample]:
 _LISTS = ("require", "cost", "conditions", "scoring", "end", "ranking", "always")
 
 
-def requirements(ground: DraftContext) -> Iterator[DraftExample]:
+def requirements(draft: DraftContext) -> Iterator[DraftExample]:
     """One more condition for a move."""
     say: Plain = {**in_every_language("Not before the second round.")}
-    for place in ground.under("actions"):
+    for place in draft.under("actions"):
         if place.name == "require" and place.sort == "field":
             new: Plain = {"my_condition": {"that": "round >= 2", "say": say}}
             yield _with(
@@ -147,13 +145,13 @@ def requirements(ground: DraftContext) -> Iterator[DraftExample]:
             )
 
 
-def endings(ground: DraftContext) -> Iterator[DraftExample]:
+def endings(draft: DraftContext) -> Iterator[DraftExample]:
     """One more end of the game."""
-    if any(place.address == "end" for place in ground.places):
+    if any(place.address == "end" for place in draft.places):
         for when in (_LATE, "yes"):
             yield _with("- add: end", {"my_end": _end(when)}, "One more end of the game.", "end.my_end")
     for section in ("ranking", "always"):
-        if any(place.address == section for place in ground.places):
+        if any(place.address == section for place in draft.places):
             new: Plain = {"my_entry": {"most": "1"} if section == "ranking" else {"that": "round >= 0"}}
             yield _with(f"- add: {section}", new, "One more entry at the end of a list.", f"{section}.my_entry")
 
@@ -169,9 +167,9 @@ def _with(first: str, new: Plain, told: str, address: str) -> DraftExample:
 # ------------------------------------------------------------------------------------------------ new things
 
 
-def own_numbers(ground: DraftContext) -> Iterator[DraftExample]:
+def own_numbers(draft: DraftContext) -> Iterator[DraftExample]:
     """A figure of one's own, and where it counts."""
-    for place in _expressions(ground):
+    for place in _expressions(draft):
         assert isinstance(place.node, ScalarNode)
         found = parser.parse_expression(place.node, Report())
         for number in (each for each in _numbers(found) if each.value > 0):
@@ -179,27 +177,27 @@ def own_numbers(ground: DraftContext) -> Iterator[DraftExample]:
             yield DraftExample(
                 change.told, change.changes, ("numbers:", f"  my_number: {number.value + 1}"), (), change.address, change.now
             )
-    if any(place.address == "end" for place in ground.places):
+    if any(place.address == "end" for place in draft.places):
         end = _with(
             "- add: end", {"my_second_end": _end("round >= my_number")}, "A figure of one's own, and where it counts.", "end.my_second_end"
         )
         yield DraftExample(end.told, end.changes, ("numbers:", "  my_number: 10"), (), end.address)
 
 
-def own_words(ground: DraftContext) -> Iterator[DraftExample]:
+def own_words(draft: DraftContext) -> Iterator[DraftExample]:
     """A term of one's own, and where it is used."""
     word = ("words:", f"  it_is_late: {_LATE}")
-    if any(place.address == "end" for place in ground.places):
+    if any(place.address == "end" for place in draft.places):
         end = _with("- add: end", {"my_late_end": _end("it_is_late")}, "A term of one's own, and where it is used.", "end.my_late_end")
         yield DraftExample(end.told, end.changes, word, (), end.address)
     yield DraftExample("A term of one's own.", (), word, (), "words.it_is_late")
 
 
-def own_actions(ground: DraftContext) -> Iterator[DraftExample]:
+def own_actions(draft: DraftContext) -> Iterator[DraftExample]:
     """An action of one's own, which begins as a copy of another one, and where it is offered."""
-    menus = [place for place in ground.places if place.shape is FieldType.CALLS]
-    actions = [place for place in ground.under("actions") if place.address.count(".") == 1]
-    language = ground.compiled.rules.language
+    menus = [place for place in draft.places if place.shape is FieldType.CALLS]
+    actions = [place for place in draft.under("actions") if place.address.count(".") == 1]
+    language = draft.compiled.rules.language
     sizes = {place.name: len(block(canonical_data(place.node, place.shape, language))) for place in actions}
     for action in sorted(actions, key=lambda place: sizes[place.name]):
         data = canonical_data(action.node, action.shape, language)
@@ -233,11 +231,11 @@ def _no_names(data: dict[str, Plain]) -> dict[str, Plain]:
     return {key: bare(value) for key, value in data.items()}
 
 
-def rows(ground: DraftContext) -> Iterator[DraftExample]:
+def rows(draft: DraftContext) -> Iterator[DraftExample]:
     """One more row of a kind: a copy of the last one."""
-    for place in ground.places:
+    for place in draft.places:
         if place.address.startswith("kinds.") and place.address.count(".") == _ROW_DEPTH and place.sort == "row":
-            data = canonical_data(place.node, place.shape, ground.compiled.rules.language)
+            data = canonical_data(place.node, place.shape, draft.compiled.rules.language)
             if isinstance(data, dict):
                 above = place.address.rpartition(".")[0]
                 lines = (f"- add: {above}", "  with:", *(f"    {line}" for line in block([{**data, "id": "my_row"}])))

@@ -13,15 +13,15 @@ MOST = 14  # lines of a section
 _LISTS = ("require", "cost", "conditions")  # what is told one by one inside of a rule
 
 
-def overview(ground: DraftContext, language: str) -> Iterator[str]:
+def overview(draft: DraftContext, language: str) -> Iterator[str]:
     """A paragraph for every section: its rules with their sentences, or their names where they say nothing."""
-    for section in ground.places:
+    for section in draft.places:
         if section.sort == "section":
-            yield from _section(ground, section, language)
+            yield from _section(draft, section, language)
 
 
-def _section(ground: DraftContext, section: IndexEntry, language: str) -> Iterator[str]:
-    told = [(place, _said(ground, place, language)) for place in ground.places if _is_told(section, place)]
+def _section(draft: DraftContext, section: IndexEntry, language: str) -> Iterator[str]:
+    told = [(place, _said(draft, place, language)) for place in draft.places if _is_told(section, place)]
     with_words = [(place.address, said) for place, said in told if said]
     width = min(44, max((len(address) for address, _ in with_words), default=0))
     lines = [_cut(f"{address:<{width}}  {said}") for address, said in with_words]
@@ -29,7 +29,7 @@ def _section(ground: DraftContext, section: IndexEntry, language: str) -> Iterat
     yield from islice(lines, MOST)
     left = len(lines) - MOST
     if left > 0:
-        yield f"… and {left} more: rulewright explain {ground.game}:{section.address}"
+        yield f"… and {left} more: rulewright explain {draft.game}:{section.address}"
     silent = [place.name for place, said in told if not said]
     if silent:
         yield from textwrap.wrap(f"{section.address}: {', '.join(silent)}", WIDTH, subsequent_indent="    ", break_long_words=False)
@@ -44,10 +44,10 @@ def _is_told(section: IndexEntry, place: IndexEntry) -> bool:
     return len(parts) == 2 or (len(parts) == 4 and parts[2] in _LISTS)  # a rule; one of its conditions
 
 
-def _said(ground: DraftContext, place: IndexEntry, language: str) -> str:
+def _said(draft: DraftContext, place: IndexEntry, language: str) -> str:
     """The sentence of a rule with its figures; of a figure what it is."""
-    known = fixed_numbers(ground.compiled.trees)
-    said = interpolate(entry_sentence(place.node, language, ground.compiled.rules.language), known)
+    known = fixed_numbers(draft.compiled.trees)
+    said = interpolate(entry_sentence(place.node, language, draft.compiled.rules.language), known)
     return said or (known.get(place.name, "") if place.address.startswith("numbers.") else "")
 
 

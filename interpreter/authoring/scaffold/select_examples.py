@@ -22,23 +22,23 @@ KINDS: tuple[Callable[[DraftContext], Iterable[DraftExample]], ...] = (
 )
 
 
-def examples(ground: DraftContext) -> Iterator[DraftExample]:
+def examples(draft: DraftContext) -> Iterator[DraftExample]:
     """One example of each kind of change that the game has a place for, each of which passes `check`."""
     used: list[str] = []
     for kind in KINDS:
-        found = _first_that_passes(ground, kind(ground), used)
+        found = _first_that_passes(draft, kind(draft), used)
         if found is not None:
             used.append(found.address)
             yield found
 
 
-def _first_that_passes(ground: DraftContext, offered: Iterable[DraftExample], used: Iterable[str]) -> DraftExample | None:
+def _first_that_passes(draft: DraftContext, offered: Iterable[DraftExample], used: Iterable[str]) -> DraftExample | None:
     """The first without errors and warnings; else the first without errors."""
     free = [each for each in offered if not any(overlap(each.address, other) for other in used)]
-    ranked = sorted(free, key=lambda each: ground.is_touched(each.address))  # what no other variant touches comes first
+    ranked = sorted(free, key=lambda each: draft.is_touched(each.address))  # what no other variant touches comes first
     second_best: DraftExample | None = None
     for example in islice(ranked, TRIED):
-        errors, warnings = ground.findings(example)
+        errors, warnings = draft.findings(example)
         if not errors and not warnings:
             return example
         if not errors and second_best is None:

@@ -20,11 +20,11 @@ class Template:
     live: DraftExample | None
 
 
-def template(ground: DraftContext, language: str) -> Template:
+def template(draft: DraftContext, language: str) -> Template:
     """A variant file to begin with. Every example in it has been tried: alone it passes `check`."""
-    found = list(examples(ground))
+    found = list(examples(draft))
     live = found[0] if found else None
-    lines = [*_head(ground), *_neighbours(ground)]
+    lines = [*_head(draft), *_neighbours(draft)]
     numbered = list(enumerate(found[1:], 2))
     for number, example in numbered:
         if example.sections:
@@ -43,7 +43,7 @@ def template(ground: DraftContext, language: str) -> Template:
             both = "It needs its other part, above." if example.sections else ""
             lines += ["", *_told(f"[{number}] {example.told}", both, _now(example), indent="  ")]
             lines += [f"  # {line}" for line in example.changes]
-    lines += ["", *_addresses(ground, language)]
+    lines += ["", *_addresses(draft, language)]
     return Template("\n".join(lines) + "\n", live)
 
 
@@ -56,24 +56,24 @@ def _told(*sentences: str, indent: str = "") -> Iterator[str]:
     yield from (f"{indent}## {sentence}".rstrip() for sentence in sentences if sentence)
 
 
-def _head(ground: DraftContext) -> Iterator[str]:
+def _head(draft: DraftContext) -> Iterator[str]:
     yield from _told("A house rule. Lines with two # explain. Lines with one # are examples, each tried out for this game:")
     yield from _told("take the # and the blank behind it away, and the example holds. What you do not need you may delete.")
     yield "rulewright: 1"
-    yield f"variant: {ground.name}"
-    yield f"of: {ground.game}"
-    if ground.needs:
-        yield f"needs: [{', '.join(ground.needs)}]"
-    yield from entry("title", ground.name.replace("_", " ").capitalize())
+    yield f"variant: {draft.name}"
+    yield f"of: {draft.game}"
+    if draft.needs:
+        yield f"needs: [{', '.join(draft.needs)}]"
+    yield from entry("title", draft.name.replace("_", " ").capitalize())
     yield from entry("text", {**in_every_language("Say here in a sentence what is different.")})
     yield from entry("because", {**in_every_language("Say here why you play it so.")})
     yield ""
 
 
-def _neighbours(ground: DraftContext) -> Iterator[str]:
+def _neighbours(draft: DraftContext) -> Iterator[str]:
     """How a variant speaks of others: with some of the game's own, else in words."""
     yield from _told("Other variants of the game (`rulewright list` names them):")
-    others = [other for other in ground.others if other not in ground.needs]
+    others = [other for other in draft.others if other not in draft.needs]
     shown: Sequence[tuple[str, str, Iterable[str]]] = (
         (
             "[a] It cannot go together with another one.",
@@ -84,7 +84,7 @@ def _neighbours(ground: DraftContext) -> Iterator[str]:
         ("[c] Where both change the same, this one has the last word.", "after", entry("after", _nth(others, 2))),
     )
     for told, key, lines in shown:
-        if (key == "needs" and ground.needs) or not others:
+        if (key == "needs" and draft.needs) or not others:
             continue
         yield from _told(told)
         yield from (f"# {line}" for line in lines)
@@ -96,18 +96,18 @@ def _nth(names: Sequence[str], number: int) -> str:
     return names[number % len(names)] if names else "other"
 
 
-def scenario(ground: DraftContext, live: DraftExample | None) -> str:
+def scenario(draft: DraftContext, live: DraftExample | None) -> str:
     """The text of a first test of the variant."""
-    rules = ground.compiled.rules
+    rules = draft.compiled.rules
     players = rules.players[0]
     presets = layouts.presets(rules, players)
     layout = [f"layout: {next(iter(presets))}"] if presets else ["seed: 1"] if rules.layout is not None else []
     lines = [
         *_told("A first test. `rulewright test` with the path of this file tells whether everything under `then:` comes true."),
         "rulewright: 1",
-        f"scenario: {ground.name}",
-        f"of: {ground.game}",
-        f"variants: [{', '.join((*ground.needs, ground.name))}]",
+        f"scenario: {draft.name}",
+        f"of: {draft.game}",
+        f"variants: [{', '.join((*draft.needs, draft.name))}]",
         f"players: {players}",
         *layout,
         "then:",
@@ -129,12 +129,12 @@ def _expected(live: DraftExample | None, players: int) -> str:
     return f"{name} = {live.changes[1].rpartition(' ')[2]}"
 
 
-def _addresses(ground: DraftContext, language: str) -> Iterator[str]:
-    game = ground.game if loading.shipped().get(ground.game) is not None else "GAME"
+def _addresses(draft: DraftContext, language: str) -> Iterator[str]:
+    game = draft.game if loading.shipped().get(draft.game) is not None else "GAME"
     yield from _told(
         "What can be touched: everything in the game has an address, the keys on the way to it.",
         f"  rulewright explain {game}                   all addresses",
         f"  rulewright explain {game}:actions           those of a section, or what stands at one of them",
         f"  rulewright explain {game} WORD              those that have to do with a word",
     )
-    yield from (f"## {line}".rstrip() for line in overview(ground, language))
+    yield from (f"## {line}".rstrip() for line in overview(draft, language))

@@ -57,25 +57,25 @@ def play(
 
     if load is not None:
         _leave_settled(players=players, seed=seed, layout=layout, option=option)
-        sitting = _saved(load, game, bots)
+        local = _saved(load, game, bots)
     elif replay is not None:
         from interpreter.cli.interactive import check_replay
 
         again = check_replay.ReplayRequest(game, replay, at, players, layout, option or [], seed)
-        sitting = check_replay.match_of(again)
-        people_and_bots(sitting, bots)
+        local = check_replay.match_of(again)
+        people_and_bots(local, bots)
     else:
-        sitting = _fresh(game, players, bots, seed, layout, option or [])
+        local = _fresh(game, players, bots, seed, layout, option or [])
     if at is not None and replay is None:
         refuse("C340")
     if seat is not None:
-        _check_seat(sitting, seat, loaded=load is not None)
-    lang = language_of(lang, sitting.table.rules)
-    names = [player_label(sitting.table, seat, "en") for seat in range(sitting.table.players)]
+        _check_seat(local, seat, loaded=load is not None)
+    lang = language_of(lang, local.table.rules)
+    names = [player_label(local.table, seat, "en") for seat in range(local.table.players)]
     screen_here = screen(no_color=no_color, ascii_only=ascii, names=names)
     own_game = game if game is not None and not loading.is_named(game) else None
-    talk = TerminalSession(sitting, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
-    talk.saved = len(sitting.history.entries)
+    talk = TerminalSession(local, screen_here, lang, read_line, _clear if sys.stdout.isatty() else _no_clear, own_game=own_game)
+    talk.saved = len(local.history.entries)
     try:
         talk.hold()
     except KeyboardInterrupt:
@@ -83,17 +83,17 @@ def play(
         raise typer.Exit(FINE) from None
 
 
-def _check_seat(sitting: "LocalMatch", seat: str, *, loaded: bool) -> None:
+def _check_seat(local: "LocalMatch", seat: str, *, loaded: bool) -> None:
     """End the command if somebody else is asked in a saved game: what is hidden stays with its owner."""
     from interpreter.diagnostics.suggest import did_you_mean
     from interpreter.runtime.notation.move_notation import seat_name
 
-    names = [seat_name(sitting.table, number) for number in range(sitting.table.players)]
+    names = [seat_name(local.table, number) for number in range(local.table.players)]
     if not loaded:
         refuse("C190")
     if seat not in names:
         refuse("C112", word=seat, did_you_mean=did_you_mean(seat, names), known=", ".join(names))
-    asked = [names[player] for player in sorted(sitting.asked()) if player in sitting.people]
+    asked = [names[player] for player in sorted(local.asked()) if player in local.people]
     if asked and seat not in asked:
         refuse("C189", seat=seat, asked=" and ".join(asked), first=asked[0])
 
@@ -156,18 +156,18 @@ def _saved(name: str, game: str | None, bots: str) -> "LocalMatch":
     stop_if_wrong(report)
     assert data is not None
     rules = game_argument.rules_for(data, game)
-    sitting = saved_games.restore(data, rules, report)
+    local = saved_games.restore(data, rules, report)
     stop_if_wrong(report)
-    assert sitting is not None
-    people_and_bots(sitting, bots)
-    return sitting
+    assert local is not None
+    people_and_bots(local, bots)
+    return local
 
 
-def people_and_bots(sitting: "LocalMatch", bots: str) -> None:
+def people_and_bots(local: "LocalMatch", bots: str) -> None:
     """Let bots take the last seats, if there are to be some."""
     many, named = _bots(bots)
     if many:
-        sitting.people, sitting.bots = _people(sitting.table.players, many), _at_seats(sitting.table.players, named)
+        local.people, local.bots = _people(local.table.players, many), _at_seats(local.table.players, named)
 
 
 def _people(players: int, bots: int) -> frozenset[int]:

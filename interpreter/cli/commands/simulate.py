@@ -109,7 +109,7 @@ def simulate(
         rows = run.rows(
             lambda: all_games(
                 rules, players=many, games=n, seed=seed, layout=layout_data(layout), options=options_of(option or []), bots=who,
-                invariants=checks, how=Execution(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game, layouts=made,
+                invariants=checks, execution=Execution(jobs, scheduler, partial=True, progress=run.progress), each=run.each_game, layouts=made,
             )
         )  # fmt: skip
     report = summarize_games(rules, rows, players=many, seed=seed, layouts=made)

@@ -16,51 +16,51 @@ _A_PART = 3  # letters that are looked for within names
 _CONTAINING = 5  # names proposed because they have a word in common
 
 
-def look_up(look: RenderContext, offers: MoveMenu, typed: str, columns: int) -> list[Line]:
+def look_up(context: RenderContext, menu: MoveMenu, typed: str, columns: int) -> list[Line]:
     """What is said about what somebody typed behind `what`."""
     if not typed:
-        found = _all_told(look, [each for each in _in_moves(look, offers) if not is_cell(look, each)])
+        found = _all_told(context, [each for each in _in_moves(context, menu) if not is_cell(context, each)])
         return (
             _drawn(found, columns)
             if found
-            else [line(translate(look.language, "Write a name behind it, or a number of the list: `what NAME`."))]
+            else [line(translate(context.language, "Write a name behind it, or a number of the list: `what NAME`."))]
         )
-    if typed.isdecimal() and 1 <= int(typed[:9]) <= len(offers.shown):
-        words = offers.shown[int(typed[:9]) - 1].words
-        found = _all_told(look, _written(look, words)) or _meanings(look, words[0])
+    if typed.isdecimal() and 1 <= int(typed[:9]) <= len(menu.shown):
+        words = menu.shown[int(typed[:9]) - 1].words
+        found = _all_told(context, _written(context, words)) or _meanings(context, words[0])
     else:
-        found = _meanings(look, typed)
-    return _drawn(found, columns) if found else [line(each) for each in textwrap.wrap(_unknown(look, typed), max(40, columns - 1))]
+        found = _meanings(context, typed)
+    return _drawn(found, columns) if found else [line(each) for each in textwrap.wrap(_unknown(context, typed), max(40, columns - 1))]
 
 
-def _all_told(look: RenderContext, found: Iterable[Thing]) -> list[GlossaryEntry]:
+def _all_told(context: RenderContext, found: Iterable[Thing]) -> list[GlossaryEntry]:
     """What is printed on things, for those on which there is something."""
-    told = [describe_thing(look, thing, alone=False) for thing in found]
+    told = [describe_thing(context, thing, alone=False) for thing in found]
     return [meaning for meaning in told if meaning.facts or meaning.sentences][:_MOST]
 
 
-def _in_moves(look: RenderContext, offers: MoveMenu) -> list[Thing]:
+def _in_moves(context: RenderContext, menu: MoveMenu) -> list[Thing]:
     """The things that the moves in the list name."""
-    return [] if offers.many else _written(look, [word for move in offers.moves for word in move])
+    return [] if menu.many else _written(context, [word for move in menu.moves for word in move])
 
 
-def _written(look: RenderContext, words: Iterable[str]) -> list[Thing]:
+def _written(context: RenderContext, words: Iterable[str]) -> list[Thing]:
     """The things that words of a move stand for."""
     by_name: dict[str, list[Thing]] = {}
-    for thing, names in things(look):
+    for thing, names in things(context):
         by_name.setdefault(names[0], []).append(thing)
     return [thing for word in dict.fromkeys(words) for thing in by_name.get(word, ())]
 
 
-def _meanings(look: RenderContext, typed: str) -> list[GlossaryEntry]:
+def _meanings(context: RenderContext, typed: str) -> list[GlossaryEntry]:
     """Everything of that name: things, what lies in a place, terms; by its whole name, else by the only beginning that fits."""
     for fits in (_is, _begins):
-        found = [describe_thing(look, thing) for thing, names in things(look) if any(fits(name, typed) for name in names)]
-        for names, heading, held in places(look):
+        found = [describe_thing(context, thing) for thing, names in things(context) if any(fits(name, typed) for name in names)]
+        for names, heading, held in places(context):
             if any(fits(name, typed) for name in names):
-                found += [heading, *_all_told(look, held)]
+                found += [heading, *_all_told(context, held)]
         headings = {each.heading for each in found}
-        found += [each for names, each in terms(look) if each.heading not in headings and any(fits(name, typed) for name in names)]
+        found += [each for names, each in terms(context) if each.heading not in headings and any(fits(name, typed) for name in names)]
         if found and (fits is not _begins or len({each.heading for each in found}) == 1):
             return found[:_MOST]
     return []
@@ -78,14 +78,14 @@ def _plain(name: str) -> str:
     return " ".join(name.casefold().replace("_", " ").replace("-", " ").split())
 
 
-def _unknown(look: RenderContext, typed: str) -> str:
+def _unknown(context: RenderContext, typed: str) -> str:
     """That nothing is called so, with what may have been meant."""
-    names = [name for _, called in things(look) for name in reversed(called[:2])]  # people rather read labels
-    names += [called[-1] for called, _, _ in places(look)] + [called[-1] for called, _ in terms(look)]
+    names = [name for _, called in things(context) for name in reversed(called[:2])]  # people rather read labels
+    names += [called[-1] for called, _, _ in places(context)] + [called[-1] for called, _ in terms(context)]
     names = list({_plain(name): name for name in reversed(names)}.values())[::-1]
     near = [name for name in names if len(typed) >= _A_PART and _plain(typed) in _plain(name)][:_CONTAINING] or nearest(typed, names)
-    unknown = translate(look.language, "Nothing here is called `{name}`.", name=typed)
-    return f"{unknown} {did_you_mean(near, look.language)}".rstrip()
+    unknown = translate(context.language, "Nothing here is called `{name}`.", name=typed)
+    return f"{unknown} {did_you_mean(near, context.language)}".rstrip()
 
 
 def _drawn(found: Iterable[GlossaryEntry], columns: int) -> list[Line]:

@@ -17,14 +17,14 @@ from interpreter.runtime.serialization.game_record import History, replay
 _SEATS = "seats"
 
 
-def save(sitting: LocalMatch, name: str) -> str:
+def save(local: LocalMatch, name: str) -> str:
     """Write the game to a file; why that is not possible, or nothing. Only saved games are written over."""
     if file_io.exists(Path(name)) and not _is_ours(name):
         return "a file of this name is there already, and it is no saved game"
-    people = [move_notation.seat_name(sitting.table, seat) for seat in sorted(sitting.people)]
-    bots = {move_notation.seat_name(sitting.table, seat): spell([bot]) for seat, bot in sitting.bots.items() if bot != Random()}
-    seats = {"people": people, "seed": sitting.seed, **({"bots": bots} if bots else {})}
-    data: dict[str, object] = {**sitting.history.record(), _SEATS: seats}
+    people = [move_notation.seat_name(local.table, seat) for seat in sorted(local.people)]
+    bots = {move_notation.seat_name(local.table, seat): spell([bot]) for seat, bot in local.bots.items() if bot != Random()}
+    seats = {"people": people, "seed": local.seed, **({"bots": bots} if bots else {})}
+    data: dict[str, object] = {**local.history.record(), _SEATS: seats}
     return file_io.write_text(name, json.dumps(data, indent=1, ensure_ascii=False) + "\n")
 
 
@@ -90,11 +90,11 @@ def _bots(told: object, names: list[str], report: Report) -> dict[int, Bot] | No
         return None
 
 
-def load_into(sitting: LocalMatch, name: str) -> list[Diagnostic]:
+def load_into(local: LocalMatch, name: str) -> list[Diagnostic]:
     """Go on with a saved game of the same rules; what was wrong, or nothing."""
     report = Report()
     data = read(name, report)
-    found = restore(data, sitting.table.rules, report) if data is not None else None
+    found = restore(data, local.table.rules, report) if data is not None else None
     if found is not None and not len(report):
-        sitting.history, sitting.people, sitting.seed, sitting.bots = found.history, found.people, found.seed, found.bots
+        local.history, local.people, local.seed, local.bots = found.history, found.people, found.seed, found.bots
     return list(report)

@@ -41,14 +41,14 @@ _NEWS = 9  # lines of what happened, below the board; of more, the last ones
 class TerminalSession:
     """A session between people at a terminal and one match."""
 
-    sitting: LocalMatch
+    local: LocalMatch
     screen: Screen
     language: str | None
     read: Callable[[str], str | None]  # shows a prompt, gives a line, or None at the end of input
     clear: Callable[[], None]
     own_game: str | None = None  # where the rules are, if they do not come with the program
-    offers: MoveMenu | None = None
-    news: EventLog = field(default_factory=EventLog)  # what happened since somebody was asked
+    menu: MoveMenu | None = None
+    events: EventLog = field(default_factory=EventLog)  # what happened since somebody was asked
     seated: int | None = None  # who looks at the screen
     going: bool = True
     saved: int = 0  # answers in the record when it was last saved or loaded
@@ -59,9 +59,9 @@ class TerminalSession:
     def hold(self) -> None:
         """Play until the game is over or somebody leaves."""
         while self.going:
-            for told in self.sitting.run():
+            for told in self.local.run():
                 self._tell(told)
-            question = self.sitting.question()
+            question = self.local.question()
             if question is None:
                 self._tell_news(None)
                 self._over()
@@ -73,10 +73,10 @@ class TerminalSession:
 
     def _prompt(self, question: PendingDecision) -> None:
         """Ask one question until it is answered, or something else brings another question."""
-        before = self.sitting.state
-        self.offers = MoveMenu(self.sitting.table, question, self.language)
+        before = self.local.state
+        self.menu = MoveMenu(self.local.table, question, self.language)
         self._offer()
-        while self.going and self.sitting.state is before:
+        while self.going and self.local.state is before:
             text = self.read("> ")
             if text is None:
                 self._print(translate(self.language, "The input is at its end; the game stops here."))
@@ -95,7 +95,7 @@ class TerminalSession:
             command = self._commands().get(word.lower())
             if command is not None:
                 command(question, rest.strip())
-            elif self.offers is not None and self.offers.begin(text):
+            elif self.menu is not None and self.menu.begin(text):
                 self._offer()
             else:
                 self._refused(question.player, text, whole=False)
@@ -126,23 +126,23 @@ class TerminalSession:
         self._print()
         self.screen.show([self._headline(), ()])
         lines, low = max(_TALL, self.screen.lines), self.screen.lines < _TALL
-        look, asked = self._look(), self.sitting.asked()
-        self.screen.show(picture(look, columns=self.screen.columns, lines=lines, asked=asked, own_last=low))
+        context, asked = self._look(), self.local.asked()
+        self.screen.show(picture(context, columns=self.screen.columns, lines=lines, asked=asked, own_last=low))
         self._print()
 
     def _look(self) -> RenderContext:
         """The position as whoever sits there sees it."""
-        return RenderContext(self.sitting.table, self.sitting.state, self.seated, self.language, self.screen.ascii_only)
+        return RenderContext(self.local.table, self.local.state, self.seated, self.language, self.screen.ascii_only)
 
     def _headline(self) -> Line:
-        rules, course = self.sitting.table.rules, self.sitting.state.course
-        parts = [localized(self.sitting.table, rules.title, self.language or "") or rules.game]
+        rules, course = self.local.table.rules, self.local.state.course
+        parts = [localized(self.local.table, rules.title, self.language or "") or rules.game]
         if course.turn_number:
             parts += [
                 translate(self.language, "round {number}", number=course.round),
                 translate(self.language, "turn {number}", number=course.turn_number),
             ]
-        names = [self._name(seat) for seat in sorted(self.sitting.asked()) if seat != CHANCE]
+        names = [self._name(seat) for seat in sorted(self.local.asked()) if seat != CHANCE]
         parts.append(
             translate(self.language, "{name} to move", name=", ".join(names)) if names else translate(self.language, "The game is over.")
         )
@@ -152,7 +152,7 @@ class TerminalSession:
 
     def score(self) -> None:
         """How the game stands, as if it ended now, as far as whoever sits there knows."""
-        table, state = self.sitting.table, self.sitting.state
+        table, state = self.local.table, self.local.state
         if state.ended is None:
             self._print(translate(self.language, "If the game ended now:"))
         self.screen.show(points(table, standing(table, state, self.seated), self.language))
@@ -160,7 +160,7 @@ class TerminalSession:
     def _over(self) -> None:
         """The last picture and the score sheet."""
         self.board()
-        table, state = self.sitting.table, self.sitting.state
+        table, state = self.local.table, self.local.state
         self.screen.show(sheet(table, result(table, state), self.language, columns=self.screen.columns))
 
     def _tell(self, told: PublicEvent) -> None:
@@ -169,29 +169,29 @@ class TerminalSession:
         hidden = translate(self.language, "shuffles" if told.player == CHANCE else "has chosen, face down")
         move = translate(self.language, "passes, for want of a move") if told.forced else told.move or hidden
         text = f"{move}{f': {told.seen}' if told.seen else ''}"
-        if self.sitting.people:
+        if self.local.people:
             if told.turned_up:
-                self.news.forget(name, hidden)
-            self.news.add(text, name)
+                self.events.forget(name, hidden)
+            self.events.add(text, name)
         else:
             self._print(f"  {name}: {text}")
 
     def _tell_news(self, most: int | None) -> None:
         """Say what happened, below the board, where it can be seen."""
-        lines = self.news.take(self.screen.columns, most, ascii_only=self.screen.ascii_only)
+        lines = self.events.take(self.screen.columns, most, ascii_only=self.screen.ascii_only)
         for text in lines:
             self._print(text)
-        if lines and self.sitting.question() is not None:
+        if lines and self.local.question() is not None:
             self._print()
 
     def _tell_notices(self) -> None:
-        for notice in self.sitting.state.notices:
-            self.news.add(
+        for notice in self.local.state.notices:
+            self.events.add(
                 translate(self.language, "Note: {address} fell short by {missing}.", address=notice.address, missing=notice.missing)
             )
 
     def _name(self, seat: int) -> str:
-        return player_label(self.sitting.table, seat, self.language)
+        return player_label(self.local.table, seat, self.language)
 
     def _wrapped(self, text: str, indent: str) -> str:
         return textwrap.fill(text, max(40, self.screen.columns - 1), subsequent_indent=indent)
@@ -203,25 +203,25 @@ class TerminalSession:
 
     def _offer(self) -> None:
         """List the moves that begin as picked so far, under what is asked."""
-        offers = self.offers
-        assert offers is not None
-        question = offers.question
-        self._print(self._wrapped(f"{self._name(question.player)}: {prompt(self.sitting.table, question, self.language)}", "  "))
-        for text in offers.lines(self.screen.columns - 1):
+        menu = self.menu
+        assert menu is not None
+        question = menu.question
+        self._print(self._wrapped(f"{self._name(question.player)}: {prompt(self.local.table, question, self.language)}", "  "))
+        for text in menu.lines(self.screen.columns - 1):
             self._print(text)
 
     def _pick(self, question: PendingDecision, number: int) -> None:
         """Take the line with this number."""
-        offers = self.offers
-        assert offers is not None
-        if not 1 <= number <= len(offers.shown):
+        menu = self.menu
+        assert menu is not None
+        if not 1 <= number <= len(menu.shown):
             self._print(
                 translate(
-                    self.language, "There is no number {number} here; they run from 1 to {count}.", number=number, count=len(offers.shown)
+                    self.language, "There is no number {number} here; they run from 1 to {count}.", number=number, count=len(menu.shown)
                 )
             )
             return
-        move = offers.whole_move(number)
+        move = menu.whole_move(number)
         if move is None:
             self._offer()
         else:
@@ -229,14 +229,14 @@ class TerminalSession:
 
     def _move(self, question: PendingDecision, text: str) -> bool:
         """Make the move that the text stands for, alone or behind what was picked so far; whether there is one."""
-        assert self.offers is not None
-        for whole in dict.fromkeys(self.offers.spellings(text)):
-            found = move_notation.read(self.sitting.table, question, whole)
+        assert self.menu is not None
+        for whole in dict.fromkeys(self.menu.spellings(text)):
+            found = move_notation.read(self.local.table, question, whole)
             if not isinstance(found, Refusal):
                 self.warned = False
-                own, *turned_up = self.sitting.give(question, found)
+                own, *turned_up = self.local.give(question, found)
                 if not own.move:  # for the giver only, before the screen goes to somebody else
-                    self._print(f"  {self._name(question.player)}: {self.sitting.history.entries[-1].move}")
+                    self._print(f"  {self._name(question.player)}: {self.local.history.entries[-1].move}")
                 for told in (own, *turned_up):
                     self._tell(told)
                 self._tell_notices()
@@ -260,11 +260,11 @@ class TerminalSession:
 
     def _explained(self, player: int, text: str) -> Refusal | None:
         """Why the move is not possible that somebody most probably meant: with its first word, if that was left out."""
-        assert self.offers is not None
-        table, state = self.sitting.table, self.sitting.state
+        assert self.menu is not None
+        table, state = self.local.table, self.local.state
         found = move_notation.explain(table, state, player, text)
-        others = [each for each in dict.fromkeys(self.offers.spellings(text)) if each != text]
-        if found is not None and found.code == _NO_SUCH_MOVE and (len(others) == 1 or (others and self.offers.start)):
+        others = [each for each in dict.fromkeys(self.menu.spellings(text)) if each != text]
+        if found is not None and found.code == _NO_SUCH_MOVE and (len(others) == 1 or (others and self.menu.start)):
             return move_notation.explain(table, state, player, others[0])
         return found
 
@@ -272,9 +272,9 @@ class TerminalSession:
         """The rule that forbids a move: what it says to people, its address, its lines in the rule file."""
         from interpreter.reference.reference_texts import changed_lines, source_lines
 
-        rules, address = self.sitting.table.rules, refusal.diagnostic.values.get("address", "")
+        rules, address = self.local.table.rules, refusal.diagnostic.values.get("address", "")
         keys = (key for key in (f"{address}.say", address) if key in rules.sentences)
-        message = sentence(self.sitting.table, next(keys, ""), self.language or "") or refusals.explain(refusal, self.language)[0]
+        message = sentence(self.local.table, next(keys, ""), self.language or "") or refusals.explain(refusal, self.language)[0]
         self._print(translate(self.language, "No: {message}", message=message))
         found = rules.addresses.get(address)
         if found is not None:
@@ -291,14 +291,14 @@ class TerminalSession:
 
     def _help(self, question: PendingDecision) -> None:
         """What is asked, what the actions do and require, and what can be typed."""
-        rules, instruction = self.sitting.table.rules, question.instruction
+        rules, instruction = self.local.table.rules, question.instruction
         for branch in instruction.decision.alternatives if isinstance(instruction, Ask) else ():
             action = rules.actions.get(branch.action or "")
-            text = localized(self.sitting.table, action.text, self.language or "") if action else ""
+            text = localized(self.local.table, action.text, self.language or "") if action else ""
             head = " ".join([branch.name, *(choice.name.upper() for choice in branch.choices)])
             self._print(self._wrapped(f"  {head}   {text}".rstrip(), "      "))
             for requirement in branch.guards:
-                message = sentence(self.sitting.table, requirement.message, self.language or "")
+                message = sentence(self.local.table, requirement.message, self.language or "")
                 self._print(self._wrapped(f"      - {requirement.name}: {message}".rstrip(": "), "        "))
         self._print()
         self._print(template(self.language, HELP))
@@ -310,22 +310,22 @@ class TerminalSession:
             self._print(translate(self.language, "Write the move behind it: `why MOVE`."))
 
     def _what(self, rest: str) -> None:
-        assert self.offers is not None
-        self.screen.show(look_up(self._look(), self.offers, rest, self.screen.columns))
+        assert self.menu is not None
+        self.screen.show(look_up(self._look(), self.menu, rest, self.screen.columns))
 
     def _turn_page(self) -> None:
-        if self.offers is not None:
-            self.offers.page += 1
+        if self.menu is not None:
+            self.menu.page += 1
         self._offer()
 
     def _back(self) -> None:
-        if self.offers is not None:
-            self.offers.all_again()
+        if self.menu is not None:
+            self.menu.all_again()
         self._offer()
 
     def _board_again(self) -> None:
         """Draw it again; on a low screen what is most wanted, which is the board."""
-        alone = boards_alone(self._look(), columns=self.screen.columns, lines=self.screen.lines, asked=self.sitting.asked())
+        alone = boards_alone(self._look(), columns=self.screen.columns, lines=self.screen.lines, asked=self.local.asked())
         if self.screen.lines < _TALL and alone:
             self.screen.show(alone)
         else:
@@ -333,24 +333,24 @@ class TerminalSession:
             self._offer()
 
     def _undo(self) -> None:
-        taken = self.sitting.undo()
+        taken = self.local.undo()
         if not taken:
             self._print(translate(self.language, "There is nothing to take back."))
         else:
             moves = ", ".join(each.move or translate(self.language, "something hidden") for each in taken)
-            self.news.add(self._wrapped(translate(self.language, "Taken back: {moves}", moves=moves), "  "))
+            self.events.add(self._wrapped(translate(self.language, "Taken back: {moves}", moves=moves), "  "))
 
     def _save(self, name: str) -> None:
         name = _unquoted(name)
         if not name:
             self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command="save"))
             return
-        why = saved_games.save(self.sitting, name)
+        why = saved_games.save(self.local, name)
         command = shlex.join(["rulewright", "play", *([self.own_game] if self.own_game else []), "--load", name])
         if why:
             self._print(translate(self.language, "{file} cannot be written: {why}", file=name, why=why))
         else:
-            self.saved = len(self.sitting.history.entries)
+            self.saved = len(self.local.history.entries)
             self._print(translate(self.language, "Saved to {file}. Go on with:\n  {command}", file=name, command=command))
 
     def _load(self, name: str) -> None:
@@ -358,17 +358,17 @@ class TerminalSession:
         if not name:
             self._print(translate(self.language, "Write the name of the file behind it: `{command} FILE`.", command="load"))
             return
-        found = saved_games.load_into(self.sitting, name)
+        found = saved_games.load_into(self.local, name)
         for diagnostic in found:
             self._print(plain_text.full(diagnostic, colour=self.screen.colour))
         if not found:
-            self.saved = len(self.sitting.history.entries)
+            self.saved = len(self.local.history.entries)
             self.seated = None  # whoever is asked there may be somebody else
-            self.news.add(translate(self.language, "Loaded {file}.", file=name))
+            self.events.add(translate(self.language, "Loaded {file}.", file=name))
 
     def _quit(self) -> None:
         """Leave; the first time not, if people have made moves that are saved nowhere."""
-        made = any(entry.player in self.sitting.people for entry in self.sitting.history.entries[self.saved :])
+        made = any(entry.player in self.local.people for entry in self.local.history.entries[self.saved :])
         if made and not self.warned:
             self.warned = True
             self._print(translate(self.language, "Your moves are not saved. `save FILE` keeps them, `quit` once more leaves."))
@@ -378,7 +378,7 @@ class TerminalSession:
 
     def _change_seats(self, player: int) -> None:
         """Where hands are hidden and several people share the terminal: nobody sees the hand of another."""
-        if self.seated != player and self.sitting.secrets and len(self.sitting.people) > 1:
+        if self.seated != player and self.local.secrets and len(self.local.people) > 1:
             self.clear()
             if self.read(translate(self.language, "Hand the screen to {name}, who presses Enter.", name=self._name(player)) + " ") is None:
                 self.going = False

@@ -67,14 +67,14 @@ def _later(state: MatchState) -> GameState:
 
 
 def _figure(source: BookSource, table: GameInstance, state: GameState, caption: str) -> Figure | None:
-    look = RenderContext(table, state, None, source.language, ascii_only=False)
-    drawings = (*(_drawing(sheet) for sheet in board_drawings(look)), *_graphs(look))
+    context = RenderContext(table, state, None, source.language, ascii_only=False)
+    drawings = (*(_drawing(sheet) for sheet in board_drawings(context)), *_graphs(context))
     if not drawings:
         return None
     tokens = "".join(tile.token for drawing in drawings for tile in drawing.tiles)
-    keys = tuple(key for key in _keys(look) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
-    beside = tuple("".join(segment.text for segment in line) for line in inventory(look, 200))
-    lines = tuple(unstyled(in_signs(look, columns=_COLUMNS, lines=200)).splitlines())
+    keys = tuple(key for key in _keys(context) if key.sign in tokens or (key.sign.isdigit() and any(sign.isdigit() for sign in tokens)))
+    beside = tuple("".join(segment.text for segment in line) for line in inventory(context, 200))
+    lines = tuple(unstyled(in_signs(context, columns=_COLUMNS, lines=200)).splitlines())
     return Figure(caption, drawings, lines, keys, beside, caption)
 
 
@@ -118,10 +118,10 @@ def _tile(form: str, spot: CellDrawing, spots: Mapping[tuple[int, int], CellDraw
 # ------------------------------------------------------------------------------------------------ boards as graphs
 
 
-def _graphs(look: RenderContext) -> Iterator[Drawing]:
+def _graphs(context: RenderContext) -> Iterator[Drawing]:
     """Boards whose cells are joined by lines."""
-    for name, decl in look.table.rules.kinds.items():
-        made = look.table.material.kinds[name].board if decl.form == "grid" and decl.grid == "graph" else None
+    for name, decl in context.table.rules.kinds.items():
+        made = context.table.material.kinds[name].board if decl.form == "grid" and decl.grid == "graph" else None
         if made is not None:
             yield Drawing("", _places(made), tuple(_lines(made)))
 
@@ -142,9 +142,9 @@ def _lines(board: Board) -> Iterator[tuple[tuple[float, float], tuple[float, flo
                 yield (round(x, 3), round(y, 3)), (round(u, 3), round(v, 3))
 
 
-def _keys(look: RenderContext) -> Iterator[Key]:
+def _keys(context: RenderContext) -> Iterator[Key]:
     """What the signs mean, pair by pair."""
-    for line in legend(look):
+    for line in legend(context):
         signs = list(line)
         for sign, meaning in zip(signs[::2], signs[1::2], strict=False):
             hue = int(sign.style.partition(" ")[2]) if sign.style.startswith("hue ") else None

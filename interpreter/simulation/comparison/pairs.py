@@ -53,8 +53,8 @@ def pairs_of(
         SimulationTask(side.game, players, seed, layout, side.options, side.bots, invariants=invariants, moves=moves, layouts=layouts)
         for side in (first, second)
     ]
-    for plan in plans:
-        plan.check()
+    for task in plans:
+        task.check()
     return run_tasks(_PairTask(*plans), games, Execution(jobs, scheduler, partial, progress), each)
 
 
@@ -89,8 +89,8 @@ class _PairPlayer:
         layouts = [table.layout for table in tables]
         same = None if layouts == [None, None] else layouts[0] == layouts[1]
         games = [
-            play(table, seed, plan.bots, invariants=plan.invariants, moves=plan.moves)
-            for table, plan in zip(tables, (first, second), strict=True)
+            play(table, seed, task.bots, invariants=task.invariants, moves=task.moves)
+            for table, task in zip(tables, (first, second), strict=True)
         ]
         return Pair(games[0], games[1], same)
 

@@ -12,7 +12,7 @@ from interpreter.simulation.workers.job_queue import JobQueue, Progress, Task, W
 
 __all__ = ["Execution", "Progress", "Task", "WorkerLostError", "run_tasks"]
 
-Kept = TypeVar("Kept")
+Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,30 +28,30 @@ class Execution:
     progress: Progress | None = None
 
 
-def run_tasks(plan: Task[Kept], games: int, how: Execution, each: Callable[[int, Kept], Kept] | None = None) -> list[Kept]:
+def run_tasks(task: Task[Row], games: int, execution: Execution, each: Callable[[int, Row], Row] | None = None) -> list[Row]:
     """The games in order. `each` gets every row with its number, in order and as early as can be, and says what is kept of it."""
-    order = JobQueue(games, how.progress, each)
+    queue = JobQueue(games, execution.progress, each)
     try:
-        _play(plan, how, order)
+        _play(task, execution, queue)
     except KeyboardInterrupt:
-        if not how.partial or not order.rows:
+        if not execution.partial or not queue.rows:
             raise
     except WorkerLostError as problem:
-        problem.rows = tuple(order.rows)
+        problem.rows = tuple(queue.rows)
         raise
-    return order.rows
+    return queue.rows
 
 
-def _play(plan: Task[Kept], how: Execution, order: JobQueue[Kept]) -> None:
-    if how.scheduler is not None:
+def _play(task: Task[Row], execution: Execution, queue: JobQueue[Row]) -> None:
+    if execution.scheduler is not None:
         from interpreter.simulation.workers import cluster
 
-        cluster.play(plan, how.scheduler, order)
-    elif how.jobs == 1:
-        play = plan.player()
-        while (numbers := order.next(1)) is not None:
-            order.done(numbers, [play(number) for number in numbers])
+        cluster.play(task, execution.scheduler, queue)
+    elif execution.jobs == 1:
+        play = task.player()
+        while (numbers := queue.next(1)) is not None:
+            queue.done(numbers, [play(number) for number in numbers])
     else:
         from interpreter.simulation.workers import processes
 
-        processes.play(plan, how.jobs, order)
+        processes.play(task, execution.jobs, queue)

@@ -30,17 +30,17 @@ AIM = 0.5  # seconds that a portion should take
 _SAME = "Install the same Rulewright wherever a worker runs."
 _START = "Start one with `dask scheduler`, and workers with `dask worker ADDRESS --nworkers auto --nthreads 1`; or play on this computer with `--jobs`."
 
-Kept = TypeVar("Kept")
+Row = TypeVar("Row")
 
 
-def play(plan: Task[Kept], address: str, order: JobQueue[Kept]) -> None:
+def play(task: Task[Row], address: str, queue: JobQueue[Row]) -> None:
     """Play all games of an order, wherever the scheduler sends them."""
     with _client(address) as client:
         from distributed import CancelledError
         from distributed.comm.core import CommClosedError
 
         try:
-            _Batch(client, plan, order, address).play()
+            _Batch(client, task, queue, address).play()
         except ModuleNotFoundError as problem:
             raise usage("C198", address=address, why=f"its workers lack `{problem.name}`", hint=_SAME) from None
         except (CancelledError, CommClosedError, OSError) as problem:
@@ -50,9 +50,9 @@ def play(plan: Task[Kept], address: str, order: JobQueue[Kept]) -> None:
 class _Batch:
     """An order on its way through a cluster."""
 
-    def __init__(self, client: "Client", plan: Task[Any], order: JobQueue[Any], address: str) -> None:  # rows of whatever plan is played
-        self._client, self._order, self._address = client, order, address
-        self._plan = pickle.dumps(plan, protocol=5)  # sent with every portion: what is left with a worker dies with it
+    def __init__(self, client: "Client", task: Task[Any], queue: JobQueue[Any], address: str) -> None:  # rows of whatever plan is played
+        self._client, self._order, self._address = client, queue, address
+        self._plan = pickle.dumps(task, protocol=5)  # sent with every portion: what is left with a worker dies with it
         self._name, self._size, self._threads, self._alone = uuid.uuid4().hex, 1, 0, 0.0
         self._under_way: dict[Future, range] = {}
 
@@ -106,12 +106,12 @@ class _Batch:
 _here = threading.local()  # on a worker: who plays the plan that came last; a thread of its own each, since tables remember
 
 
-def _portion(plan: bytes, name: str, numbers: range, wanted: str) -> tuple[list[Any], float]:
+def _portion(task: bytes, name: str, numbers: range, wanted: str) -> tuple[list[Any], float]:
     """Rows of games, and the seconds they took; played by a worker."""
     if code_digest("simulation") != wanted:
         raise usage("C198", address="there", why="a worker has another version of Rulewright", hint=_SAME)
     if getattr(_here, "name", None) != name:
-        _here.name, _here.play = name, pickle.loads(plan).player()  # noqa: S301  # whoever may send us tasks may do anything
+        _here.name, _here.play = name, pickle.loads(task).player()  # noqa: S301  # whoever may send us tasks may do anything
     play: Callable[[int], Any] = _here.play  # rows of whatever plan is played
     began = time.perf_counter()
     return [play(number) for number in numbers], time.perf_counter() - began

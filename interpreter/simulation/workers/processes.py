@@ -23,46 +23,46 @@ DEATHS = 3  # of processes, with the same game, until it is given up
 TICK = 0.2  # seconds between two looks at whether all are well
 MOST_PROCESSES = 256
 
-Kept = TypeVar("Kept")
+Row = TypeVar("Row")
 
 
-def play(plan: Task[Kept], jobs: int, order: JobQueue[Kept]) -> None:
+def play(task: Task[Row], jobs: int, queue: JobQueue[Row]) -> None:
     """Play all games of an order, in so many processes."""
     crew: list[_Worker] = []
     died: Counter[int] = Counter()
     try:
-        while not order.is_full:
-            _dispatch(plan, min(jobs, MOST_PROCESSES, order.games), order, crew)
+        while not queue.is_full:
+            _dispatch(task, min(jobs, MOST_PROCESSES, queue.games), queue, crew)
             for worker in _ready(crew):
                 numbers, worker.numbers = worker.numbers, None
                 found = worker.received()
                 if found is None:
                     crew.remove(worker)
-                    _lost(worker, numbers, died, order)
+                    _lost(worker, numbers, died, queue)
                 elif isinstance(found, BaseException):
                     raise found
                 elif numbers is not None:
                     rows, seconds = found
                     worker.size = next_portion(worker.size, seconds)
-                    order.done(numbers, rows)
-            order.tick()
+                    queue.done(numbers, rows)
+            queue.tick()
     finally:
         for worker in crew:
             worker.end()
 
 
-def _dispatch(plan: Task[object], jobs: int, order: JobQueue[Kept], crew: "list[_Worker]") -> None:
+def _dispatch(task: Task[object], jobs: int, queue: JobQueue[Row], crew: "list[_Worker]") -> None:
     """Give everybody something to do, as long as there is something; take on whoever is missing."""
     for worker in crew:
-        if worker.numbers is None and (numbers := order.next(worker.size)) is not None:
+        if worker.numbers is None and (numbers := queue.next(worker.size)) is not None:
             worker.give(numbers)
-    while len(crew) < jobs and (numbers := order.next(1)) is not None:
+    while len(crew) < jobs and (numbers := queue.next(1)) is not None:
         try:
-            worker = _Worker(plan)
+            worker = _Worker(task)
         except OSError:  # the system lets us have no more
             if not crew:
                 raise
-            order.again(numbers)
+            queue.again(numbers)
             return
         crew.append(worker)
         worker.give(numbers)
@@ -74,7 +74,7 @@ def _ready(crew: "list[_Worker]") -> "list[_Worker]":
     return [worker for worker in crew if worker.pipe in told or (worker.numbers is not None and not worker.process.is_alive())]
 
 
-def _lost(worker: "_Worker", numbers: range | None, died: Counter[int], order: JobQueue[Kept]) -> None:
+def _lost(worker: "_Worker", numbers: range | None, died: Counter[int], queue: JobQueue[Row]) -> None:
     """Somebody died: the games go back, unless one of them has done that before."""
     worker.end()
     if numbers is None:  # died while there was nothing to do
@@ -84,7 +84,7 @@ def _lost(worker: "_Worker", numbers: range | None, died: Counter[int], order: J
     if died[worst] >= DEATHS:
         values = {"games": f"game number {worst + 1}", "times": str(died[worst]), "how": _how(worker.process.exitcode)}
         raise WorkerLostError([Diagnostic("R119", (), values)])
-    order.again(numbers)
+    queue.again(numbers)
 
 
 def _how(code: int | None) -> str:
@@ -99,11 +99,11 @@ def _how(code: int | None) -> str:
 class _Worker:
     """A process that plays, and what it plays at the moment."""
 
-    def __init__(self, plan: Task[object]) -> None:
+    def __init__(self, task: Task[object]) -> None:
         self.pipe, theirs = multiprocessing.Pipe()
         self.size = 1
         self.numbers: range | None = None
-        self.process: BaseProcess = multiprocessing.get_context().Process(target=_work, args=(theirs, self.pipe, plan), daemon=True)
+        self.process: BaseProcess = multiprocessing.get_context().Process(target=_work, args=(theirs, self.pipe, task), daemon=True)
         with _no_interrupt():
             self.process.start()
         theirs.close()  # ours is then the only one that is closed when the process dies
@@ -142,13 +142,13 @@ def _no_interrupt() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _work(pipe: Connection, other_end: Connection, plan: Task[object]) -> None:
+def _work(pipe: Connection, other_end: Connection, task: Task[object]) -> None:
     """Play what comes through the pipe until nobody is at its other end."""
     other_end.close()  # ours came along; if it stayed open, we would wait for ourselves when everybody else is gone
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(EOFError, OSError):
         try:
-            play = plan.player()
+            play = task.player()
             while True:
                 numbers = pipe.recv()
                 began = time.perf_counter()

@@ -7,8 +7,8 @@ from interpreter.runtime.machine import machine
 
 def drawn(game: str, layout: str, *, ascii_only: bool = False) -> str:
     table = load(game).table(players=2, layout=layout)
-    look = RenderContext(table, machine.start(table), language="de", ascii_only=ascii_only)
-    return unstyled(picture(look, columns=160, lines=90))
+    context = RenderContext(table, machine.start(table), language="de", ascii_only=ascii_only)
+    return unstyled(picture(context, columns=160, lines=90))
 
 
 def test_a_mark_stands_on_its_cells_and_in_the_legend() -> None:

@@ -88,28 +88,28 @@ def test_what_belongs_to_a_player_stands_in_one_line_and_the_label_of_a_card_bes
 
 
 def test_the_player_to_move_is_marked() -> None:
-    look = look_at(GAMES[0])
-    assert unstyled(picture(look, asked=frozenset({1}))).count("▶") == 1
+    context = look_at(GAMES[0])
+    assert unstyled(picture(context, asked=frozenset({1}))).count("▶") == 1
 
 
 def test_what_everybody_has_stands_beside_a_board_that_leaves_room_for_it() -> None:
-    look = look_at(ROOT / "rules" / "drunter_drueber" / "drunter_drueber.game.yaml", viewer=0)
-    narrow, wide = (unstyled(picture(look, columns=columns, lines=40)).splitlines() for columns in (80, 120))
+    context = look_at(ROOT / "rules" / "drunter_drueber" / "drunter_drueber.game.yaml", viewer=0)
+    narrow, wide = (unstyled(picture(context, columns=columns, lines=40)).splitlines() for columns in (80, 120))
     assert any(line.startswith("Red: Supply: ") for line in narrow)
     assert any("│   Red: Supply: " in line for line in wide)
     assert len(wide) < len(narrow)
 
 
 def test_a_board_with_headings_is_large_only_where_the_rest_is_seen_too() -> None:
-    look = look_at(ROOT / "rules" / "drunter_drueber" / "drunter_drueber.game.yaml", viewer=0)
-    low, high = (unstyled(picture(look, columns=120, lines=lines)) for lines in (40, 70))
+    context = look_at(ROOT / "rules" / "drunter_drueber" / "drunter_drueber.game.yaml", viewer=0)
+    low, high = (unstyled(picture(context, columns=120, lines=lines)) for lines in (40, 70))
     assert "│ a5  │" not in low
     assert "│ a5  │" in high
 
 
 def test_of_many_boards_alone_that_of_the_viewer_is_the_last() -> None:
-    look = look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml", viewer=0)
-    low, high = (unstyled(boards_alone(look, columns=40, lines=lines)).splitlines() for lines in (20, 60))
+    context = look_at(ROOT / "rules" / "mycelia" / "mycelia.game.yaml", viewer=0)
+    low, high = (unstyled(boards_alone(context, columns=40, lines=lines)).splitlines() for lines in (20, 60))
     assert ["Bee", "Ant"] == [line for line in low if line.strip().isalpha()]
     assert ["Ant", "Bee"] == [line for line in high if line.strip().isalpha()]
 
@@ -117,8 +117,8 @@ def test_of_many_boards_alone_that_of_the_viewer_is_the_last() -> None:
 def test_where_boards_stand_in_several_rows_the_rest_stands_beside_the_last() -> None:
     path = ROOT / "rules" / "mycelia" / "mycelia.game.yaml"
     match = load(path).start(players=4, seed=1)
-    look = RenderContext(match.state.table, match.state.position, 0, None)
-    first, last = (unstyled(picture(look, columns=120, own_last=own_last)).splitlines() for own_last in (False, True))
+    context = RenderContext(match.state.table, match.state.position, 0, None)
+    first, last = (unstyled(picture(context, columns=120, own_last=own_last)).splitlines() for own_last in (False, True))
     assert first[0].split() == ["Ant", "Bee", "Cricket"]
     assert last[0].split() == ["Bee", "Cricket", "Dragonfly"]
     assert any("│   Ant: hand: 3 " in line or "│   Ant: hand: " in line for line in last)

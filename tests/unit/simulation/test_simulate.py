@@ -102,7 +102,7 @@ def test_with_so_many_layouts_those_of_the_first_games_come_again() -> None:
     assert own[:3] == shared[:3]
     tables = [game.table(players=2, seed=game_seed(2, number % 3)) for number in range(7)]
     assert [play(table, game_seed(2, number)) for number, table in enumerate(tables)] == shared
-    assert shared == all_games(game, players=2, games=7, seed=2, layouts=3, how=Execution(2))
+    assert shared == all_games(game, players=2, games=7, seed=2, layouts=3, execution=Execution(2))
     with pytest.raises(UsageError):
         simulate(game, players=2, games=1, seed=1, layouts=0)
 

@@ -28,9 +28,9 @@ MARK = re.compile(r"## \[(\w+)\]")
 @cache
 def drafted(path: Path, *variants: str) -> tuple[scaffold.DraftContext, scaffold.Template]:
     report = Report()
-    ground = scaffold.draft_context(path, variants, "my_rule", report)
-    assert ground is not None
-    return ground, scaffold.template(ground, "en")
+    draft = scaffold.draft_context(path, variants, "my_rule", report)
+    assert draft is not None
+    return draft, scaffold.template(draft, "en")
 
 
 def uncommented(text: str, wanted: str) -> str:
@@ -69,23 +69,23 @@ def test_every_example_for_every_game_passes_alone(path: Path, tmp_path: Path) -
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_every_file_can_be_read_and_is_short_enough(path: Path) -> None:
-    ground, sheet = drafted(path)
+    draft, sheet = drafted(path)
     assert len(sheet.text.splitlines()) <= 260
     assert all(line.isprintable() for line in sheet.text.splitlines())
     assert sheet.text.startswith("## A house rule.")
     for section in ("actions", "numbers"):
         assert section in sheet.text
-    assert f"of: {ground.game}\n" in sheet.text
+    assert f"of: {draft.game}\n" in sheet.text
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_first_test_holds_with_the_file_as_it_is_written(path: Path, tmp_path: Path) -> None:
-    ground, sheet = drafted(path)
+    draft, sheet = drafted(path)
     (tmp_path / "my_rule.variant.yaml").write_text(sheet.text, encoding="utf-8")
     for file in path.parent.glob("*.yaml"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     scenario = tmp_path / "my_rule.scenario.yaml"
-    scenario.write_text(scaffold.scenario(ground, sheet.live), encoding="utf-8")
+    scenario.write_text(scaffold.scenario(draft, sheet.live), encoding="utf-8")
     report = Report()
     name = run_file(scenario, CompiledGames(), report)
     assert [] == [plain_text.full(each) for each in report if plain_text.severity(each) is Severity.ERROR]

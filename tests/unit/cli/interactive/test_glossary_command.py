@@ -15,9 +15,9 @@ def told(match: State, typed: str, language: str | None = None, viewer: int = 0)
     """What is said to the viewer about what was typed."""
     table, state = match.table, match.position
     question = next(each for each in machine.questions(table, state) if each.player == viewer)
-    offers = MoveMenu(table, question, language)
-    list(offers.lines(80))
-    return unstyled(look_up(RenderContext(table, state, viewer, language), offers, typed, 80))
+    menu = MoveMenu(table, question, language)
+    list(menu.lines(80))
+    return unstyled(look_up(RenderContext(table, state, viewer, language), menu, typed, 80))
 
 
 @pytest.fixture(scope="module")
@@ -101,8 +101,8 @@ def test_nothing_that_is_told_depends_on_what_the_viewer_does_not_know(fixture: 
 
 def everything(match: State) -> list[object]:
     """All that can be told to the first seat."""
-    look = RenderContext(match.table, match.position, 0)
-    return [*(describe_thing(look, thing) for thing, _ in things(look)), *terms(look), *places(look)]
+    context = RenderContext(match.table, match.position, 0)
+    return [*(describe_thing(context, thing) for thing, _ in things(context)), *terms(context), *places(context)]
 
 
 def test_a_thing_is_found_by_the_signs_it_is_drawn_with() -> None:
