@@ -16,7 +16,7 @@ from interpreter.model.ruleset.layout_dependencies import layout_dependencies
 from interpreter.model.ruleset.ruleset import Condition, Generate, RuleSet, TableDecl
 from interpreter.model.types.domains import iter_bits
 from interpreter.model.types.types import EntityType, Kind, ListOf, SetOf, non_null
-from interpreter.runtime.setup.instantiate import drafted, figures_at, instantiate, is_met
+from interpreter.runtime.setup.instantiate import draft_instance, instantiate, is_met, parameters_at
 from interpreter.runtime.setup.layout_reader import columns_of
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.session.rng import Generator
@@ -30,7 +30,7 @@ def search_layout(rules: RuleSet, *, players: int, options: Mapping[str, str], g
     """The table with a layout by chance that meets all conditions; None if none was found."""
     assert rules.layout is not None
     lists = rules.layout.generate
-    counts = figures_at(rules, [each.count for each in lists], players=players, options=options, report=Report())
+    counts = parameters_at(rules, [each.count for each in lists], players=players, options=options, report=Report())
     assert counts is not None
     making = _Search(rules, players, options, generator, tuple(zip(lists, counts, _judged(rules), strict=True)))
     return next((table for _ in range(TRIES) if (table := making.attempt()) is not None), None)
@@ -96,7 +96,7 @@ class _Search:
         return table
 
     def _draft(self, layout: Mapping[str, object]) -> GameInstance | None:
-        return drafted(self.rules, players=self.players, options=self.options, layout=layout)
+        return draft_instance(self.rules, players=self.players, options=self.options, layout=layout)
 
     def _cell(self, table: GameInstance, wanted: Generate) -> list[int] | None:
         """The coordinates of one of the cells that may be picked; None if there is none."""

@@ -282,7 +282,7 @@ def _played_out(table: GameInstance, engine: Engine, seed: int, dice: UniformInt
     playout = playout_from(seed, dice)
     if checked:
         playout.watch = lambda _moment, violations: broken.update(violations())
-    state = machine.before(table) if checked else machine.start(table)
+    state = machine.state_before_setup(table) if checked else machine.start(table)
     playout.notices += state.notices
     state = engine.play_out(state, playout)
     if checked:

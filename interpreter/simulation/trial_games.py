@@ -128,7 +128,7 @@ class TrialGames:
                     raise GameOver(BROKEN)
 
         playout.watch = watch
-        state = machine.before(table)
+        state = machine.state_before_setup(table)
         while state.ended is None and playout.decisions < MOST_ANSWERS:
             if enough():
                 return None

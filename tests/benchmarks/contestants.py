@@ -13,7 +13,7 @@ from time import process_time
 from types import ModuleType
 from typing import Self
 
-from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.engine import PythonEngine
 from interpreter.runtime.machine import machine
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE
@@ -103,7 +103,7 @@ def one_by_one(table: GameInstance) -> Measure:
 def played_out(table: GameInstance) -> Measure | None:
     """A measure of whole games played out by chance inside the generated code, as `simulate` and playouts of bots do."""
     engine, chance = table.engine, Random(2).randrange
-    if not isinstance(engine, Engine):
+    if not isinstance(engine, PythonEngine):
         return None
 
     def play(number: Callable[[], float]) -> int:

@@ -233,5 +233,5 @@ def test_generated_code_finds_no_more_of_python_than_it_is_allowed() -> None:
     rules = checked(everything())[0]
     assert rules is not None
     table = table_of(rules)
-    assert isinstance(table.engine, engine.Engine)
+    assert isinstance(table.engine, engine.PythonEngine)
     assert {*BUILTINS} == {*table.engine.functions["__builtins__"]}

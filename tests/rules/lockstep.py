@@ -18,7 +18,7 @@ from random import Random
 from typing import NamedTuple
 
 from interpreter.backends.python import with_python_backend
-from interpreter.backends.python.engine import Engine
+from interpreter.backends.python.engine import PythonEngine
 from interpreter.backends.python.support.index_maintenance import masks
 from interpreter.project.errors import PositionError, RulesError
 from interpreter.runtime.machine import machine
@@ -122,7 +122,7 @@ def _same_options(one: PendingDecision, other: PendingDecision, random: Random) 
 def _kept_sets_are_up_to_date(fast: GameInstance) -> None:
     """What the generated machine has kept of stores is what it would find now."""
     engine = fast.engine
-    assert isinstance(engine, Engine)
+    assert isinstance(engine, PythonEngine)
     for store, kept in engine.known_sets():
         if kept != masks(engine.layout, store):
             raise DisagreementError(f"kept sets: {kept}, found: {masks(engine.layout, store)}")

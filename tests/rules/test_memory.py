@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from interpreter.runtime.knowledge.information_state import information_state
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.machine import machine
-from interpreter.runtime.sampling.events import Moved
+from interpreter.runtime.sampling.events import Transfer
 from interpreter.runtime.sampling.memory import Memory
 from interpreter.runtime.serialization.observation import observation
 from interpreter.runtime.state.game_instance import GameInstance
@@ -74,7 +74,7 @@ def seen(table: GameInstance, player: int, memory: Memory) -> list[object]:
     """What a player could follow of the last step: everything, but for things that went from a hidden cell to a hidden one."""
     return [
         event
-        if not isinstance(event, Moved)
+        if not isinstance(event, Transfer)
         or event.named
         or any(sees(table.state_slots[at], player, over=False) for at in (event.source, event.target))
         else replace(event, things=(0,) * len(event.things))

@@ -227,7 +227,7 @@ class _ScenarioRun:
         for notice in done.notices:
             self.report.add("S113", self._place(notice.address) or header.span, missing=notice.missing)
         if header.at is None:
-            frames = (machine.beginning(self.table, "play"), machine.beginning(self.table, "setup"))
+            frames = (machine.first_frame(self.table, "play"), machine.first_frame(self.table, "setup"))
             return machine.run(self.table, GameState(done.store, TurnState(0, 0, 0, 0), frames))
         return self._at(done, header.at)
 

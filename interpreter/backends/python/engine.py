@@ -111,7 +111,7 @@ def with_python_backend(table: "GameInstance") -> "GameInstance":
     """The same table, at which the generated machine plays."""
     program = _program(_ByIdentity(table.rules))
     fast = table.alone()
-    engine = Engine(program, fast)
+    engine = PythonEngine(program, fast)
     engine.table = fast.with_engine(engine)
     return engine.table
 
@@ -130,7 +130,7 @@ def link(code: CodeType, constants: Mapping[str, Recipe], table: "GameInstance")
     return found
 
 
-class Engine:
+class PythonEngine:
     """Generated code bound to a table."""
 
     def __init__(self, program: Program, table: "GameInstance") -> None:
@@ -348,7 +348,7 @@ class Engine:
 class CompiledEnumerator(MoveEnumerator):
     """A branch whose answers are looked for by generated code."""
 
-    engine: Engine
+    engine: PythonEngine
     key: str
 
     def exists(self, store: Store, course: TurnState, slots: list[Value]) -> bool:

@@ -10,7 +10,7 @@ from interpreter.model.types.types import Kind
 GROUP = "The game"
 
 
-class TurnState(Protocol):
+class TurnRegisters(Protocol):
     """How far the turns have come."""
 
     @property
@@ -41,7 +41,7 @@ def _passes_of_all(material: Domains, _kinds: tuple[Kind, ...]) -> Implementatio
 
 
 def _turn_state(
-    name: str, result: str, register: str, read: Callable[[TurnState], object], doc: str, phrases: tuple[Phrase, ...], example: Usage
+    name: str, result: str, register: str, read: Callable[[TurnRegisters], object], doc: str, phrases: tuple[Phrase, ...], example: Usage
 ) -> Function:
     """The row of a word that reads a register of the course of the turns."""
     bounds = (lambda _kinds: (0, None)) if result == "number" else None

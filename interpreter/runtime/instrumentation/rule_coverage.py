@@ -1,7 +1,7 @@
-"""What play has shown of the rules: a table that notes which of them it carries out, and whether they made a difference.
+"""Rule coverage: an instrumented game instance notes which rules are carried out, and whether they made a difference.
 
-    seen = Seen()
-    table = observed(table, seen)      # play at it as at any other; the states are the same
+    seen = RuleCoverage()
+    table = instrumented(table, seen)      # play at it as at any other; the states are the same
 
 A table keeps what it makes of rules (steps of routines, closures of conditions) and looks there first. `observed` fills these
 stores with steps and closures that take a note before they go on. So a table that nobody observes pays nothing.

@@ -1,4 +1,4 @@
-"""What a choice tells of the heap it was made from: who has openly chosen a card of a hand has it there, until something is taken.
+"""Components known to lie in a container since they were openly chosen from it: forward data flow over routines.
 
     claims_at(table, frame)     # by place: the things that the names of a routine in progress were chosen from there
 
@@ -24,7 +24,7 @@ _KNOWN: WeakKeyDictionary[GameInstance, "Claims"] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class HeapChoice:
     """A name whose value was chosen from a heap; `many`: several things at once."""
 
     slot: int
@@ -32,11 +32,11 @@ class Chosen:
     many: bool
 
 
-Facts = frozenset[Chosen]
+Facts = frozenset[HeapChoice]
 NONE: Facts = frozenset()
 
 
-def chosen_from(choice: ir.Choice) -> Chosen | None:
+def chosen_from(choice: ir.Choice) -> HeapChoice | None:
     """From which heap a choice is made, if it is made from one."""
     match choice.domain:
         case ir.StateRead() as heap:
@@ -48,7 +48,7 @@ def chosen_from(choice: ir.Choice) -> Chosen | None:
         case _:
             return None
     steady = all(isinstance(argument, ir.Local | ir.Constant | ir.LateConstant | ir.GameParameter) for argument in heap.arguments)
-    return Chosen(choice.slot, heap, many) if steady and isinstance(element_type(non_null(heap.kind)), EntityType) else None
+    return HeapChoice(choice.slot, heap, many) if steady and isinstance(element_type(non_null(heap.kind)), EntityType) else None
 
 
 def claims_at(table: GameInstance, frame: Frame, store: Sequence[Value], course: TurnState) -> Mapping[int, Counter[int]]:
@@ -64,7 +64,7 @@ def claims_at(table: GameInstance, frame: Frame, store: Sequence[Value], course:
 
 
 def claimed_by(
-    table: GameInstance, fact: Chosen, store: Sequence[Value], course: TurnState, slots: list[Value]
+    table: GameInstance, fact: HeapChoice, store: Sequence[Value], course: TurnState, slots: list[Value]
 ) -> tuple[int, Counter[int]] | None:
     """The place and the things that a name stands for; None where it holds nothing that is known."""
     value = slots[fact.slot]

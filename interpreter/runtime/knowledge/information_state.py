@@ -1,11 +1,11 @@
-"""What one player knows of a position, as a value of its own, and positions drawn from it: determinization.
+"""Information state of a player: visible values, placeholders for hidden ones, and the multiset of unseen components.
 
-    known = sight(table, state, player)
-    possible = resample.draw(known, below)      # a whole position that looks the same to the player; None if none was found
+    known = information_state(table, state, player)
+    possible = sample_determinization(known, below)      # a whole position that looks the same to the player; None if none was found
 
-A sight holds nothing that its player may not know: hidden heaps are veils with a size, hidden values are veils without.
-Positions that look the same to a player therefore have equal sights, and whatever is worked out from a sight alone cannot
-cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
+An information state holds nothing that its player may not know: of hidden containers `Hidden` tells the size, of hidden values
+nothing. Positions that look the same to a player therefore have equal information states, and whatever is worked out from one
+alone cannot cheat. What is known beside the view is what everybody can count: things only move, so those that are not seen are known
 all together (`unseen`), and where some of them lie is known from open play (`told`): who has openly chosen a card of a hand
 has it there, and what was seen on its way to a hidden place lies there (`sampling.memory`, from the game so far; a position
 alone tells only the former).
@@ -71,7 +71,7 @@ def no_sightings(_viewer: int | None) -> Sequence[Sighting]:
 
 @dataclass(frozen=True)
 class InformationState:
-    """What a player knows of a position; `viewer` None is somebody who only looks on. Veils stand where something is hidden.
+    """What a player knows of a position; `viewer` None is somebody who only looks on. `Hidden` stands where something is hidden.
 
     unseen: by kind, all things that lie in hidden places, in order. asked: who is asked, and where in the rules.
     checks: the checks of the rules that look at something hidden, by number. told: what open play has told of hidden things.

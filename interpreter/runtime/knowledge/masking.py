@@ -1,4 +1,4 @@
-"""What is hidden of a position from a viewer: cells of the store, with veils in their place, and slots of frames."""
+"""Which state slots and which slots of frames a viewer sees, and the store with placeholders for what is hidden."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a viewer knows of the value of an expression: the value, or that it is unknown.
+"""Partial evaluation for a viewer, in three-valued logic: the value of an expression, or that it is unknown.
 
     found = Knowledge(table, state, viewer).value(expression, slots)      # UNKNOWN if it may depend on what is hidden
 

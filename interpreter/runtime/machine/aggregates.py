@@ -1,4 +1,4 @@
-"""Words that bind a name, as closures: the candidate is written into its slot, member by member, as the row of the word says."""
+"""Compiles aggregates (count, sum, set, ... over a collection) to closures: each member is written into the slot, then reduced."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Calls as closures: what is tracked, what is printed, the words of the rule file, the built-in words."""
+"""Compiles reads of state variables and tables, and calls of user-defined and built-in functions, to closures."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,7 @@ from interpreter.model.builtins.signature import takes_none
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import WordDecl
 from interpreter.model.types.types import Optional, may_be_none
-from interpreter.runtime.machine.closures import applied, deep, looked_up
+from interpreter.runtime.machine.closures import call_with, deep, look_up
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
 from interpreter.runtime.state.vm_state import Call, Closure
@@ -22,12 +22,12 @@ def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
     return [place for place, argument in enumerate(arguments) if may_be_none(argument.kind)]
 
 
-def place(table: GameInstance, target: ir.LValue) -> Closure:
+def slot_number(table: GameInstance, target: ir.LValue) -> Closure:
     """The closure that gives the number of the cell a tracked name with arguments stands for."""
-    return looked_up(table.slot_index[target.name], [table.evaluate(argument) for argument in target.arguments], ())
+    return look_up(table.slot_index[target.name], [table.evaluate(argument) for argument in target.arguments], ())
 
 
-def tracked(table: GameInstance, expression: ir.StateRead) -> Closure:
+def state_read(table: GameInstance, expression: ir.StateRead) -> Closure:
     """The closure that reads what is tracked."""
     index = table.slot_index[expression.name]
     arguments = [table.evaluate(argument) for argument in expression.arguments]
@@ -43,7 +43,7 @@ def tracked(table: GameInstance, expression: ir.StateRead) -> Closure:
             only = arguments[0]
             return lambda store, course, slots: store[index[only(store, course, slots)]]
         case _:
-            where = looked_up(index, arguments, ())
+            where = look_up(index, arguments, ())
             return lambda store, course, slots: store[where(store, course, slots)]
 
 
@@ -55,13 +55,13 @@ def _perhaps_tracked(index: Value, arguments: Sequence[Closure]) -> Closure:
     return perhaps
 
 
-def column(table: GameInstance, expression: ir.TableLookup) -> Closure:
+def table_lookup(table: GameInstance, expression: ir.TableLookup) -> Closure:
     """The closure that reads what is printed."""
     arguments = [table.evaluate(argument) for argument in expression.arguments]
-    return looked_up(table.columns[expression.name], arguments, _guards(expression.arguments))
+    return look_up(table.columns[expression.name], arguments, _guards(expression.arguments))
 
 
-def formula(table: GameInstance, expression: ir.RowExpression) -> Closure:
+def row_expression(table: GameInstance, expression: ir.RowExpression) -> Closure:
     """The closure that works out the expression on a row; none where the row has none."""
     row = table.evaluate(expression.row)
     rows = table.rules.row_expressions[expression.name]
@@ -80,7 +80,7 @@ def formula(table: GameInstance, expression: ir.RowExpression) -> Closure:
 # ------------------------------------------------------------------------------------------------ words of the rule file
 
 
-def defined(table: GameInstance, expression: ir.UserCall) -> Closure:
+def user_call(table: GameInstance, expression: ir.UserCall) -> Closure:
     """The closure that calls a word of the rule file with `me` of the place where it stands."""
     decl = table.rules.words[expression.name]
     arguments = [table.evaluate_as(argument, kind) for argument, (_, kind) in zip(expression.arguments, decl.parameters, strict=True)]
@@ -176,7 +176,7 @@ def _remembering(table: GameInstance, decl: WordDecl) -> Call:
 # ------------------------------------------------------------------------------------------------ built-in words
 
 
-def word(table: GameInstance, expression: ir.BuiltinCall) -> Closure:
+def builtin_call(table: GameInstance, expression: ir.BuiltinCall) -> Closure:
     """The closure that calls a built-in word."""
     overload = overload_of(expression)
     function = overload.specialize(table.material, tuple(argument.kind for argument in expression.arguments))
@@ -184,4 +184,4 @@ def word(table: GameInstance, expression: ir.BuiltinCall) -> Closure:
         return lambda _store, course, _slots: function(course)
     arguments = [table.evaluate(argument) for argument in expression.arguments]
     guards = [place for place in _guards(expression.arguments) if not takes_none(overload.signature, place)]
-    return applied(function, arguments, guards)
+    return call_with(function, arguments, guards)

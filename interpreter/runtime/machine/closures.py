@@ -1,4 +1,4 @@
-"""Closures: what an expression becomes at a table, and how a function is called with the values of closures."""
+"""Combinators: closures that call a function, or index nested tuples, with the values of other closures."""
 
 from collections.abc import Callable, Sequence
 
@@ -7,7 +7,7 @@ from interpreter.runtime.state.vm_state import Closure
 from interpreter.runtime.values.containers import Value
 
 
-def applied(function: Callable[..., Value], arguments: Sequence[Closure], guards: Sequence[int] = ()) -> Closure:
+def call_with(function: Callable[..., Value], arguments: Sequence[Closure], guards: Sequence[int] = ()) -> Closure:
     """The closure that calls a function with the values of others; none if an argument at a place in `guards` is none."""
     if guards:
         return _guarded(function, arguments, guards)
@@ -33,9 +33,9 @@ def _guarded(function: Callable[..., Value], arguments: Sequence[Closure], guard
     return guarded
 
 
-def looked_up(index: Value, arguments: Sequence[Closure], guards: Sequence[int]) -> Closure:
+def look_up(index: Value, arguments: Sequence[Closure], guards: Sequence[int]) -> Closure:
     """The closure that looks into nested tuples with the values of others."""
-    return applied(lambda *keys: deep(index, keys), arguments, guards)
+    return call_with(lambda *keys: deep(index, keys), arguments, guards)
 
 
 def deep(index: Value, keys: Sequence[int]) -> Value:

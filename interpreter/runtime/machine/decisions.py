@@ -1,4 +1,4 @@
-"""Questions: who is asked what, and what an answer does. Chance is asked like a player, unless it has no say.
+"""Decision points: who is asked and with which legal moves, and what an answer does. Chance is asked like a player.
 
 Here stand both sides of a question, so that they cannot drift apart: the step that stops (or finds that there is
 nothing to ask), and the function that takes the answer.
@@ -19,7 +19,7 @@ from interpreter.runtime.values.containers import Value, bit_indices, default_va
 Store = Sequence[Value]
 
 
-def asked(table: GameInstance, step: Ask, store: Store, course: TurnState, slots: Sequence[Value]) -> list[LegalMoves]:
+def legal_moves_of_all(table: GameInstance, step: Ask, store: Store, course: TurnState, slots: Sequence[Value]) -> list[LegalMoves]:
     """The options of everybody who has some, in the order of seats."""
     players = table.evaluate(step.players)(store, course, list(slots))
     if players is None:
@@ -57,7 +57,7 @@ def _ask_one(table: GameInstance, step: Ask) -> Step:
     menu = step.decision
 
     def run_ask(run: VMState) -> None:
-        offered = asked(table, step, run.fixed_store(), run.course, run.slots)
+        offered = legal_moves_of_all(table, step, run.fixed_store(), run.course, run.slots)
         if not offered:
             _lapse(run, menu)
         elif menu.forced and offered[0].count() == 1:
@@ -74,10 +74,10 @@ def _ask_together(table: GameInstance, step: Ask) -> Step:
     menu = step.decision
 
     def run_ask(run: VMState) -> None:
-        offered = asked(table, step, run.fixed_store(), run.course, run.slots)
+        offered = legal_moves_of_all(table, step, run.fixed_store(), run.course, run.slots)
         if not offered:
             assert menu.together is not None
-            run.slots[menu.together] = gathered(table, menu, ())
+            run.slots[menu.together] = answers_by_seat(table, menu, ())
             _lapse(run, menu)
             return
         single = [options for options in offered if menu.forced and options.count() == 1]
@@ -122,12 +122,12 @@ def take(table: GameInstance, run: VMState, menu: DecisionPoint, player: int, an
 def settle(table: GameInstance, run: VMState, menu: DecisionPoint) -> None:
     """All who were asked at once have answered: the answers go into their slot, by seat."""
     assert menu.together is not None
-    run.slots[menu.together] = gathered(table, menu, run.answered)
+    run.slots[menu.together] = answers_by_seat(table, menu, run.answered)
     count_passes(run, menu, [answer for _, answer in run.answered])
     run.answered = ()
 
 
-def gathered(table: GameInstance, menu: DecisionPoint, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
+def answers_by_seat(table: GameInstance, menu: DecisionPoint, answered: Sequence[tuple[int, Answer]]) -> tuple[Value, ...]:
     """The chosen values by seat; who was not asked, or passed, chose nothing (an empty set, where sets are chosen)."""
     domain = menu.alternatives[0].choices[0].domain
     inner = element_type(non_null(domain.kind))
@@ -154,7 +154,7 @@ def count_passes(run: VMState, menu: DecisionPoint, answers: Sequence[Answer]) -
 # ------------------------------------------------------------------------------------------------ chance
 
 
-def rolled(table: GameInstance, step: Roll, store: Store, course: TurnState, given: Sequence[Value]) -> RollOptions:
+def roll_outcomes(table: GameInstance, step: Roll, store: Store, course: TurnState, given: Sequence[Value]) -> RollOptions:
     """What a roll can bring; a candidate stands in the slot of the roll while its weight is worked out."""
     slots = list(given)
     members = list(walker(step.source.kind)(table.evaluate(step.source)(store, course, slots)))
@@ -172,7 +172,7 @@ def roll(table: GameInstance, step: Roll) -> Step:
     slot, none_target = step.slot, step.none_target
 
     def run_roll(run: VMState) -> None:
-        options = rolled(table, step, run.store, run.course, run.slots)
+        options = roll_outcomes(table, step, run.store, run.course, run.slots)
         match options.count():
             case 0:
                 run.pc = none_target
@@ -184,7 +184,7 @@ def roll(table: GameInstance, step: Roll) -> Step:
     return run_roll
 
 
-def shuffled(table: GameInstance, step: Shuffle, store: Store, course: TurnState, slots: Sequence[Value]) -> ShuffleOptions:
+def shuffle_outcomes(table: GameInstance, step: Shuffle, store: Store, course: TurnState, slots: Sequence[Value]) -> ShuffleOptions:
     """The orders a pile can come into."""
     return ShuffleOptions(store[table.place_index(step.pile)(store, course, list(slots))])
 

@@ -1,4 +1,4 @@
-"""The alternatives of menus at a table: enumerators made of closures, or those of a quicker machine."""
+"""Builds the move enumerators of a game instance: from closures, or those of a faster machine."""
 
 from collections.abc import Callable
 

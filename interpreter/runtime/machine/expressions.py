@@ -1,4 +1,4 @@
-"""Expressions as closures, built once per table: one function per form of expression, chosen by its type.
+"""Compiles expressions to closures, once per game instance: one function per form of expression, chosen by its type.
 
 Everything about kinds is settled when a closure is built. A call with an argument that is none is none where the static
 kind says that this can happen; elsewhere the checker has proved that it cannot, and nothing is asked.
@@ -22,8 +22,8 @@ from interpreter.model.types.types import (
     non_null,
 )
 from interpreter.runtime.machine.aggregates import bind
-from interpreter.runtime.machine.calls import column, defined, formula, tracked, word
-from interpreter.runtime.machine.closures import applied
+from interpreter.runtime.machine.calls import builtin_call, row_expression, state_read, table_lookup, user_call
+from interpreter.runtime.machine.closures import call_with
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import TurnState
@@ -99,7 +99,7 @@ def _or(left: Closure, right: Closure) -> Closure:
 
 
 def _not(table: GameInstance, expression: ir.Not) -> Closure:
-    return applied(operator.not_, [table.evaluate(expression.part)])
+    return call_with(operator.not_, [table.evaluate(expression.part)])
 
 
 COMPARISONS: Mapping[str, Callable[[Value, Value], bool]] = {
@@ -116,12 +116,12 @@ def _compare(table: GameInstance, expression: ir.Compare) -> Closure:
     left, right = expression.left, expression.right
     first = table.evaluate_as(left, comparison_type(left.kind, right.kind))
     second = table.evaluate_as(right, comparison_type(right.kind, left.kind))
-    return applied(COMPARISONS[expression.operator], [first, second])
+    return call_with(COMPARISONS[expression.operator], [first, second])
 
 
 def _in(table: GameInstance, expression: ir.In) -> Closure:
     member, collection = table.evaluate(expression.member), table.evaluate(expression.collection)
-    has = holder(expression.collection.kind, expression.member.kind)
+    has = membership_test(expression.collection.kind, expression.member.kind)
     if not may_be_none(expression.member.kind) and not may_be_none(expression.collection.kind):
         if has is _mask_has:
             return lambda store, course, slots: collection(store, course, slots) >> member(store, course, slots) & 1 == 1
@@ -134,7 +134,7 @@ def _in(table: GameInstance, expression: ir.In) -> Closure:
     return perhaps
 
 
-def holder(kind: Kind, member: Kind) -> Callable[[Value, Value], bool]:
+def membership_test(kind: Kind, member: Kind) -> Callable[[Value, Value], bool]:
     """The function that tells whether a heap of one kind holds a value of another."""
     inner = non_null(kind)
     if is_mask_set(inner) and is_counting(non_null(member)):
@@ -197,8 +197,8 @@ def _joined(table: GameInstance, expression: ir.SetOperation) -> Closure:
     sides = [table.evaluate_as(side, set_kind) for side in (expression.left, expression.right)]
     guards = _guards((expression.left, expression.right))
     if joins_masks(expression.left.kind, expression.right.kind):
-        return applied(_OF_MASKS[expression.operator], sides, guards)
-    return applied(join_of_tuples(expression.operator, element_type(set_kind) or set_kind), sides, guards)
+        return call_with(_OF_MASKS[expression.operator], sides, guards)
+    return call_with(join_of_tuples(expression.operator, element_type(set_kind) or set_kind), sides, guards)
 
 
 def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
@@ -210,7 +210,7 @@ def join_of_tuples(name: str, inner: Kind) -> Callable[[Value, Value], Value]:
 
 
 def _pair(table: GameInstance, function: Callable[[Value, Value], Value], left: ir.Expression, right: ir.Expression) -> Closure:
-    return applied(function, [table.evaluate(left), table.evaluate(right)], _guards((left, right)))
+    return call_with(function, [table.evaluate(left), table.evaluate(right)], _guards((left, right)))
 
 
 def _guards(arguments: Sequence[ir.Expression]) -> list[int]:
@@ -240,7 +240,7 @@ def _make(table: GameInstance, expression: ir.Construct) -> Closure:
             whole = whole * size + (size - 1 if part is None else part)
         return whole
 
-    return applied(make, [table.evaluate(argument) for argument in expression.arguments], guards)
+    return call_with(make, [table.evaluate(argument) for argument in expression.arguments], guards)
 
 
 def _part(table: GameInstance, expression: ir.Project) -> Closure:
@@ -253,7 +253,7 @@ def _part(table: GameInstance, expression: ir.Project) -> Closure:
         below *= later
     parts = tuple(place // below % size for place in range(whole.size))
     found = tuple(None if with_none and part == size - 1 else part for part in parts)
-    return applied(found.__getitem__, [table.evaluate(expression.whole)], _guards((expression.whole,)))
+    return call_with(found.__getitem__, [table.evaluate(expression.whole)], _guards((expression.whole,)))
 
 
 def _can(table: GameInstance, expression: ir.HasLegalMove) -> Closure:
@@ -277,11 +277,11 @@ _BUILDERS: Mapping[type, Callable[..., Closure]] = {
     ir.Members: _members,
     ir.Local: _local,
     ir.Answers: _answers,
-    ir.StateRead: tracked,
-    ir.TableLookup: column,
-    ir.UserCall: defined,
-    ir.RowExpression: formula,
-    ir.BuiltinCall: word,
+    ir.StateRead: state_read,
+    ir.TableLookup: table_lookup,
+    ir.UserCall: user_call,
+    ir.RowExpression: row_expression,
+    ir.BuiltinCall: builtin_call,
     ir.Aggregate: bind,
     ir.If: _if,
     ir.Logic: _logic,

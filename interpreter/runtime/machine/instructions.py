@@ -1,10 +1,10 @@
-"""Instructions as closures over a `VMState`: one function per form of instruction, chosen by its type."""
+"""Compiles instructions to closures over a `VMState`: one function per form of instruction, chosen by its type."""
 
 from collections.abc import Callable, Iterable, Mapping
 
 from interpreter.model import ir
 from interpreter.model.types.types import Kind
-from interpreter.runtime.machine.calls import place
+from interpreter.runtime.machine.calls import slot_number
 from interpreter.runtime.machine.decisions import ask, roll, shuffle
 from interpreter.runtime.machine.expressions import build
 from interpreter.runtime.machine.moves import draw, move
@@ -258,4 +258,4 @@ _BUILDERS: Mapping[type, Callable[..., Step]] = {
     ir.EndGame: _end_game,
 }
 
-REFERENCE = Compiler(build, place, load)  # the reference machine
+REFERENCE = Compiler(build, slot_number, load)  # the reference machine

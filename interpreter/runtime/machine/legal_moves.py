@@ -1,4 +1,4 @@
-"""What one player may answer to a menu: a lazy set that is counted, ranked, sampled and tested, and listed if it is small."""
+"""The legal moves of one player at a decision point: a lazy set that is counted, ranked, sampled, tested, and listed if it is small."""
 
 from collections.abc import Iterator, Sequence
 

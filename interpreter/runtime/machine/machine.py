@@ -1,4 +1,4 @@
-"""The reference machine: states go in, states come out; it defines what rules mean.
+"""The reference interpreter of rules: states go in, states come out; it defines what rules mean.
 
     state = start(table)
     while questions(table, state):
@@ -9,7 +9,7 @@ A state stands at an instruction that asks, or the game has ended. Nothing here 
 """
 
 from interpreter.model.ir import Ask, Instruction, Roll, Shuffle
-from interpreter.runtime.machine.decisions import asked, rolled, settle, shuffled, take
+from interpreter.runtime.machine.decisions import legal_moves_of_all, roll_outcomes, settle, shuffle_outcomes, take
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import CHANCE, Answer, Frame, GameState, TurnState
@@ -30,18 +30,18 @@ def start(table: GameInstance, *, watch: Watch | None = None) -> GameState:
     """The state at the first question of a game."""
     if watch is None and table.first:
         return table.first[0]
-    state = run(table, before(table), watch=watch)
+    state = run(table, state_before_setup(table), watch=watch)
     if watch is None:
         table.first.append(state)
     return state
 
 
-def before(table: GameInstance) -> GameState:
+def state_before_setup(table: GameInstance) -> GameState:
     """What there is before anything has happened, not even `setup`."""
-    return GameState(table.start_store(), TurnState(0, 0, 0, 0), (beginning(table, "play"), beginning(table, "setup")))
+    return GameState(table.start_store(), TurnState(0, 0, 0, 0), (first_frame(table, "play"), first_frame(table, "setup")))
 
 
-def beginning(table: GameInstance, routine: str) -> Frame:
+def first_frame(table: GameInstance, routine: str) -> Frame:
     """A frame at the first instruction of a routine without parameters."""
     return Frame(routine, 0, (None,) * len(table.rules.routines[routine].slots))
 
@@ -95,15 +95,15 @@ def _questions(table: GameInstance, state: GameState, *, all_together: bool = Fa
     match step:
         case Ask(decision=menu):
             done = {seat for seat, _ in state.answered}
-            waiting = [options for options in asked(table, step, store, course, slots) if options.player not in done]
+            waiting = [options for options in legal_moves_of_all(table, step, store, course, slots) if options.player not in done]
             if menu.in_turn and not all_together:
                 first = in_turn_order((options.player for options in waiting), course.current, 1, table.players)[:1]
                 waiting = [options for options in waiting if options.player in first]
             return tuple(_question(step, options.player, options, frame) for options in waiting)
         case Roll(address=address):
-            return (PendingDecision(CHANCE, address, address, rolled(table, step, store, course, slots), step, frame),)
+            return (PendingDecision(CHANCE, address, address, roll_outcomes(table, step, store, course, slots), step, frame),)
         case Shuffle(address=address):
-            return (PendingDecision(CHANCE, address, address, shuffled(table, step, store, course, slots), step, frame),)
+            return (PendingDecision(CHANCE, address, address, shuffle_outcomes(table, step, store, course, slots), step, frame),)
     raise AssertionError(f"the state does not stand at a question: {step}")
 
 

@@ -1,4 +1,4 @@
-"""Things on their way from holder to holder: one after the other, taken first and then put, never made or lost."""
+"""Compiles moves of components between containers: taken first and then put, one after the other, never made or lost."""
 
 from collections.abc import Callable, Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Why a move is not possible: as a diagnostic, with what could have been written instead.
+"""Explains why a move is illegal, as a diagnostic with the words that would have been possible.
 
 Where what may be chosen follows from something that not everybody knows (a card from a hand, say), it is not named: a
 refusal may be read by others than who is asked, so it says nothing that they do not know.
@@ -50,7 +50,7 @@ def refuse(code: str, span: Span | None = None, *, candidates: Sequence[str] = (
     if "word" in values:
         values["did_you_mean"] = question(guesses)
     labels = (Label(span),) if span else ()
-    return Refusal(Diagnostic(code, labels, {"expected": listed(candidates), **values}), tuple(candidates), requirement, guesses)
+    return Refusal(Diagnostic(code, labels, {"expected": join_names(candidates), **values}), tuple(candidates), requirement, guesses)
 
 
 def refuse_choice(
@@ -63,7 +63,7 @@ def refuse_choice(
     return refuse(code, span or choice.span, candidates=candidates(options, branch, chosen), name=choice.name, **values)
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Names for a message, the first ones only where there are many."""
     if not names:
         return "nothing"

@@ -1,4 +1,4 @@
-"""Moves as people write them, derived from the rules: `grow q4r6 T08`, `square square_12`, `ballot {yes joker}`, `pass`.
+"""Formats and parses moves in a notation derived from the rules: `grow q4r6 T08`, `square square_12`, `ballot {yes joker}`, `pass`.
 
 The first word is the action or the name of the choice, then the members chosen follow in order. Outcomes of chance are
 `face 4` and `order a b c` (bottom to top). Where an action has a `notation`, that is written instead of its choices as
@@ -87,7 +87,7 @@ def seat_name(table: GameInstance, player: int) -> str:
     return "chance" if player == CHANCE else table.material.kinds["player"].names[player]
 
 
-def answered(table: GameInstance, state: GameState) -> dict[str, Json]:
+def written_answers(table: GameInstance, state: GameState) -> dict[str, Json]:
     """What has been answered while others are still asked, by seat."""
     return {seat_name(table, player): write_choice(options_of(table, state, player), answer) for player, answer in state.answered}
 

@@ -1,4 +1,4 @@
-"""How the slots of a routine are written, in positions and what is made of them: under which key, as values of which kind."""
+"""Serialized form of the slots of a routine: key, type, and whether there is one value per player."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Conditions without loops on what is hidden: the checks of a rule set, taken apart at one sight.
+"""Extracts constraints on hidden variables from the checks of a rule set, for one information state.
 
 `every(sum(rolled(player, face) for face in faces) = dice(player) for player in players)` becomes one condition for each player,
 each with the variables it reads; a sum of what each of them adds is told as such, so that it can be counted without trying.
@@ -48,7 +48,7 @@ class Constraint:
 
 
 class ConstraintExtractor:
-    """Takes conditions apart; raises `Unclear` or `Spent` where that is not possible."""
+    """Takes conditions apart; raises `Unclear` or `BudgetSpent` where that is not possible."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader

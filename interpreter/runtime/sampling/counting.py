@@ -1,4 +1,4 @@
-"""How many ways there are to give hidden values so that all conditions on them are met, and one of these at random.
+"""Counts the assignments of hidden variables that satisfy constraints, by dynamic programming, and samples one uniformly.
 
 The values are given one after the other. What has been given matters to the rest only through how far the sums have come and
 through the values that a condition still has to see: ways that agree in this are one state, and states are counted once,
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from interpreter.model.builtins.number_sets import number_set
 from interpreter.runtime.sampling.constraints import Constraint, compared
-from interpreter.runtime.sampling.domains import Below, picked
+from interpreter.runtime.sampling.domains import Below, pick_weighted
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable, Variables
 from interpreter.runtime.sampling.work_budget import WorkBudget
 
@@ -46,8 +46,8 @@ class Sum:
         return False if not can else None if must else after
 
 
-class Counted:
-    """Variables that conditions bind to each other. Raises `Spent` where there are too many states."""
+class ConstraintComponent:
+    """Variables that conditions bind to each other. Raises `BudgetSpent` where there are too many states."""
 
     def __init__(self, store: Sequence[object], domains: Domains, grounds: Sequence[Constraint], work: WorkBudget) -> None:
         self.store, self.domains, self.work = store, domains, work
@@ -142,7 +142,7 @@ class Counted:
         state, found = self._first(), {}
         for place, variable in enumerate(self.order):
             ways = (((value, after), self.counts[place + 1][after]) for value, after in self.layers[place][state])
-            found[variable], state = picked(ways, below(self.counts[place][state]))
+            found[variable], state = pick_weighted(ways, below(self.counts[place][state]))
         return found
 
 
@@ -172,7 +172,7 @@ def with_values(store: Sequence[object], values: Mapping[Variable, object]) -> t
     return tuple(changed)
 
 
-def connected(variables: Variables, grounds: Sequence[Constraint]) -> Iterator[tuple[frozenset[Variable], list[Constraint]]]:
+def connected_components(variables: Variables, grounds: Sequence[Constraint]) -> Iterator[tuple[frozenset[Variable], list[Constraint]]]:
     """The variables in parts that no condition joins, each with its conditions; those without conditions are left out."""
     left = list(grounds)
     while left:

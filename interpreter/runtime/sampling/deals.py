@@ -1,4 +1,4 @@
-"""In how many ways things can be dealt to places of given sizes, each thing only to where it may be, and one deal at random.
+"""Counts the deals of components to containers of known sizes under placement constraints, and samples one uniformly.
 
 Every copy counts as a thing of its own and every place as so many single places: all deals of these that fit are equally
 likely, as with cards that are dealt by hand. Things that may be at the same places are one class, places that may hold the
@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import comb
 
-from interpreter.runtime.sampling.domains import Below, picked, shuffled
-from interpreter.runtime.sampling.work_budget import Spent, WorkBudget
+from interpreter.runtime.sampling.domains import Below, pick_weighted, shuffled
+from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
 
 Room = tuple[int, ...]  # by group
 Spread = tuple[int, ...]  # by group: how many of a class go there
@@ -34,7 +34,7 @@ class Heap:
 
 
 @dataclass(frozen=True, slots=True)
-class Located:
+class LocationConstraint:
     """A single thing of which it is known that it is at one of these places."""
 
     thing: int
@@ -53,7 +53,7 @@ class Class:
 class Deal:
     """All deals of some things to heaps. `possible`: there is one; where there are too many to count, `draw` may fail."""
 
-    def __init__(self, heaps: Sequence[Heap], things: Sequence[int], located: Sequence[Located], work: WorkBudget) -> None:
+    def __init__(self, heaps: Sequence[Heap], things: Sequence[int], located: Sequence[LocationConstraint], work: WorkBudget) -> None:
         self.heaps = heaps
         self.classes = _classes(heaps, things, located)
         self.groups = _groups(heaps, self.classes)
@@ -61,7 +61,7 @@ class Deal:
         self.counts: list[dict[Room, int]] = []
         try:
             self._count(work)
-        except Spent:
+        except BudgetSpent:
             self.layers = []
         wanted = all(thing in heap.may and thing in things for heap in heaps for thing in heap.least)
         self.possible = wanted and (not self.counts or bool(self.counts[0][self._room()]))
@@ -129,7 +129,7 @@ class Deal:
         room, dealt = self._room(), [list[int]() for _ in self.groups]
         for number, each in enumerate(self.classes):
             counted = (((spread, after), ways * self.counts[number + 1][after]) for spread, ways, after in self.layers[number][room])
-            spread, after = picked(counted, below(self.counts[number][room]))
+            spread, after = pick_weighted(counted, below(self.counts[number][room]))
             things, room = shuffled(each.things, below), after
             for group, here in enumerate(spread):
                 dealt[group] += [things.pop() for _ in range(here)]
@@ -143,13 +143,13 @@ class Deal:
                 open_ones = [number for number, group in enumerate(self.groups) if group[0].place in each.places and room[number]]
                 if not open_ones:
                     return None
-                number = picked(((number, room[number]) for number in open_ones), below(sum(room[number] for number in open_ones)))
+                number = pick_weighted(((number, room[number]) for number in open_ones), below(sum(room[number] for number in open_ones)))
                 room[number] -= 1
                 dealt[number].append(thing)
         return dealt
 
 
-def _classes(heaps: Sequence[Heap], things: Sequence[int], located: Sequence[Located]) -> list[Class]:
+def _classes(heaps: Sequence[Heap], things: Sequence[int], located: Sequence[LocationConstraint]) -> list[Class]:
     """The things by where they may be; those of which somewhere so many are wanted are a class of their own."""
     left = Counter(things)
     found: dict[object, Class] = {}

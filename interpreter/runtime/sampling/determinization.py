@@ -1,4 +1,4 @@
-"""Positions drawn at random from those that look the same to a player; `sight` says what that means and where it comes from.
+"""Samples a full position from an information state (determinization); `information_state` says which and how likely each is.
 
 First things and values are drawn by a plain plan; what does not fit is thrown away as a whole. Where that happens too often the
 checks are taken apart (`hidden.plan`), and what they bind together is counted. Up to here every position that fits is exactly
@@ -13,7 +13,7 @@ from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.machine.decisions import menu_of
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.machine.machine import run
-from interpreter.runtime.sampling.hidden_slots import LEADS_NOWHERE, filled
+from interpreter.runtime.sampling.hidden_slots import LEADS_NOWHERE, fill_hidden_slots
 from interpreter.runtime.sampling.plan import SamplingPlan
 from interpreter.runtime.sampling.random_walk import random_walk
 from interpreter.runtime.scoring import invariants
@@ -71,7 +71,7 @@ def _first(known: InformationState, drawn: Draw, tries: int, below: Below) -> Ga
 
 def _whole(known: InformationState, store: tuple[object, ...], below: Below) -> GameState | None:
     """The position with this store; None if it does not fit."""
-    frames = tuple(filled(known, store, frame, below) for frame in known.frames)
+    frames = tuple(fill_hidden_slots(known, store, frame, below) for frame in known.frames)
     return _answered(known, GameState(store, known.course, frames, (), known.ended), below)
 
 

@@ -1,4 +1,4 @@
-"""What a hidden value may be: all values of its kind within its bounds, each as likely as any other."""
+"""Domains of hidden values: enumeration and uniform draws of all values of a type within its bounds."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
@@ -16,11 +16,11 @@ Limits = tuple[int | None, int | None]
 FREE: Limits = (None, None)
 
 
-def drawn(table: GameInstance, kind: Kind, limits: Limits, size: int | None, below: Below) -> object:
+def draw_value(table: GameInstance, kind: Kind, limits: Limits, size: int | None, below: Below) -> object:
     """A value of a kind, every one as likely as any other; of a set whose size is known so many members."""
     if isinstance(kind, Optional):
         number = below(count(table, kind, limits, size))
-        return None if number == 0 else drawn(table, kind.inner, limits, size, below)
+        return None if number == 0 else draw_value(table, kind.inner, limits, size, below)
     members = members_of(table, kind)
     if members is not None:
         return number_set(_some(members, size, below))
@@ -38,11 +38,11 @@ def count(table: GameInstance, kind: Kind, limits: Limits, size: int | None) -> 
     return max(1, len(_plain(table, kind, limits)))
 
 
-def listed(table: GameInstance, kind: Kind, limits: Limits, size: int | None) -> Iterator[object]:
+def possible_values(table: GameInstance, kind: Kind, limits: Limits, size: int | None) -> Iterator[object]:
     """All of them, one by one."""
     if isinstance(kind, Optional):
         yield None
-        yield from listed(table, kind.inner, limits, size)
+        yield from possible_values(table, kind.inner, limits, size)
         return
     members = members_of(table, kind)
     if members is None:
@@ -92,7 +92,7 @@ def shuffled(things: Sequence[int], below: Below) -> list[int]:
     return order
 
 
-def picked(ways: Iterable[tuple[T, int]], number: int) -> T:
+def pick_weighted(ways: Iterable[tuple[T, int]], number: int) -> T:
     """The way at this number, from 0, where every way counts so many times."""
     for way, times in ways:
         number -= times

@@ -1,4 +1,4 @@
-"""What happens to things while a game is played, as everybody can follow it: noted by a table that plays like any other.
+"""Public events of components (transfers, shuffles, disclosures), recorded by an instrumented game instance.
 
     events = []
     table = following(table, events)    # play at it: what moves is added to the list
@@ -23,7 +23,7 @@ from interpreter.runtime.state.vm_state import Step, VMState
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
+class Transfer:
     """Things that went from one cell to another. Places in piles count from the bottom.
 
     how: `top` (from the top of a pile, one after the other), `all` (everything), `named`. things: in the order in which they
@@ -43,14 +43,14 @@ class Moved:
 
 
 @dataclass(frozen=True, slots=True)
-class Mixed:
+class Reshuffle:
     """A pile came into another order."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
-class Vague:
+class UnclearTransfer:
     """Things of a cell have moved in a way that not everybody can follow."""
 
     place: int
@@ -64,7 +64,7 @@ class Disclosure:
     things: tuple[int, ...]
 
 
-Event = Moved | Mixed | Vague | Disclosure
+Event = Transfer | Reshuffle | UnclearTransfer | Disclosure
 
 
 def following(table: GameInstance, events: list[Event]) -> GameInstance:
@@ -86,7 +86,7 @@ def _followed(table: GameInstance, routine: ir.Routine, step: Step, instruction:
             place = table.place_index(pile)
 
             def run_mixing(run: VMState) -> None:
-                events.append(Mixed(place(run.store, run.course, run.slots)))
+                events.append(Reshuffle(place(run.store, run.course, run.slots)))
                 step(run)
 
             return run_mixing
@@ -107,10 +107,10 @@ def _moving(table: GameInstance, routine: ir.Routine, step: Step, move: ir.Move 
         step(run)
         after = [things_in(table.state_slots[each].decl, run.store[each]) for each in (here, there)]
         if here == there or not follows:
-            events.extend((Vague(here), Vague(there)))
+            events.extend((UnclearTransfer(here), UnclearTransfer(there)))
         elif arrived := _arrived(table, there, before[1], after[1], bottom=_bottom(move)):
             way = how if how != "all" or not after[0] else "named"
-            events.append(Moved(here, there, way, arrived, (len(before[0]), len(before[1])), _bottom(move), turned, tells, chosen))
+            events.append(Transfer(here, there, way, arrived, (len(before[0]), len(before[1])), _bottom(move), turned, tells, chosen))
 
     return run_moving
 

@@ -1,4 +1,4 @@
-"""Which hidden variables an expression may read, where everything else of the position is known.
+"""Which hidden variables an expression may read at one information state; everything else of the position is known.
 
 A variable is a cell of the store as a whole, `(place, WHOLE)`, or one member of a heap or set, `(place, member)`: whether it is
 in there, or how often. Loops over what is known are followed member by member, words into their bodies, and of a condition

@@ -1,4 +1,4 @@
-"""Names in routines in progress that are hidden: filled one after the other, as the routine comes to need them."""
+"""Draws values for the hidden slots of the frames of a determinization, in the order in which routines fill them."""
 
 from collections.abc import Sequence
 
@@ -6,18 +6,18 @@ from interpreter.model.ir import Ask, DecisionPoint, Let, Routine
 from interpreter.model.types.types import non_null
 from interpreter.runtime.knowledge.information_state import InformationState
 from interpreter.runtime.knowledge.masking import Hidden, has_hidden
-from interpreter.runtime.machine.decisions import gathered
+from interpreter.runtime.machine.decisions import answers_by_seat
 from interpreter.runtime.machine.enumerators import enumerator_for
 from interpreter.runtime.machine.legal_moves import LegalMoves
 from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
-from interpreter.runtime.sampling.domains import FREE, Below, drawn
+from interpreter.runtime.sampling.domains import FREE, Below, draw_value
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import Answer, Frame
 
 LEADS_NOWHERE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 
 
-def filled(known: InformationState, store: Sequence[object], frame: Frame, below: Below) -> Frame:
+def fill_hidden_slots(known: InformationState, store: Sequence[object], frame: Frame, below: Below) -> Frame:
     """A frame with its veils lifted, one name after the other, as the routine comes to need them."""
     hidden = [number for number, value in enumerate(frame.slots) if has_hidden(value)]
     if not hidden:
@@ -62,7 +62,7 @@ def _following(
 
 
 def _default(table: GameInstance, form: SlotForm, below: Below) -> object:
-    return drawn(table, non_null(form.kind), FREE, None, below)
+    return draw_value(table, non_null(form.kind), FREE, None, below)
 
 
 def _by_seat(known: InformationState, store: Sequence[object], frame: Frame, slots: list[object], number: int, below: Below) -> object:
@@ -75,7 +75,7 @@ def _by_seat(known: InformationState, store: Sequence[object], frame: Frame, slo
         if isinstance(value, Hidden):
             options = LegalMoves(table, menu, seat, store, known.course, slots)
             new += [(seat, options.sample(below))] if options else []
-    answers = gathered(table, menu, new)
+    answers = answers_by_seat(table, menu, new)
     return tuple(answers[seat] if isinstance(value, Hidden) else value for seat, value in enumerate(shown))
 
 

@@ -1,4 +1,4 @@
-"""What open play has told a viewer of things that are hidden now: data beside a position, worked out when it is asked for.
+"""Perfect recall: which hidden components a viewer has seen on their way, replayed from the record when it is asked for.
 
     memory = Memory(table, first)           # from the first position of a game
     memory.note(state, player, answer)      # at each answer: costs nothing yet
@@ -21,7 +21,7 @@ from interpreter.runtime.knowledge.information_state import Sighting, is_heap
 from interpreter.runtime.knowledge.masking import sees
 from interpreter.runtime.machine import machine
 from interpreter.runtime.machine.legal_moves import LegalMoves
-from interpreter.runtime.sampling.events import Disclosure, Event, Mixed, Moved, Vague, following
+from interpreter.runtime.sampling.events import Disclosure, Event, Reshuffle, Transfer, UnclearTransfer, following
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.game_state import PASS, Answer, GameState
 
@@ -46,11 +46,11 @@ class Ledger:
     def follow(self, event: Event) -> None:
         """Take one more event into account."""
         match event:
-            case Moved():
+            case Transfer():
                 self._moved(event)
-            case Mixed(place=place):
+            case Reshuffle(place=place):
                 self._each(lambda token: replace(token, index=None) if token.places == (place,) else token)
-            case Vague(place=place):
+            case UnclearTransfer(place=place):
                 kind = kind_of_things(self.table.rules, self.table.state_slots[place].decl)
                 self._each(lambda token: None if token.kind == kind else token)
             case Disclosure(place=place, things=things):
@@ -93,7 +93,7 @@ class Ledger:
 
     # -------------------------------------------------------------------------------------------- what moves
 
-    def _moved(self, event: Moved) -> None:
+    def _moved(self, event: Transfer) -> None:
         left, reached = self._hidden(event.source), self._hidden(event.target)
         if not left and not reached:
             return
@@ -109,7 +109,7 @@ class Ledger:
         if reached:
             self._reached(event, things)
 
-    def _all_left(self, event: Moved, *, seen: bool) -> None:
+    def _all_left(self, event: Transfer, *, seen: bool) -> None:
         """Everything has left a hidden cell; where it came to everybody sees what it was, or it is as hidden as before."""
         source, target = event.source, event.target
         base = 0 if event.bottom else event.sizes[1]
@@ -130,7 +130,7 @@ class Ledger:
 
         self._each(after)
 
-    def _top_left(self, event: Moved, things: list[int | None]) -> list[int | None]:
+    def _top_left(self, event: Transfer, things: list[int | None]) -> list[int | None]:
         """So many have left from the top of a pile: what they are, as far as it is known."""
         found: list[int | None] = []
         for number, thing in enumerate(things):
@@ -147,7 +147,7 @@ class Ledger:
                 found.append(thing)
         return found
 
-    def _named_left(self, event: Moved, things: list[int | None]) -> list[int | None]:
+    def _named_left(self, event: Transfer, things: list[int | None]) -> list[int | None]:
         """Things have left a cell from wherever they lay; of a pile the highest one of the kind goes."""
         source = event.source
         for number, thing in enumerate(things):
@@ -170,7 +170,7 @@ class Ledger:
     def _at(self, place: int, index: int) -> Sighting | None:
         return self._find(lambda token: token.places == (place,) and token.index == index)
 
-    def _perhaps_gone(self, event: Moved, *, keep_order: bool) -> None:
+    def _perhaps_gone(self, event: Transfer, *, keep_order: bool) -> None:
         """Something has left, nobody knows what: all that may have been it may lie there now.
 
         What was chosen before something else came cannot be that.
@@ -185,7 +185,7 @@ class Ledger:
 
         self._each(after, fresh=not event.before)
 
-    def _reached(self, event: Moved, things: list[int | None]) -> None:
+    def _reached(self, event: Transfer, things: list[int | None]) -> None:
         """Things have come to a hidden cell; of a pile it is known where they lie."""
         number, pile = len(things), self.table.state_slots[event.target].decl.holder == "pile"
         if event.bottom:

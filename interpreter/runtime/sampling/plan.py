@@ -1,4 +1,4 @@
-"""A plan for drawing what is hidden at one sight: what can be counted beforehand is counted once.
+"""Sampling plan for one information state: what can be counted beforehand is counted once.
 
 A plain plan deals things to where they can be and draws every value alone. A close plan looks at the checks as well: what they
 say of values is counted, what they say of one thing at one place bounds the deal; what ties values to things, or is too much
@@ -15,11 +15,11 @@ from interpreter.model.types.types import SetOf
 from interpreter.runtime.knowledge.information_state import InformationState, heap_of, is_heap
 from interpreter.runtime.knowledge.masking import Hidden
 from interpreter.runtime.sampling.constraints import Constraint, Term, constraints_of
-from interpreter.runtime.sampling.counting import Counted, connected, with_values
-from interpreter.runtime.sampling.deals import Deal, Heap, Located
-from interpreter.runtime.sampling.domains import Below, count, drawn, listed, members_of
+from interpreter.runtime.sampling.counting import ConstraintComponent, connected_components, with_values
+from interpreter.runtime.sampling.deals import Deal, Heap, LocationConstraint
+from interpreter.runtime.sampling.domains import Below, count, draw_value, members_of, possible_values
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Reader, Unclear, Variable, Variables
-from interpreter.runtime.sampling.work_budget import Spent, WorkBudget
+from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
 
 GROUNDING = 200_000  # nodes of expressions that are looked at to take the checks apart
 COUNTING = 60_000  # ways that are counted of values that belong together, and of deals
@@ -42,7 +42,7 @@ class SamplingPlan:
             self._take_apart()
         self.counted = self._counted() if close else []
         self.fixed: dict[int, list[tuple[int | None, int]]] = {}  # by place: where in the pile, and which thing
-        self.located: list[Located] = []
+        self.located: list[LocationConstraint] = []
         self.deals = [self._deal(kind, things) for kind, things in known.unseen]
         self.possible = all(deal.possible for deal in self.deals)
         self.may = {heap.place: heap.may for deal in self.deals for heap in deal.heaps}
@@ -59,7 +59,7 @@ class SamplingPlan:
         if is_heap(self.table, cell):
             things = self.table.material.of(things_of(cell.decl)).places
             return heap_of(self.table, cell, list(things[: size or 0]) if cell.decl.holder == "set" else [things[0]] * (size or 0))
-        return next(iter(listed(self.table, cell.decl.kind, self.table.limits[place], size)))
+        return next(iter(possible_values(self.table, cell.decl.kind, self.table.limits[place], size)))
 
     # -------------------------------------------------------------------------------------------- what the checks say
 
@@ -70,7 +70,7 @@ class SamplingPlan:
             reader = Reader(table, self.blank, self.known.course, self.heaps.union(self.values), work)
             try:
                 self.grounds += [self._by_members(ground) for ground in constraints_of(table, reader, [number])]
-            except (Spent, Unclear):
+            except (BudgetSpent, Unclear):
                 self.unclear.append(number)
 
     def _by_members(self, ground: Constraint) -> Constraint:
@@ -98,13 +98,13 @@ class SamplingPlan:
     def _members(self, place: int) -> Sequence[int]:
         return members_of(self.table, self.table.state_slots[place].decl.kind) or ()
 
-    def _counted(self) -> "list[Counted]":
+    def _counted(self) -> "list[ConstraintComponent]":
         """The values that checks bind to each other, part by part."""
         grounds = [ground for ground in self.grounds if ground.reads and all(place not in self.heaps for place, _ in ground.reads)]
         split = {place for ground in grounds for place, member in ground.reads if member != WHOLE}
         grounds += [self._size_ground(place) for place in sorted(split)]
         variables = frozenset[Variable]().union(*(ground.reads for ground in grounds))
-        return [part for names, inside in connected(variables, grounds) for part in self._parts(names, inside)]
+        return [part for names, inside in connected_components(variables, grounds) for part in self._parts(names, inside)]
 
     def _size_ground(self, place: int) -> Constraint:
         """Of a set whose members are drawn one by one: there are so many of them."""
@@ -116,19 +116,19 @@ class SamplingPlan:
         reads = frozenset((place, member) for member in self._members(place))
         return Constraint(reads, lambda _store: True, terms=terms, constant=-(size or 0), operator=">=" if size is None else "=")
 
-    def _parts(self, names: Variables, grounds: Sequence[Constraint]) -> "list[Counted]":
+    def _parts(self, names: Variables, grounds: Sequence[Constraint]) -> "list[ConstraintComponent]":
         """The values of one part with all conditions on them; if that is too much to count, with fewer."""
         for wanted in (grounds, [ground for ground in grounds if ground.terms]):
             try:
                 return [self._part(names, grounds, [ground for ground in wanted if len(ground.reads) > 1])]
-            except Spent:
+            except BudgetSpent:
                 continue
         return [self._part(frozenset({name}), grounds, []) for name in names]
 
-    def _part(self, names: Variables, grounds: Sequence[Constraint], together: Sequence[Constraint]) -> Counted:
+    def _part(self, names: Variables, grounds: Sequence[Constraint], together: Sequence[Constraint]) -> ConstraintComponent:
         domains = {name: self._domain(name, grounds) for name in sorted(names)}
         self.domains |= domains
-        return Counted(self.blank, domains, together, WorkBudget(COUNTING))
+        return ConstraintComponent(self.blank, domains, together, WorkBudget(COUNTING))
 
     def _domain(self, name: Variable, grounds: Sequence[Constraint]) -> list[object]:
         """The values that meet all conditions on this variable alone."""
@@ -139,18 +139,18 @@ class SamplingPlan:
 
     def every_value(self, place: int) -> list[object]:
         """All values that a hidden cell may have, as far as its kind and its bounds tell."""
-        return list(listed(self.table, self.table.state_slots[place].decl.kind, self.table.limits[place], self.size(place)))
+        return list(possible_values(self.table, self.table.state_slots[place].decl.kind, self.table.limits[place], self.size(place)))
 
     # -------------------------------------------------------------------------------------------- things
 
     def _deal(self, kind: str, things: Sequence[int]) -> Deal:
         left = list(things)
-        located: list[Located] = []
+        located: list[LocationConstraint] = []
         for token in self.known.told:
             if token.kind != kind or token.thing not in left or not self.heaps.issuperset(token.places):
                 continue
             if len(token.places) > 1:
-                located.append(Located(token.thing, frozenset(token.places)))
+                located.append(LocationConstraint(token.thing, frozenset(token.places)))
                 continue
             left.remove(token.thing)
             self.fixed.setdefault(token.places[0], []).append((token.index, token.thing))
@@ -219,7 +219,7 @@ class SamplingPlan:
         for place in self.values:
             if (place, WHOLE) not in given:
                 cell = self.table.state_slots[place]
-                store[place] = drawn(self.table, cell.decl.kind, self.table.limits[place], self.size(place), below)
+                store[place] = draw_value(self.table, cell.decl.kind, self.table.limits[place], self.size(place), below)
         store = list(with_values(store, given))
         for deal in self.deals:
             dealt = deal.draw(below)

@@ -1,4 +1,4 @@
-"""A walk from any store to one that meets all conditions, and on among these: where drawing anew hardly ever meets them.
+"""Local search and Markov chain over stores that satisfy all checks: the fallback where rejection and counting fail.
 
 Steps change two things for each other, one value, or two numbers against each other; the search looks at a condition that is
 not met and keeps what is no worse (B. Selman, H. Kautz, B. Cohen, Noise Strategies for Improving Local Search, AAAI 1994). Once
@@ -14,11 +14,11 @@ from interpreter.model.builtins.number_sets import has_number, number_set
 from interpreter.model.types.types import IntRange, SetOf
 from interpreter.runtime.knowledge.information_state import heap_of
 from interpreter.runtime.sampling.constraints import Constraint
-from interpreter.runtime.sampling.deals import Located
-from interpreter.runtime.sampling.domains import Below, drawn, members_of
+from interpreter.runtime.sampling.deals import LocationConstraint
+from interpreter.runtime.sampling.domains import Below, draw_value, members_of
 from interpreter.runtime.sampling.hidden_reads import WHOLE
 from interpreter.runtime.sampling.plan import SamplingPlan
-from interpreter.runtime.sampling.work_budget import Spent, WorkBudget
+from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
 from interpreter.runtime.scoring import invariants
 from interpreter.runtime.state.game_state import GameState
 
@@ -53,7 +53,7 @@ class RandomWalk:
         condition = plan.table.rules.always[number]
         return Constraint(reads, lambda store: invariants.holds(plan.table, GameState(tuple(store), plan.known.course, ()), condition))
 
-    def _somewhere(self, located: Located) -> Constraint:
+    def _somewhere(self, located: LocationConstraint) -> Constraint:
         """The condition that a thing lies at one of the places where it is known to be."""
         cells, number = self.plan.table.state_slots, self.plan.located.count(located)
         reads = frozenset((place, WHOLE) for place in located.places)
@@ -154,7 +154,7 @@ class RandomWalk:
                 return {}
             taken, put = inside[self.below(len(inside))], outside[self.below(len(outside))]
             return {place: number_set([put, *(one for one in inside if one != taken)])}
-        return {place: drawn(table, cell.decl.kind, limits, size, self.below)}
+        return {place: draw_value(table, cell.decl.kind, limits, size, self.below)}
 
     def _shifted(self, place: int) -> Change:
         """One more here, one less at another number, or the other way round."""
@@ -184,6 +184,6 @@ def random_walk(plan: SamplingPlan, below: Below) -> tuple[object, ...] | None:
         if not walk.search():
             return None
         walk.mix()
-    except Spent:
+    except BudgetSpent:
         return None if walk.broken else tuple(walk.store)
     return tuple(walk.store)

@@ -1,9 +1,9 @@
-"""Bounds of effort, counted in pieces of work and not in seconds, so that every machine gives the same."""
+"""Work budgets counted in operations instead of seconds, so that results are the same on every computer."""
 
 from dataclasses import dataclass
 
 
-class Spent(Exception):  # noqa: N818  # nothing is wrong: who asks takes a simpler way
+class BudgetSpent(Exception):  # noqa: N818  # nothing is wrong: who asks takes a simpler way
     """As much has been worked out as was to be."""
 
 
@@ -14,7 +14,7 @@ class WorkBudget:
     left: int
 
     def spend(self, pieces: int = 1) -> None:
-        """Take away so many pieces; raises `Spent` when none are left."""
+        """Take away so many pieces; raises `BudgetSpent` when none are left."""
         self.left -= pieces
         if self.left < 0:
-            raise Spent
+            raise BudgetSpent

@@ -1,4 +1,4 @@
-"""The checks of a rule set (`always`) at a position; they are no rules, the machine plays on without them."""
+"""Evaluates the invariants of a rule set (`always`) at a position; play goes on without them."""
 
 from interpreter.model.ir import ME
 from interpreter.model.ruleset.ruleset import Condition

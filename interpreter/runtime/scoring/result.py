@@ -1,4 +1,4 @@
-"""How a game stands: score sheet, ranking, winners. Asked for after the end, or any time before for the standing."""
+"""Scores, ranking and winners of a position: after the end the result, before it the standing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

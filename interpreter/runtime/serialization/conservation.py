@@ -1,4 +1,4 @@
-"""Things are neither made nor lost: what a position holds of them is what the game began with.
+"""Conservation check of positions from outside: components are neither made nor lost.
 
 Things move along the steps of the rules from one name to another. Names between which something moves belong together; the
 things that lie there stay the same in all, unless a step sets one of the names to something. Where a thing can turn into

@@ -1,4 +1,4 @@
-"""Positions from plain data: what `encode` writes, and what people write by hand.
+"""Decodes positions from plain data: what `encode` writes, and what people write by hand.
 
 Both have one form; what people write may leave out whatever follows from the rest. Whatever is wrong is reported with its
 place, and as much as possible at once: names and bounds first, before anything is built from them, then how the frames, the
@@ -240,7 +240,7 @@ def _placed(reading: DecodeContext, data: Mapping[str, Json], state: GameState) 
     before = len(reading.report)
     placed = frame_reader.frames(reading, state, frames)
     if len(reading.report) == before and not reading.fresh:
-        state, placed = turn_consistency.settled(reading, state, placed)
+        state, placed = turn_consistency.with_turn_state(reading, state, placed)
     if len(reading.report) > before:
         return None
     if not reading.fresh:

@@ -1,4 +1,4 @@
-"""What the readers of a position share: the table it belongs to, the report of what is wrong with it, a frame as it is given."""
+"""Context shared by the readers of a position: the game instance, the report of findings, and a frame before it is resolved."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition
 from interpreter.model.types.types import EntityType, IntRange, Kind, show
-from interpreter.runtime.notation.explanations import listed
+from interpreter.runtime.notation.explanations import join_names
 from interpreter.runtime.state.game_instance import GameInstance
 from interpreter.runtime.state.rule_texts import localized, sentence
 from interpreter.runtime.values import value_syntax
@@ -65,7 +65,7 @@ class DecodeContext:
     def unknown(self, code: str, word: str, known: Iterable[str], **values: str) -> None:
         """Report a name that is not known, with those that are."""
         names = tuple(known)
-        self.add(code, word=word, did_you_mean=did_you_mean(word, names), known=listed(names), **values)
+        self.add(code, word=word, did_you_mean=did_you_mean(word, names), known=join_names(names), **values)
 
     def add(self, code: str, **values: str) -> None:
         """Report a finding about the position."""

@@ -1,4 +1,4 @@
-"""Positions as plain data, complete and always the same for the same position; `decode` reads them again.
+"""Encodes positions as plain data, complete and canonical; `decode` reads them again.
 
 A position names its game, variants, options, layout and rules, then everything tracked by name, the course, the frames
 (where each stands: the address of the step, who acts, under `names` what names hold, under `within` what the steps around
@@ -30,13 +30,13 @@ def to_json(table: GameInstance, state: GameState) -> dict[str, Json]:
         **header(table),
         "state": store_to_json(table, state.store),
         "course": course_to_json(table, state.course),
-        "frames": [frame_to_json(table, frame, inner=frame is state.frames[-1]) for frame in told_frames(state)],
-        "answered": move_notation.answered(table, state),
+        "frames": [frame_to_json(table, frame, inner=frame is state.frames[-1]) for frame in written_frames(state)],
+        "answered": move_notation.written_answers(table, state),
         "ended": state.ended,
     }
 
 
-def told_frames(state: GameState) -> tuple[Frame, ...]:
+def written_frames(state: GameState) -> tuple[Frame, ...]:
     """The frames that a position tells: play that has not begun below the set-up goes without saying."""
     return state.frames[1:] if len(state.frames) > 1 and state.frames[1].routine == "setup" else state.frames
 
@@ -136,11 +136,11 @@ def frame_to_json(table: GameInstance, frame: Frame, *, inner: bool) -> dict[str
 def written_slots(table: GameInstance, frame: Frame) -> dict[int, SlotForm]:
     """The slots of a frame that a position tells, by number; others are empty, or follow from these."""
     routine = table.rules.routines[frame.routine]
-    untold = {ME, *table.dead_slots(frame.routine)[frame.pc], *following(routine, frame.pc)}
+    untold = {ME, *table.dead_slots(frame.routine)[frame.pc], *implied_slots(routine, frame.pc)}
     return {number: form for number, form in enumerate(slots_of(routine)) if number not in untold}
 
 
-def following(routine: Routine, pc: int) -> frozenset[int]:
+def implied_slots(routine: Routine, pc: int) -> frozenset[int]:
     """The slots that follow from who acts: in this frame, in the one around it, in the turns around a loop."""
     changing = [loop for loop in loops_around(routine, pc) if loop.changes_me]
     found = {number for number, slot in enumerate(routine.slots) if slot.name == SKIPPED}

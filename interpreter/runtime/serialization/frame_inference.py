@@ -1,4 +1,4 @@
-"""What a frame leaves out, worked out where the rules leave no doubt; what is left is asked for, what contradicts is told.
+"""Infers the slots that a frame leaves out where the rules leave no doubt; reports what is missing and what contradicts.
 
 Values that the steps before gave a name, the members of a loop, who begins a round: they can be worked out anew as long as
 nothing that has been carried out since can have changed what they read (`steady`). Of a position where play has just come to

@@ -1,4 +1,4 @@
-"""Where a position stands: frames from plain data, saved ones and those that people write.
+"""Reads the call stack of a position from plain data: saved frames and those that people write.
 
 The innermost frame stands at its step; the others stand in the middle of theirs (a `must`, a `run`), which has begun what the
 next frame is about. What a frame leaves out is worked out where the rules leave no doubt (see `inference`); whatever cannot
@@ -13,7 +13,7 @@ from interpreter.analysis.unchanged_values import routines_begun
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.model import ir
 from interpreter.model.types.types import ERROR_TYPE
-from interpreter.runtime.machine.machine import beginning
+from interpreter.runtime.machine.machine import first_frame
 from interpreter.runtime.notation.slot_forms import SlotForm, slots_of
 from interpreter.runtime.serialization import legacy_frames
 from interpreter.runtime.serialization.decode_context import DecodeContext, FrameEntry
@@ -43,7 +43,7 @@ def frames(reading: DecodeContext, state: GameState, data: list[Json]) -> tuple[
         outer = placed[number - 1] if number else None
         found.append(_frame(reading, entry, state, acting[number], outer, found[-1].slots[ir.ME] if found else None))
     if found and found[0].routine == "setup":
-        return (beginning(reading.table, "play"), *found)
+        return (first_frame(reading.table, "play"), *found)
     return tuple(found)
 
 
@@ -53,7 +53,7 @@ def _entry(reading: DecodeContext, number: int, entry: Json, data: Sequence[Json
         reading.add("R147", place=place, what="a map", word=value_syntax.described(entry))
         return None
     if legacy_frames.is_older(entry):
-        told, there = legacy_frames.modern(reading, place, entry, inner=inner)
+        told, there = legacy_frames.modernize(reading, place, entry, inner=inner)
         return None if there is None else FrameEntry(place, told, *there, inner)
     for key in entry:
         if key not in KEYS:

@@ -1,4 +1,4 @@
-"""The record of a game: who answered what, and how to play it again.
+"""Game records: the answers of a game so far, undo, and replay.
 
 A record holds the header of the game, the position it began with where that was not the beginning, and the answers in
 notation, chance included. It is enough to come to the same position under the same rules on any machine.

@@ -1,4 +1,4 @@
-"""Frames as they were saved before the steps of a list had addresses of their own.
+"""Reads frames of an older save format, from before the steps of a list had addresses of their own.
 
 Such a frame names its routine, an address and the number of the instruction among those of that address; what the machine
 kept for itself stood among the names, with a `#`. That means something only under the rules it was saved under.
@@ -20,7 +20,7 @@ def is_older(entry: Mapping[str, Json]) -> bool:
     return "routine" in entry and "nth" in entry
 
 
-def modern(
+def modernize(
     reading: DecodeContext, place: str, entry: Mapping[str, Json], *, inner: bool
 ) -> tuple[Mapping[str, Json], tuple[ir.Routine, int] | None]:
     """The same frame as it is written now, and where it stands; without the rules it was saved under it cannot be told."""

@@ -1,4 +1,4 @@
-"""What one player may see of a position, as plain data; `player` None is somebody who only looks on.
+"""Observation of a player as plain data: what one may see of a position; `player` None is somebody who only looks on.
 
 A name that is tracked shows what its `known to` allows; of what is hidden, heaps keep their size, which is public:
 `{"hidden": 7}`, and everything else is `"hidden"`. The same holds for the slots of frames. Of an open question all see who
@@ -117,7 +117,7 @@ def _question(table: GameInstance, question: PendingDecision) -> Json:
 
 def _answered(table: GameInstance, state: GameState, player: int | None) -> dict[str, Json]:
     """What has been answered while others are still asked: the own answer in notation, the others' as `others_see`."""
-    whole = move_notation.answered(table, state)
+    whole = move_notation.written_answers(table, state)
     return {
         name: whole[name] if given == player else others_see(table, state, given, answer)
         for (given, answer), name in zip(state.answered, whole, strict=True)

@@ -1,4 +1,4 @@
-"""Checks that belong to a moment (`at: end of turn`), of positions that come from outside.
+"""Invariants that belong to a phase (`at: end of turn`), evaluated for positions from outside.
 
 Such a check can be looked at where nothing can have changed since its moment: at a question with which a turn begins it is
 still as it was when the turn started, and, but for whose turn it was, as it was at the end of the turn before; and where the

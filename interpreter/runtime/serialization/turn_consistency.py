@@ -1,4 +1,4 @@
-"""The course of a position, and whether it fits the turns that are under way: whose turn, which round, how many turns.
+"""Consistency of the turn state of a position with the loops over turns on its call stack: player, round, number of turns.
 
 Where nobody can be skipped the round and the player who began it tell how many turns there have been; where somebody can be
 there have been no more than that. Turns inside of turns count for themselves: then nothing is concluded for the outer ones.
@@ -91,7 +91,7 @@ def under_way(table: GameInstance, frames: Sequence[Frame]) -> Turns | None:
     return None
 
 
-def settled(reading: DecodeContext, state: GameState, frames: tuple[Frame, ...]) -> tuple[GameState, tuple[Frame, ...]]:
+def with_turn_state(reading: DecodeContext, state: GameState, frames: tuple[Frame, ...]) -> tuple[GameState, tuple[Frame, ...]]:
     """The position with its course filled in, and the frames with the number of turns taken; contradictions are reported."""
     turns = under_way(reading.table, frames)
     course = state.course

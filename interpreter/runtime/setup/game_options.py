@@ -1,4 +1,4 @@
-"""What is settled before a game: how many players, and the options, read from text and checked."""
+"""Validates the number of players and parses option values."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Sitting down: a rule set with so many players, these options and this layout becomes a table.
+"""Instantiates a rule set for a number of players, option values and a layout.
 
 Kinds are built in the order in which they need each other: parts of a kind last, since their conditions are worked out
 with everything else at hand. A layout is judged by all conditions, each on its own.
@@ -50,7 +50,7 @@ def layout_reasons(
     return None if found is None else found[1]
 
 
-def figures_at(
+def parameters_at(
     rules: RuleSet, wanted: Sequence[Expression], *, players: int, options: Mapping[str, object], report: Report
 ) -> list[int] | None:
     """Numbers that depend on players and options only, before there is a layout; None where those are refused."""
@@ -61,7 +61,7 @@ def figures_at(
     return [table.constant(each) for each in wanted]
 
 
-def drafted(rules: RuleSet, *, players: int, options: Mapping[str, object], layout: object) -> GameInstance | None:
+def draft_instance(rules: RuleSet, *, players: int, options: Mapping[str, object], layout: object) -> GameInstance | None:
     """The table with a layout that is still being made, whatever the conditions say of it; None where it is no layout."""
     found = _unjudged(rules, players, options, layout, Report())
     return None if found is None else found[0]

@@ -1,4 +1,4 @@
-"""A layout as plain data, read as the rows of the kinds that come from it; every fault is told, none raises.
+"""Reads a layout from plain data into rows of the types that come from it; faults are reported, none raises.
 
 A layout is a mapping from list names to entries: mappings with the columns of a row, or bare coordinates where a row has
 just one column that is a cell. It is shifted so that the smallest coordinates of the listed cells are 0, 0.

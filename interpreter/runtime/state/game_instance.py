@@ -1,6 +1,6 @@
-"""A rule set at one table: so many players, these options, this layout; what follows from them is worked out once.
+"""A game instance: a rule set with a number of players, option values and a layout, and what is compiled from them once.
 
-`seating.seat` makes tables. Tables do not change; what they keep (closures, words worked out) only saves time.
+`setup.instantiate` makes them. They do not change; their caches (closures, routines, enumerators) only save time.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -34,7 +34,7 @@ class Compiler:
 
 
 class Engine(Protocol):
-    """Another machine that does what the reference machine does, quicker."""
+    """A faster machine that does what the reference machine does; bots and simulation ask it for whole playouts."""
 
     def proceed(self, run: VMState) -> bool:
         """Execute until a question is open or the game is over; False where the reference machine has to go on."""
@@ -70,7 +70,7 @@ BEFORE = TurnState(0, 0, 0, 0)  # before anything has happened
 
 @dataclass(frozen=True, slots=True)
 class StateSlot:
-    """One cell of the store: a tracked name and the places of its arguments."""
+    """One slot of the store: a state variable and the numbers of its arguments."""
 
     name: str
     arguments: tuple[int, ...]

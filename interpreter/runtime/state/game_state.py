@@ -1,4 +1,4 @@
-"""A position of a game as plain values: what is tracked, where execution stands, what has been answered so far.
+"""A game state as plain values: the store, the call stack, and the answers given so far to an open question.
 
 A state is complete and immutable: cloning is sharing, equality and hash are those of tuples. Questions are not stored:
 they follow from the top frame, whose `pc` points at the instruction that asks.
@@ -57,7 +57,7 @@ class ForcedPass(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """A position. `store` has one cell per tracked name and combination of arguments, in the order of `Table.cells`.
+    """A position. `store` has one cell per tracked name and combination of arguments, in the order of `GameInstance.state_slots`.
 
     A cell is a value as in `model.kinds`: truth, number or place; None; a mask; a tuple of counts; a tuple of places.
     `answered` holds (seat, answer) for those who have answered while others are still asked. `ended` names the end.

@@ -1,4 +1,4 @@
-"""Enumerates the answers of one alternative of a menu lazily: is there one, all, how many, the one with a number, is this one.
+"""Enumerates the moves of one alternative lazily: exists, list, count, unrank, validate.
 
 A candidate stands in its slot while the later choices are looked at, so conditions read it like any other name. Lists
 of answers are made only where every domain is listed anyway; choices from `subsets` are counted and ranked instead.
@@ -42,7 +42,7 @@ class ChoiceStep:
 
 @dataclass(frozen=True)
 class MoveEnumerator:
-    """A branch at a table."""
+    """The moves of one alternative at a game instance, as chains of closures over its choices."""
 
     branch: Alternative
     levels: tuple[ChoiceStep, ...]

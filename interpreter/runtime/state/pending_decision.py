@@ -1,4 +1,4 @@
-"""What waits for an answer, and what can be answered, whoever works that out."""
+"""Pending decisions and their action spaces: who is asked, and all that can be answered."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

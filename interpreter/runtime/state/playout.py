@@ -1,4 +1,4 @@
-"""A game that is played out by chance: what draws its answers, how far it goes, and what it has come to."""
+"""Random playouts: sources of chance, limits, and counters of a game that a machine plays out."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""What a rule file says to people, with the numbers and options of the table put in."""
+"""Texts of a rule file, localized, with the numbers and options of the game instance filled in."""
 
 import re
 

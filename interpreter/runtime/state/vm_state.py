@@ -1,4 +1,4 @@
-"""A stretch of execution between two questions: the registers of the machine, and the types of what runs on them."""
+"""Registers of the virtual machine between two decisions, and the types of the code that runs on them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Values by their kinds at run time: how they are walked, turned from one sort of heap into another, and what is blank.
+"""Run-time values by type: iteration, casts between kinds of containers, and default values.
 
 Every function here looks at kinds once and gives a function that looks at none.
 """

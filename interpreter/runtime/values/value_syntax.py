@@ -1,4 +1,4 @@
-"""Values in words and in JSON, and back: members by name, sets and piles as lists, pools by count.
+"""Formats and parses values as words and as JSON: members by name, sets and piles as lists, pools by count.
 
 | kind | in a move | in JSON |
 |---|---|---|

@@ -11,7 +11,7 @@ from interpreter import load
 from interpreter.analysis.staging import stage
 from interpreter.backends.python import source
 from interpreter.backends.python.codegen.module import generate
-from interpreter.backends.python.engine import Engine, compile_source
+from interpreter.backends.python.engine import PythonEngine, compile_source
 from interpreter.backends.python.support.execution import MOST_SEEN, memo_by_inputs
 from interpreter.project.loading import shipped
 from interpreter.runtime.machine import machine
@@ -24,10 +24,10 @@ from tests.unit.frontend.made import compiled as checked
 from tests.unit.frontend.made import completed
 
 
-def table_of(name: str, players: int = 2) -> tuple[GameInstance, Engine]:
+def table_of(name: str, players: int = 2) -> tuple[GameInstance, PythonEngine]:
     """A table at which the generated machine plays, and that machine."""
     table = load(name).table(players=players, seed=1)
-    assert isinstance(table.engine, Engine)
+    assert isinstance(table.engine, PythonEngine)
     return table, table.engine
 
 

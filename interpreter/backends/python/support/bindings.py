@@ -17,7 +17,7 @@ from interpreter.model.builtins.cells import board_of
 from interpreter.model.builtins.number_sets import bounded_product
 from interpreter.model.types.board import Board
 from interpreter.model.types.types import Kind, element_type
-from interpreter.runtime.machine.expressions import holder, join_of_tuples
+from interpreter.runtime.machine.expressions import join_of_tuples, membership_test
 from interpreter.runtime.machine.instructions import in_turn_order
 from interpreter.runtime.values.containers import Value, bit_indices, container_cast, default_value, walker
 
@@ -93,7 +93,7 @@ def _join(_table: "GameInstance", name: str, kind: Kind) -> Value:
 
 
 def _has(_table: "GameInstance", kind: Kind, member: Kind) -> Value:
-    return holder(kind, member)
+    return membership_test(kind, member)
 
 
 def _product(_table: "GameInstance") -> Value:

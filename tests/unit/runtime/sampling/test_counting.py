@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from interpreter.runtime.sampling.constraints import Constraint, Store, Term, compared
-from interpreter.runtime.sampling.counting import Counted, connected
+from interpreter.runtime.sampling.counting import ConstraintComponent, connected_components
 from interpreter.runtime.sampling.hidden_reads import WHOLE, Variable
-from interpreter.runtime.sampling.work_budget import Spent, WorkBudget
+from interpreter.runtime.sampling.work_budget import BudgetSpent, WorkBudget
 from tests.unit.runtime.sampling.ways import every_way
 
 ENOUGH = 100_000
@@ -56,15 +56,15 @@ def test_as_many_ways_are_counted_as_there_are(grounds: list[Constraint], values
             store[place] = value
         expected += all(ground.holds(store) for ground in grounds)
     total = 1
-    for names, inside in connected(frozenset(reads), grounds):
-        total *= Counted((0,) * 4, {name: domains[name] for name in sorted(names)}, inside, WorkBudget(ENOUGH)).total
+    for names, inside in connected_components(frozenset(reads), grounds):
+        total *= ConstraintComponent((0,) * 4, {name: domains[name] for name in sorted(names)}, inside, WorkBudget(ENOUGH)).total
     assert expected == total
 
 
 def test_every_way_is_as_likely_as_any_other() -> None:
     grounds = [a_sum({0: 1, 1: 1, 2: 1}, "=", -4), different(1, 2), a_sum({2: 1, 3: -1}, "<=", 0)]
     domains = {variable(place): range(4) for place in range(4)}
-    counted = Counted((0,) * 4, domains, grounds, WorkBudget(ENOUGH))
+    counted = ConstraintComponent((0,) * 4, domains, grounds, WorkBudget(ENOUGH))
     likely: Counter[object] = Counter()
     for values, chance in every_way(counted.draw):
         assert isinstance(values, dict)
@@ -75,11 +75,11 @@ def test_every_way_is_as_likely_as_any_other() -> None:
 
 def test_what_is_too_much_to_count_is_given_up_by_its_work() -> None:
     domains = {variable(place): range(10) for place in range(10)}
-    with pytest.raises(Spent):
-        Counted((0,) * 10, domains, [different(*range(10))], WorkBudget(1000))
+    with pytest.raises(BudgetSpent):
+        ConstraintComponent((0,) * 10, domains, [different(*range(10))], WorkBudget(1000))
 
 
 def test_a_sum_of_many_is_counted_by_how_far_it_has_come() -> None:
     domains = {variable(place): range(2) for place in range(100)}
-    counted = Counted((0,) * 100, domains, [a_sum(dict.fromkeys(range(100), 1), "=", -17)], WorkBudget(ENOUGH))
+    counted = ConstraintComponent((0,) * 100, domains, [a_sum(dict.fromkeys(range(100), 1), "=", -17)], WorkBudget(ENOUGH))
     assert 6650134872937201800 == counted.total  # 100 over 17

@@ -6,7 +6,7 @@ from itertools import permutations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from interpreter.runtime.sampling.deals import Deal, Heap, Located
+from interpreter.runtime.sampling.deals import Deal, Heap, LocationConstraint
 from interpreter.runtime.sampling.work_budget import WorkBudget
 from interpreter.session.rng import derive_stream
 from tests.unit.runtime.sampling.ways import every_way
@@ -16,7 +16,7 @@ ENOUGH = 100_000
 
 
 @st.composite
-def cases(draw: st.DrawFn) -> tuple[list[Heap], list[int], list[Located]]:
+def cases(draw: st.DrawFn) -> tuple[list[Heap], list[int], list[LocationConstraint]]:
     sizes = draw(st.lists(st.integers(0, 2), min_size=1, max_size=3))
     things = sorted(draw(st.lists(st.sampled_from(THINGS), min_size=sum(sizes), max_size=sum(sizes))))
     heaps = []
@@ -28,10 +28,10 @@ def cases(draw: st.DrawFn) -> tuple[list[Heap], list[int], list[Located]]:
         heaps.append(Heap(place, size, may, least, most))
     free = [thing for thing in set(things) if not any(heap.bound(thing) for heap in heaps)]
     places = draw(st.sets(st.sampled_from(range(len(sizes))), min_size=1)) if free else set()
-    return heaps, things, [Located(draw(st.sampled_from(free)), frozenset(places))] if free and draw(st.booleans()) else []
+    return heaps, things, [LocationConstraint(draw(st.sampled_from(free)), frozenset(places))] if free and draw(st.booleans()) else []
 
 
-def by_permutation(heaps: list[Heap], things: list[int], located: list[Located]) -> Counter[tuple[tuple[int, ...], ...]]:
+def by_permutation(heaps: list[Heap], things: list[int], located: list[LocationConstraint]) -> Counter[tuple[tuple[int, ...], ...]]:
     """All deals, with every copy a thing of its own: the located one is the first of its sort."""
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()
     special = {things.index(one.thing): one for one in located}
@@ -50,7 +50,7 @@ def by_permutation(heaps: list[Heap], things: list[int], located: list[Located])
 
 
 @given(cases())
-def test_every_deal_that_fits_is_as_likely_as_any_other(case: tuple[list[Heap], list[int], list[Located]]) -> None:
+def test_every_deal_that_fits_is_as_likely_as_any_other(case: tuple[list[Heap], list[int], list[LocationConstraint]]) -> None:
     heaps, things, located = case
     expected = by_permutation(heaps, things, located)
     deal = Deal(heaps, things, located, WorkBudget(ENOUGH))
@@ -64,7 +64,7 @@ def test_every_deal_that_fits_is_as_likely_as_any_other(case: tuple[list[Heap], 
 def test_the_likelihood_is_exact() -> None:
     heaps = [Heap(0, 2, frozenset({0, 1}), {}, {}), Heap(1, 1, frozenset({0, 2}), {}, {}), Heap(2, 1, frozenset({0, 1, 2}), {}, {})]
     things = [0, 0, 1, 2]
-    located = [Located(0, frozenset({0, 2}))]
+    located = [LocationConstraint(0, frozenset({0, 2}))]
     expected = by_permutation(heaps, things, located)
     deal = Deal(heaps, things, located, WorkBudget(ENOUGH))
     likely: Counter[object] = Counter()

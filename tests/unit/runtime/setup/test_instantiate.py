@@ -7,7 +7,7 @@ from interpreter.diagnostics.render.plain_text import concise
 from interpreter.model import ir
 from interpreter.model.ruleset.ruleset import Condition, KindDecl, LayoutDecl, OptionDecl, ParameterDecl, TableDecl
 from interpreter.model.types.types import BOOL, INT, BoolType, EntityType, IntRange, ListOf, Optional, SetOf
-from interpreter.runtime.setup.instantiate import figures_at, instantiate, layout_reasons
+from interpreter.runtime.setup.instantiate import instantiate, layout_reasons, parameters_at
 from tests.unit.runtime.made import CARD, KINDS, PLAYER, compare, local, made, number, sit
 
 FIELD, LAID, PART, STONE = EntityType("field"), EntityType("laid"), EntityType("part"), EntityType("stone")
@@ -90,8 +90,8 @@ def test_numbers_go_by_the_number_of_players():
     rules = made(game_parameters={"goal": ParameterDecl("goal", {1: 7, 2: 9, 3: 11, 4: 13})})
     figure = ir.GameParameter(INT, "goal")
     assert [9, 11] == [sit(rules, players).evaluate(figure)((), None, []) for players in (2, 3)]
-    assert [13] == figures_at(rules, [figure], players=4, options={}, report=Report())
-    assert None is figures_at(rules, [figure], players=5, options={}, report=Report())
+    assert [13] == parameters_at(rules, [figure], players=4, options={}, report=Report())
+    assert None is parameters_at(rules, [figure], players=5, options={}, report=Report())
 
 
 # ------------------------------------------------------------------------------------------------ the store
