@@ -1,6 +1,6 @@
 """Diagnostics as data: code, source positions, severity and arguments of the message; and the report that collects them.
 
-A stage never raises for an author's mistake: it adds to the `Report` it was given and goes on with a marked hole.
+A stage never raises for an author's mistake: it adds to the `Report` it was given and goes on with an error node.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

@@ -204,7 +204,7 @@ def declare_word(
 
 
 def word_kind(name: str, symbols: SymbolTable) -> types.Kind:
-    """The kind of a word, found by reading its body; a hole (and a finding) for a word that uses itself."""
+    """The kind of a word, found by reading its body; the error type (and a finding) for a word that uses itself."""
     if name in symbols.bodies:
         return symbols.bodies[name].body.kind
     if name in symbols.reading:

@@ -31,7 +31,7 @@ def empty_scope(symbols: SymbolTable, *, acting: bool = False) -> Scope:
 
 
 def read_kind(text: ast.KindText, symbols: SymbolTable) -> ReadKind:
-    """What a written kind means; a hole where it names nothing."""
+    """What a written kind means; the error type where it names nothing."""
     match text:
         case ast.KindRange(low, high, _):
             return _range(low, high, symbols)

@@ -135,7 +135,7 @@ def _combination(name: str, plural: str, node: MappingNode, components: Componen
 
 
 def _part(item: ScalarNode, symbols: SymbolTable) -> tuple[str, Kind]:
-    """`face`, or `owner is player`, or `grower is player or none`; a hole where no kind can be read."""
+    """`face`, or `owner is player`, or `grower is player or none`; the error type where no kind can be read."""
     name, found, _ = item.value.partition(" is ")
     if not found:
         read = parser.parse_kind(item, symbols.report)

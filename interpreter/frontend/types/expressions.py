@@ -1,6 +1,6 @@
 """The type checker's driver: from abstract syntax to typed expressions in one bottom-up pass, and the checks on its results.
 
-A mistake is reported once and leaves a hole, which fits everywhere. Here are the way into that walk and what is asked of its
+A mistake is reported once and leaves an error expression, whose type fits everywhere. Here are the way into that walk and what is asked of its
 results; every sort of expression has a function that registers itself with `checker_of`.
 """
 
@@ -70,7 +70,7 @@ def check_as(expression: ast.ExpressionNode, scope: Scope, wanted: types.Kind) -
 
 
 def as_wanted(found: Expression, scope: Scope, wanted: types.Kind) -> Expression:
-    """The expression if it fits, perhaps read as a set; otherwise a hole and a finding."""
+    """The expression if it fits, perhaps read as a set; otherwise an error expression and a finding."""
     symbols = scope.symbols
     if is_subtype(symbols, found.kind, wanted):
         return in_bounds(found, scope, wanted)

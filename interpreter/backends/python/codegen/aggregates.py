@@ -7,7 +7,7 @@ from interpreter.analysis.set_predicates import has_few_members
 from interpreter.analysis.staging import StagedFunction
 from interpreter.backends.python.codegen.bitsets import BitsetCodegen
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
-from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, called
+from interpreter.backends.python.codegen.function_builder import Body, NameScope, bare, called
 from interpreter.model import ir
 from interpreter.model.builtins import spelling_of
 from interpreter.model.builtins.number_sets import is_number_set
@@ -31,7 +31,7 @@ class AggregateCodegen(BitsetCodegen):
 
     # -------------------------------------------------------------------------------------------- what is walked
 
-    def walked(self, source: ir.Expression, scope: Scope) -> Text:
+    def walked(self, source: ir.Expression, scope: NameScope) -> Text:
         """The text of what a loop runs over: the members of a set or heap in order, of a pool each once."""
         known = self._known_members(source, scope)
         if known is not None:
@@ -47,7 +47,7 @@ class AggregateCodegen(BitsetCodegen):
             return called(self.unit.constant("NUMBERS", ("walk", kind)), text)
         return text if isinstance(kind, ListOf | StackOf) else f"({text} or ())"
 
-    def in_turn(self, players: ir.Expression, first: Text, clockwise: int, scope: Scope) -> Text:
+    def in_turn(self, players: ir.Expression, first: Text, clockwise: int, scope: NameScope) -> Text:
         """The text of the members of a set of players in turn order, beginning with `first` or who comes after."""
         if not is_mask_set(players.kind):
             seats = self.unit.constant("SEATS", ("players",))
@@ -55,7 +55,7 @@ class AggregateCodegen(BitsetCodegen):
         order = self.unit.constant("IN_TURN" if clockwise == 1 else "IN_TURN_BACK", ("in turn", clockwise))
         return f"{order}[{first}][{bare(self.value(players, scope))}]"
 
-    def _known_members(self, source: ir.Expression, scope: Scope) -> Text | None:
+    def _known_members(self, source: ir.Expression, scope: NameScope) -> Text | None:
         """What is walked, where that is a table that can be bound."""
         match source:
             case ir.Members(kind=kind):
@@ -79,14 +79,14 @@ class AggregateCodegen(BitsetCodegen):
         memo = self.unit.memo(name)
         return self.unit.function(("members", name), "MEMBERS_OF", lambda function: f"{function} = Memo(lambda key: MEMBERS[{memo}[key]])")
 
-    def _kept_members(self, source: ir.Aggregate, scope: Scope) -> Text:
+    def _kept_members(self, source: ir.Aggregate, scope: NameScope) -> Text:
         """A set that is only walked: the members are put in a list."""
         kept = self.body.fresh("some")
         self.body.line(f"{kept} = []")
         self.loop(source, scope, lambda name, _inner: self.body.line(f"{kept}.append({name})"))
         return kept
 
-    def loop(self, bind: ir.Aggregate, scope: Scope, inside: Callable[[Text, Scope], None]) -> None:
+    def loop(self, bind: ir.Aggregate, scope: NameScope, inside: Callable[[Text, NameScope], None]) -> None:
         """Write the loop over the members that meet the condition; `inside` writes what is done with each."""
         name = self.body.given(bind.slot, slot_name(bind))
         inner = scope.with_(bind.slot, name)
@@ -98,7 +98,7 @@ class AggregateCodegen(BitsetCodegen):
             with self.body.block(f"if {bare(self.test(where, inner))}"):
                 inside(name, inner)
 
-    def sifted(self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope) -> tuple[Text, ir.Expression | None]:
+    def sifted(self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: NameScope) -> tuple[Text, ir.Expression | None]:
         """What a loop runs over, and the condition that is left: sets that are kept do the rest."""
         mask, left = (None, where) if has_few_members(self.rules, source) else self.mask_of(source, slot, where, scope)
         return self.body.steadied(self.walked(source, scope) if mask is None else f"MEMBERS[{bare(mask)}]", "walked"), left
@@ -119,7 +119,7 @@ class AggregateCodegen(BitsetCodegen):
 
     # -------------------------------------------------------------------------------------------- the words
 
-    def bind(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def bind(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         """The text of the value of a binding word, after its loop."""
         if may_be_none(bind.source.kind):
             return self._perhaps(bind, scope)
@@ -130,11 +130,11 @@ class AggregateCodegen(BitsetCodegen):
         text = None if intrinsic is None else intrinsic(self, bind, scope)
         return self._folded(bind, scope) if text is None else text
 
-    def _of(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _of(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         assert bind.value is not None
         return bare(self.value(bind.value, scope))
 
-    def _perhaps(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _perhaps(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         """A word over a source that may be none: none there."""
         source = self.atom(self.value(bind.source, scope), "source")
         result = self.body.fresh("found")
@@ -146,25 +146,25 @@ class AggregateCodegen(BitsetCodegen):
             self.body.line(f"{result} = {bare(self.bind(sure, scope.with_(slot, source)))}")
         return result
 
-    def _count(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _count(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         return self._adding(bind, scope, "number", "0", lambda _name, _inner: "1")
 
-    def _sum(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _sum(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         return self._adding(bind, scope, "total", "0", lambda _name, inner: self._of(bind, inner))
 
-    def _adding(self, bind: ir.Aggregate, scope: Scope, stem: str, start: Text, amount: Callable[[Text, Scope], Text]) -> Text:
+    def _adding(self, bind: ir.Aggregate, scope: NameScope, stem: str, start: Text, amount: Callable[[Text, NameScope], Text]) -> Text:
         total = self.body.fresh(stem)
         self.body.line(f"{total} = {start}")
         self.loop(bind, scope, lambda name, inner: self.body.line(f"{total} += {amount(name, inner)}"))
         return total
 
-    def _exists(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _exists(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         return self._quantifier(bind, scope, begin=False, test=None)
 
-    def _every(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _every(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         return self._quantifier(bind, scope, begin=True, test=bind.value)
 
-    def _quantifier(self, bind: ir.Aggregate, scope: Scope, *, begin: bool, test: ir.Expression | None) -> Text:
+    def _quantifier(self, bind: ir.Aggregate, scope: NameScope, *, begin: bool, test: ir.Expression | None) -> Text:
         """A truth: the loop ends as soon as it is settled."""
         result = self.body.fresh("every" if begin else "some")
         self.body.line(f"{result} = {begin}")
@@ -173,7 +173,7 @@ class AggregateCodegen(BitsetCodegen):
             self.body.line(f"{result} = {not begin}")
             self.body.line("break")
 
-        def inside(_name: Text, inner: Scope) -> None:
+        def inside(_name: Text, inner: NameScope) -> None:
             if test is None:
                 settle()
                 return
@@ -183,25 +183,25 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(bind, scope, inside)
         return result
 
-    def _set_builder(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
+    def _set_builder(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
         """A set of members or numbers that is a mask."""
         if not is_mask_set(non_null(bind.kind)) or (bind.value is not None and may_be_none(bind.value.kind)):
             return None
         mask = self.body.fresh("members")
         self.body.line(f"{mask} = 0")
 
-        def inside(name: Text, inner: Scope) -> None:
+        def inside(name: Text, inner: NameScope) -> None:
             found = name if bind.value is None else self.value(bind.value, inner)
             self.body.line(f"{mask} |= 1 << {found}")
 
         self.loop(bind, scope, inside)
         return mask
 
-    def _list_builder(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _list_builder(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         found = self.body.fresh("found")
         self.body.line(f"{found} = []")
 
-        def inside(name: Text, inner: Scope) -> None:
+        def inside(name: Text, inner: NameScope) -> None:
             text = name if bind.value is None else bare(self.value(bind.value, inner))
             if bind.value is not None and may_be_none(bind.value.kind):
                 one = self.body.fresh("one")
@@ -213,7 +213,7 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(bind, scope, inside)
         return f"tuple({found})"
 
-    def _all_same(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
+    def _all_same(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
         """Whether all values are one: those seen stand in a mask."""
         if not _fits_a_mask(bind):
             return None
@@ -222,7 +222,7 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(bind, scope, lambda _name, inner: self.body.line(f"{seen} |= 1 << {self._of(bind, inner)}"))
         return f"({seen} & {seen} - 1 == 0)"
 
-    def _all_different(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
+    def _all_different(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
         """Whether no value comes twice: those seen so far stand in a mask."""
         if not _fits_a_mask(bind):
             return None
@@ -230,7 +230,7 @@ class AggregateCodegen(BitsetCodegen):
         self.body.line(f"{seen} = 0")
         self.body.line(f"{result} = True")
 
-        def inside(_name: Text, inner: Scope) -> None:
+        def inside(_name: Text, inner: NameScope) -> None:
             bit = self.body.fresh("bit")
             self.body.line(f"{bit} = 1 << {self._of(bind, inner)}")
             with self.body.block(f"if {seen} & {bit}"):
@@ -241,28 +241,28 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(bind, scope, inside)
         return result
 
-    def _first(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _first(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         found = self.body.fresh("first")
         self.body.line(f"{found} = None")
 
-        def inside(name: Text, _inner: Scope) -> None:
+        def inside(name: Text, _inner: NameScope) -> None:
             self.body.line(f"{found} = {name}")
             self.body.line("break")
 
         self.loop(bind, scope, inside)
         return found
 
-    def _smallest(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _smallest(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         return self._min_max(bind, scope, "least", "<")
 
-    def _largest(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _largest(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         return self._min_max(bind, scope, "most", ">")
 
-    def _min_max(self, bind: ir.Aggregate, scope: Scope, stem: str, beats: str) -> Text:
+    def _min_max(self, bind: ir.Aggregate, scope: NameScope, stem: str, beats: str) -> Text:
         best = self.body.fresh(stem)
         self.body.line(f"{best} = None")
 
-        def inside(_name: Text, inner: Scope) -> None:
+        def inside(_name: Text, inner: NameScope) -> None:
             value = self.atom(self._of(bind, inner), "value")
             with self.body.block(f"if {best} is None or {value} {beats} {best}"):
                 self.body.line(f"{best} = {value}")
@@ -270,7 +270,7 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(bind, scope, inside)
         return best
 
-    def _best(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
+    def _best(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
         """All that share the highest number, as a mask."""
         if not is_mask_set(non_null(bind.kind)):
             return None
@@ -278,7 +278,7 @@ class AggregateCodegen(BitsetCodegen):
         mask, most = self.body.fresh("best"), self.body.fresh("most")
         self.body.line(f"{mask}, {most} = 0, {floor}")
 
-        def inside(name: Text, inner: Scope) -> None:
+        def inside(name: Text, inner: NameScope) -> None:
             value = self.atom(self._of(bind, inner), "value")
             with self.body.block(f"if {most} is None or {value} > {most}"):
                 self.body.line(f"{mask}, {most} = 1 << {name}, {value}")
@@ -288,7 +288,7 @@ class AggregateCodegen(BitsetCodegen):
         self.loop(bind, scope, inside)
         return mask
 
-    def _folded(self, bind: ir.Aggregate, scope: Scope) -> Text:
+    def _folded(self, bind: ir.Aggregate, scope: NameScope) -> Text:
         """Any other word: pairs of member and value, folded as its row says."""
         item = element_type(non_null(bind.source.kind))
         value: Kind | None = None if bind.value is None else bind.value.kind
@@ -297,7 +297,7 @@ class AggregateCodegen(BitsetCodegen):
         pairs = self.body.fresh("pairs")
         self.body.line(f"{pairs} = []")
 
-        def inside(name: Text, inner: Scope) -> None:
+        def inside(name: Text, inner: NameScope) -> None:
             self.body.line(f"{pairs}.append(({name}, {name if bind.value is None else self._of(bind, inner)}))")
 
         self.loop(bind, scope, inside)

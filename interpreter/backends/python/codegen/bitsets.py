@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from interpreter.analysis import set_predicates
 from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
-from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, row
+from interpreter.backends.python.codegen.function_builder import Body, NameScope, bare, row
 from interpreter.backends.python.codegen.vocabulary import STEMS
 from interpreter.model import ir
 from interpreter.model.builtins.representation import is_mask_set
@@ -27,11 +27,11 @@ class BitsetCodegen:
 
     if TYPE_CHECKING:
 
-        def value(self, expression: ir.Expression, scope: Scope) -> Text: ...
-        def test(self, expression: ir.Expression, scope: Scope) -> Text: ...
+        def value(self, expression: ir.Expression, scope: NameScope) -> Text: ...
+        def test(self, expression: ir.Expression, scope: NameScope) -> Text: ...
         def atom(self, text: Text, stem: str) -> Text: ...
 
-    def kept_members(self, source: ir.Expression, scope: Scope) -> Text | None:
+    def kept_members(self, source: ir.Expression, scope: NameScope) -> Text | None:
         """The members that a pool holds, as a mask, where that is kept."""
         match source:
             case ir.StateRead(name=name, arguments=arguments) if Index(name, "held") in self.facts.indexes:
@@ -74,7 +74,7 @@ class BitsetCodegen:
     # -------------------------------------------------------------------------------------------- set predicates
 
     def mask_of(
-        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: Scope
+        self, source: ir.Expression, slot: int, where: ir.Expression | None, scope: NameScope
     ) -> tuple[Text | None, ir.Expression | None]:
         """The members that meet what predicates can tell, as a mask (None: they tell nothing), and the condition that is left."""
         if where is None or not is_mask_set(source.kind):
@@ -107,7 +107,7 @@ class BitsetCodegen:
                 return all(self._is_inside(part, source) for part in parts)
         return False
 
-    def _mask(self, predicate: set_predicates.SetPredicate, scope: Scope) -> Text:
+    def _mask(self, predicate: set_predicates.SetPredicate, scope: NameScope) -> Text:
         """The members that a predicate lets through, as a mask; others that are no members may be among them."""
         match predicate:
             case set_predicates.IndexLookup():
@@ -124,7 +124,7 @@ class BitsetCodegen:
                 sign = " & " if isinstance(predicate, set_predicates.AllOf) else " | "
                 return self.body.steadied(f"({sign.join(self._mask(part, scope) for part in parts)})", "allowed")
 
-    def _index_lookup(self, predicate: set_predicates.IndexLookup, scope: Scope) -> Text:
+    def _index_lookup(self, predicate: set_predicates.IndexLookup, scope: NameScope) -> Text:
         base = self.masks_of(predicate.index, [self.value(each, scope) for each in predicate.prefix_arguments])
         if isinstance(predicate.value, ir.Constant):
             code = 1 if predicate.index.form == "empty" else 0 if predicate.value.value is None else int(predicate.value.value) + 1  # type: ignore[call-overload]  # a truth, number or place
@@ -135,7 +135,7 @@ class BitsetCodegen:
             return f"S[{base} + (0 if {value} is None else {value} + 1)]"
         return f"S[{base} + {value} + 1]"
 
-    def _table_lookup(self, predicate: set_predicates.ConstantLookup, scope: Scope) -> Text:
+    def _table_lookup(self, predicate: set_predicates.ConstantLookup, scope: NameScope) -> Text:
         others = [each for each in predicate.source.arguments if not _is_member(each, predicate.slot)]
         keys = [bare(self.value(each, scope)) for each in (*others, predicate.value)]
         return f"{self._memo(predicate)}[{keys[0] if len(keys) == 1 else row(keys)}]"
@@ -149,7 +149,7 @@ class BitsetCodegen:
             body = type(self.body)()
             member, *keys = [body.fresh(stem) for stem in ("each", *(["other"] if len(source.arguments) > 1 else []), "wanted")]
             arguments = [ir.Local(each.kind, number, "") for number, each in enumerate(source.arguments)]
-            scope = Scope({number: member if number == place else keys[0] for number in range(len(arguments))})
+            scope = NameScope({number: member if number == place else keys[0] for number in range(len(arguments))})
             if len(keys) > 1:
                 body.line(f"{', '.join(keys)} = key")
             body.line("found = 0")
@@ -164,7 +164,7 @@ class BitsetCodegen:
         key = ("where", type(source), source.name, place, source.arguments[place].kind)
         return self.unit.function(key, "WITH", write)
 
-    def _at_once(self, bind: ir.Aggregate, scope: Scope) -> Text | None:
+    def _at_once(self, bind: ir.Aggregate, scope: NameScope) -> Text | None:
         """A word whose members are just what predicates let through: no loop."""
         if not set_predicates.takes_no_loop(self.rules, bind, self.facts.indexes):
             return None

@@ -13,7 +13,7 @@ from interpreter.analysis import decision_shapes
 from interpreter.analysis.decision_plans import lets_needed
 from interpreter.backends.python.codegen import move_enumeration
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, called, row
+from interpreter.backends.python.codegen.function_builder import Body, NameScope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.types.types import MultisetOf, SetOf, element_type, may_be_none, non_null
 from interpreter.runtime.state.vm_state import UNASKED
@@ -50,7 +50,7 @@ class AnswerSet:
 class DecisionCodegen:
     """Writes the questions of one routine. `reused`: the names that may hold the answers to a question already, by instruction."""
 
-    def __init__(self, printer: Printer, scope: Scope, routine: ir.Routine, reused: Mapping[int, Text]) -> None:
+    def __init__(self, printer: Printer, scope: NameScope, routine: ir.Routine, reused: Mapping[int, Text]) -> None:
         self.printer = printer
         self.unit = printer.unit
         self.facts = printer.facts
@@ -168,7 +168,7 @@ class DecisionCodegen:
 
     def _offer(self, place: CallSite, number: int, branch: ir.Alternative, seat: Text, *, guard: bool) -> AnswerSet:
         body, count, key = self.body, self.body.fresh("count"), decision_shapes.branch_key(self.rules, self.routine, place.pc, number)
-        scope = Scope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
+        scope = NameScope({ir.ME: seat}, asking=True) if branch.action is not None else self._asking_scope(seat)
         if (mask := self._mask(branch, scope)) is not None:
             found = self._named("answers", bare(mask) if not guard else f"0 if {seat} is None else {mask}")
             body.line(f"{count} = {found}.bit_count()")
@@ -193,7 +193,7 @@ class DecisionCodegen:
         body.line(f"{count} = len({found})")
         return AnswerSet(count, f"{found}[{{number}}]")
 
-    def _in_place(self, branch: ir.Alternative, scope: Scope, count: Text) -> AnswerSet:
+    def _in_place(self, branch: ir.Alternative, scope: NameScope, count: Text) -> AnswerSet:
         """The answers of a branch with one choice at most, looked for without a function."""
         body = self.body
         if not branch.choices:
@@ -209,16 +209,16 @@ class DecisionCodegen:
         body.line(f"{count} = len({found})")
         return AnswerSet(count, f"{found}[{{number}}]", bare=True)
 
-    def _asking_scope(self, seat: Text) -> Scope:
+    def _asking_scope(self, seat: Text) -> NameScope:
         """The names of the routine, where answers to its question are looked for."""
-        return Scope({**self.scope.names, ir.ME: seat}, asking=True)
+        return NameScope({**self.scope.names, ir.ME: seat}, asking=True)
 
-    def _mask(self, branch: ir.Alternative, scope: Scope) -> Text | None:
+    def _mask(self, branch: ir.Alternative, scope: NameScope) -> Text | None:
         """All answers as one set, where an answer is a member of it and nothing else; None elsewhere."""
         if not decision_shapes.is_one_set(self.rules, branch, self.facts.indexes):
             return None
         (choice,) = branch.choices
-        once = Scope(scope.names)  # nothing is asked for again
+        once = NameScope(scope.names)  # nothing is asked for again
         mask, _ = self.printer.mask_of(choice.domain, choice.slot, choice.where, once)
         return self.printer.value(choice.domain, once) if mask is None else mask
 
@@ -281,7 +281,7 @@ class DecisionCodegen:
         asks = action.routine in self.facts.suspension.routines
         with self.body.block("if aims is not None"):
             self.body.line(f"R.taken.add({sorted(self.rules.actions).index(branch.action)})")
-        inner = Scope({ir.ME: seat})
+        inner = NameScope({ir.ME: seat})
         names = []
         for choice in branch.choices:
             names.append(self.body.given(choice.slot, choice.name))

@@ -12,7 +12,7 @@ from typing import ClassVar
 from interpreter.analysis.decision_shapes import key_of_action
 from interpreter.analysis.inlining import CallStrategy
 from interpreter.backends.python.codegen.aggregates import AggregateCodegen
-from interpreter.backends.python.codegen.function_builder import Perhaps, Scope, bare, called, is_atom, nesting, row
+from interpreter.backends.python.codegen.function_builder import NameScope, Perhaps, bare, called, is_atom, nesting, row
 from interpreter.backends.python.codegen.intrinsics import INTRINSICS, enough
 from interpreter.backends.python.codegen.null_propagation import NullPropagation, joint
 from interpreter.model import ir
@@ -46,12 +46,12 @@ _PATH = re.compile(r"[\w\[\]]+")
 class Printer(NullPropagation):
     """Prints expressions into the body of one function."""
 
-    def value(self, expression: ir.Expression, scope: Scope) -> Text:
+    def value(self, expression: ir.Expression, scope: NameScope) -> Text:
         """The text that gives the value; what is yes or no is `True` or `False`."""
         text = self.test(expression, scope)
         return f"({text} == 1)" if isinstance(expression, ir.In) and self._is_bit(expression) else text
 
-    def test(self, expression: ir.Expression, scope: Scope) -> Text:
+    def test(self, expression: ir.Expression, scope: NameScope) -> Text:
         """The text of a condition; it may be a number where that says the same."""
         text = self._forms[type(expression)](self, expression, scope)
         if len(text) < LONG or isinstance(text, Perhaps) or nesting(text) < DEEP:
@@ -60,7 +60,7 @@ class Printer(NullPropagation):
         self.body.line(f"{name} = {bare(text)}")
         return name
 
-    def value_as(self, expression: ir.Expression, kind: Kind, scope: Scope) -> Text:
+    def value_as(self, expression: ir.Expression, kind: Kind, scope: NameScope) -> Text:
         """The text of the value, with a heap turned into the sort of heap that is wanted."""
         text = self.value(expression, scope)
         if not converts(expression.kind, kind):
@@ -80,29 +80,29 @@ class Printer(NullPropagation):
 
     # -------------------------------------------------------------------------------------------- names and constants
 
-    def _constant(self, expression: ir.Constant, _scope: Scope) -> Text:
+    def _constant(self, expression: ir.Constant, _scope: NameScope) -> Text:
         return repr(expression.value) if not isinstance(expression.value, int) or expression.value >= 0 else f"({expression.value})"
 
-    def _named(self, expression: ir.LateConstant, _scope: Scope) -> Text:
+    def _named(self, expression: ir.LateConstant, _scope: NameScope) -> Text:
         return self.unit.constant("MEMBER", ("named", expression.kind, expression.name))
 
-    def _figure(self, expression: ir.GameParameter, _scope: Scope) -> Text:
+    def _figure(self, expression: ir.GameParameter, _scope: NameScope) -> Text:
         return self.unit.constant("FIGURE", ("figure", expression.name))
 
-    def _members(self, expression: ir.Members, _scope: Scope) -> Text:
+    def _members(self, expression: ir.Members, _scope: NameScope) -> Text:
         inner = element_type(expression.kind)
         return self.unit.constant("ALL", ("all", inner))
 
-    def _local(self, expression: ir.Local, scope: Scope) -> Text:
+    def _local(self, expression: ir.Local, scope: NameScope) -> Text:
         return scope.names[expression.slot]
 
-    def _answers(self, expression: ir.Answers, scope: Scope) -> Text:
+    def _answers(self, expression: ir.Answers, scope: NameScope) -> Text:
         slot = scope.names[expression.slot]
         return self.guarded([expression.player], scope, lambda seat: f"{slot}[{bare(seat)}]", may_fail=True)
 
     # -------------------------------------------------------------------------------------------- what is tracked and printed
 
-    def place(self, place: ir.LValue | ir.StateRead, scope: Scope) -> Text:
+    def place(self, place: ir.LValue | ir.StateRead, scope: NameScope) -> Text:
         """The text of the number of the cell a tracked name stands for."""
         arguments = [self.value(argument, scope) for argument in place.arguments]
         return self.cell(place.name, arguments)
@@ -120,14 +120,14 @@ class Printer(NullPropagation):
             begin = self.body.steadied(begin, "entry")
         return begin + last if arguments else table
 
-    def _tracked(self, expression: ir.StateRead, scope: Scope) -> Text:
+    def _tracked(self, expression: ir.StateRead, scope: NameScope) -> Text:
         return self._content(expression, scope, "tuple({})" if self.rules.state_vars[expression.name].holder == "pool" else "{}")
 
-    def contents(self, expression: ir.Expression, scope: Scope) -> Text:
+    def contents(self, expression: ir.Expression, scope: NameScope) -> Text:
         """The text of a value that is only looked into: a pool stays the list that it is in the block."""
         return self._content(expression, scope, "{}") if isinstance(expression, ir.StateRead) else self.value(expression, scope)
 
-    def _content(self, expression: ir.StateRead, scope: Scope, taken: Text) -> Text:
+    def _content(self, expression: ir.StateRead, scope: NameScope, taken: Text) -> Text:
         fails = may_be_none(self.rules.state_vars[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
         index = self.unit.constant("AT", ("cell", expression.name))
@@ -137,22 +137,22 @@ class Printer(NullPropagation):
 
         return self.guarded(expression.arguments, scope, content, may_fail=fails)
 
-    def _column(self, expression: ir.TableLookup, scope: Scope) -> Text:
+    def _column(self, expression: ir.TableLookup, scope: NameScope) -> Text:
         table = self.unit.constant("COLUMN", ("column", expression.name))
         fails = may_be_none(self.rules.tables[expression.name].kind)
         sure = not any(may_be_none(argument.kind) for argument in expression.arguments)
         return self.guarded(expression.arguments, scope, lambda *texts: self._entry(table, texts, sure=sure), may_fail=fails)
 
-    def _formula(self, expression: ir.RowExpression, scope: Scope) -> Text:
+    def _formula(self, expression: ir.RowExpression, scope: NameScope) -> Text:
         function = self.unit.formula(expression.name)
         return called(function, "S", self._me(scope), self.value(expression.row, scope))
 
-    def _me(self, scope: Scope) -> Text:
+    def _me(self, scope: NameScope) -> Text:
         return scope.names.get(ir.ME, "None")
 
     # -------------------------------------------------------------------------------------------- words
 
-    def _defined(self, expression: ir.UserCall, scope: Scope) -> Text:
+    def _defined(self, expression: ir.UserCall, scope: NameScope) -> Text:
         decl = self.rules.words[expression.name]
         kinds = [kind for _, kind in decl.parameters]
         texts = [self.value_as(argument, kind, scope) for argument, kind in zip(expression.arguments, kinds, strict=True)]
@@ -164,7 +164,7 @@ class Printer(NullPropagation):
             texts, guards, lambda *ready: self._call(expression.name, ready, scope), may_fail=may_be_none(decl.body.kind)
         )
 
-    def _call(self, name: str, texts: Sequence[Text], scope: Scope) -> Text:
+    def _call(self, name: str, texts: Sequence[Text], scope: NameScope) -> Text:
         decl = self.rules.words[name]
         given = [self._me(scope), *texts] if decl.uses_me else list(texts)
         if (table := self.tables.get((name, *given))) is not None:
@@ -188,13 +188,13 @@ class Printer(NullPropagation):
         dynamic = self.atom(given.pop(staged.dynamic - len(self.rules.words[name].parameters) - 1), "late")
         return self.residual_at(self.residual(name, given), dynamic, staged)
 
-    def _inlined(self, name: str, texts: Sequence[Text], scope: Scope) -> Text:
+    def _inlined(self, name: str, texts: Sequence[Text], scope: NameScope) -> Text:
         decl = self.rules.words[name]
         names = {slot: self.atom(text, "value") for slot, text in enumerate(texts, 1)}
         inner = type(scope)({ir.ME: self._me(scope), **names}, scope.asking)
         return self.value(decl.body, inner)
 
-    def _word(self, expression: ir.BuiltinCall, scope: Scope) -> Text:
+    def _word(self, expression: ir.BuiltinCall, scope: NameScope) -> Text:
         overload = overload_of(expression)
         if overload.id == "empty_collection" and (members := self.kept_members(expression.arguments[0], scope)) is not None:
             return f"(not {members})"
@@ -218,7 +218,7 @@ class Printer(NullPropagation):
 
     # -------------------------------------------------------------------------------------------- conditions
 
-    def _if(self, expression: ir.If, scope: Scope) -> Text:
+    def _if(self, expression: ir.If, scope: NameScope) -> Text:
         test = self.test(expression.test, scope)
         with self.body.aside() as first:
             yes = self.value_as(expression.yes, expression.kind, scope)
@@ -233,7 +233,7 @@ class Printer(NullPropagation):
         self.body.paste([*second, (self.body.depth, f"{result} = {bare(no)}")], 1)
         return result
 
-    def _logic(self, expression: ir.Logic, scope: Scope) -> Text:
+    def _logic(self, expression: ir.Logic, scope: NameScope) -> Text:
         joint = f" {expression.operator} "
         texts: list[Text] = []
         for part in expression.parts:
@@ -250,10 +250,10 @@ class Printer(NullPropagation):
                 texts.append(text)
         return texts[0] if len(texts) == 1 else f"({joint.join(texts)})"
 
-    def _not(self, expression: ir.Not, scope: Scope) -> Text:
+    def _not(self, expression: ir.Not, scope: NameScope) -> Text:
         return f"(not {self.test(expression.part, scope)})"
 
-    def _compare(self, expression: ir.Compare, scope: Scope) -> Text:
+    def _compare(self, expression: ir.Compare, scope: NameScope) -> Text:
         expression = enough(expression) or expression
         left, right = expression.left, expression.right
         first, second = (
@@ -276,7 +276,7 @@ class Printer(NullPropagation):
             is_mask_set(expression.collection.kind) and is_counting(expression.member.kind) and not may_be_none(expression.collection.kind)
         )
 
-    def _in(self, expression: ir.In, scope: Scope) -> Text:
+    def _in(self, expression: ir.In, scope: NameScope) -> Text:
         member, collection = self.value(expression.member, scope), self.contents(expression.collection, scope)
         if self._is_bit(expression):
             return f"({collection} >> {member} & 1)"
@@ -301,7 +301,7 @@ class Printer(NullPropagation):
 
     # -------------------------------------------------------------------------------------------- numbers, sets, combinations
 
-    def _arithmetic(self, expression: ir.Arithmetic, scope: Scope) -> Text:
+    def _arithmetic(self, expression: ir.Arithmetic, scope: NameScope) -> Text:
         def printed(left: Text, right: Text) -> Text:
             if expression.operator == "divided_up":
                 return f"(-(-{left} // {right}))"
@@ -311,7 +311,7 @@ class Printer(NullPropagation):
 
         return self.guarded((expression.left, expression.right), scope, printed)
 
-    def _joined(self, expression: ir.SetOperation, scope: Scope) -> Text:
+    def _joined(self, expression: ir.SetOperation, scope: NameScope) -> Text:
         kind = non_null(expression.kind)
         sides = (expression.left, expression.right)
         texts = [self.value_as(side, kind, scope) for side in sides]
@@ -323,7 +323,7 @@ class Printer(NullPropagation):
         join = self.unit.constant(f"JOIN_{expression.operator.upper()}", ("join", expression.operator, kind))
         return self.lift_nullable(texts, guards, lambda left, right: called(join, left, right), may_fail=False)
 
-    def _make(self, expression: ir.Construct, scope: Scope) -> Text:
+    def _make(self, expression: ir.Construct, scope: NameScope) -> Text:
         kind = non_null(expression.kind)
         decl = self.rules.kinds[getattr(kind, "name", "")]
         takes = [isinstance(part, Optional) for _, part in decl.parts]
@@ -344,7 +344,7 @@ class Printer(NullPropagation):
 
         return self.lift_nullable(texts, guards, printed, may_fail=False)
 
-    def _part(self, expression: ir.Project, scope: Scope) -> Text:
+    def _part(self, expression: ir.Project, scope: NameScope) -> Text:
         kind = non_null(expression.whole.kind)
         parts = self.parts(kind, expression.index)
         fails = isinstance(self.rules.kinds[getattr(kind, "name", "")].parts[expression.index][1], Optional)
@@ -354,7 +354,7 @@ class Printer(NullPropagation):
         """The text of the table of one part of every member of a combination kind."""
         return self.unit.constant("PART", ("part", kind, index))
 
-    def _can(self, expression: ir.HasLegalMove, scope: Scope) -> Text:
+    def _can(self, expression: ir.HasLegalMove, scope: NameScope) -> Text:
         function = self.unit.exists(key_of_action(expression.action))
         kept = "Q" if scope.asking else "{}"
         return self.guarded([expression.player], scope, lambda seat: called(function, "S", kept, f"({seat},)"))

@@ -181,15 +181,15 @@ class Perhaps(str):
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class NameScope:
     """What a function knows: Python names by slot (0 is `me`), and whether it looks for answers, where what was worked out is kept."""
 
     names: Mapping[int, str]
     asking: bool = False
 
-    def with_(self, slot: int, name: str) -> "Scope":
+    def with_(self, slot: int, name: str) -> "NameScope":
         """The scope in which a slot has a name."""
-        return Scope({**self.names, slot: name}, self.asking)
+        return NameScope({**self.names, slot: name}, self.asking)
 
 
 def nesting(text: str) -> int:

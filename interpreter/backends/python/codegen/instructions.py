@@ -8,7 +8,7 @@ from interpreter.analysis.decision_shapes import key_of_action
 from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen.decisions import CallSite, DecisionCodegen, run_routine
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Scope, bare, called
+from interpreter.backends.python.codegen.function_builder import NameScope, bare, called
 from interpreter.backends.python.codegen.intrinsics import REGISTERS
 from interpreter.backends.python.codegen.moves import IndexedPlace, MoveCodegen, SlotRef
 from interpreter.model import ir
@@ -21,7 +21,7 @@ Text = str
 class InstructionCodegen(MoveCodegen):
     """Writes the instructions of one routine into its body."""
 
-    def __init__(self, printer: Printer, scope: Scope, routine: ir.Routine) -> None:
+    def __init__(self, printer: Printer, scope: NameScope, routine: ir.Routine) -> None:
         self.unit = printer.unit
         self.facts = printer.facts
         self.rules = printer.rules
@@ -199,7 +199,7 @@ class InstructionCodegen(MoveCodegen):
     def _address(self, pc: int) -> str:
         return self.unit.text(self.routine.source_map[pc][0])
 
-    def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Text:
+    def _cell(self, place: ir.LValue, scope: NameScope | None = None) -> Text:
         return self.printer.atom(self.printer.place(place, scope or self.scope), "cell")
 
     # -------------------------------------------------------------------------------------------- loops and calls
@@ -262,7 +262,7 @@ class InstructionCodegen(MoveCodegen):
                 self.body.line(f"R.watch({self.unit.text(moment)}, S)")
         for end in self.rules.ends:
             if end.at == moment and end.when is not None:
-                with self.body.block(f"if {bare(self.printer.test(end.when, Scope({0: self.scope.names[0]})))}"):
+                with self.body.block(f"if {bare(self.printer.test(end.when, NameScope({0: self.scope.names[0]})))}"):
                     self.body.line(f"raise GameOver({self.unit.text(end.name)})")
 
     # -------------------------------------------------------------------------------------------- what may stop

@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 from interpreter.analysis.decision_plans import ChoiceLoop, CountedChoice, HoistedTable, PlanStep, RequirementTest, frame_slots, plan
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Scope, bare, called, row
+from interpreter.backends.python.codegen.function_builder import NameScope, bare, called, row
 from interpreter.model import ir
 from interpreter.model.builtins import is_lazy_choice
 from interpreter.model.ir.traverse import conditions, descendants
 from interpreter.model.types.types import element_type, may_be_none
 
-Inside = Callable[[Scope], None]
+Inside = Callable[[NameScope], None]
 HEAD = ("S", "Q", "slots")
 
 
@@ -39,7 +39,7 @@ def nth(unit: CompilationUnit, function: str, key: str) -> str:
     return _Branch(unit, unit.facts.branches[key]).nth(function)
 
 
-def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:
+def choices(printer: Printer, domain: ir.Expression, scope: NameScope) -> str:
     """The text of the choices that a domain has which is not listed."""
     assert isinstance(domain, ir.BuiltinCall)
     kinds = tuple(argument.kind for argument in domain.arguments)
@@ -49,7 +49,7 @@ def choices(printer: Printer, domain: ir.Expression, scope: Scope) -> str:
     return f"{known}[{row([printer.value(argument, scope) for argument in domain.arguments])}]"
 
 
-def in_place(printer: Printer, branch: ir.Alternative, scope: Scope, inside: Callable[[Scope], None]) -> None:
+def in_place(printer: Printer, branch: ir.Alternative, scope: NameScope, inside: Callable[[NameScope], None]) -> None:
     """Write the loops over the answers where they are asked for; `inside` is what is done with each."""
     with printer.body.part([scope.names[ir.ME]]):
         _Branch(printer.unit, branch, printer).loops(scope, inside)
@@ -67,13 +67,13 @@ class _Branch:
         self.factors: list[str] = []  # the sizes of the domains that are not walked
         self.domains: dict[int, str] = {}  # these domains, by slot
 
-    def _scope(self) -> Scope:
+    def _scope(self) -> NameScope:
         """The names of what stands in the frame."""
         names = {slot: self.body.given(slot, name) for slot, name in frame_slots(self.branch).items()}
         for slot, name in names.items():
             self.body.line(f"{name} = slots[{slot}]")
         self.body.begin([names[ir.ME]])
-        return Scope(names, asking=True)
+        return NameScope(names, asking=True)
 
     def exists(self, name: str) -> str:
         self._nested(self._scope(), lambda _scope: self.body.line("return True"), first_only=True)
@@ -88,7 +88,7 @@ class _Branch:
         self.body.line(f"return {found}")
         return self.unit.written(name, HEAD, self.body)
 
-    def _chosen(self, scope: Scope) -> str:
+    def _chosen(self, scope: NameScope) -> str:
         return row([scope.names[choice.slot] for choice in self.branch.choices])
 
     def count(self, name: str) -> str:
@@ -106,7 +106,7 @@ class _Branch:
     def nth(self, name: str) -> str:
         scope = self._scope()
 
-        def inside(scope: Scope) -> None:
+        def inside(scope: NameScope) -> None:
             block = self.body.fresh("block")
             self.body.line(f"{block} = {self._product()}")
             with self.body.block(f"if number < {block}"):
@@ -121,15 +121,15 @@ class _Branch:
         self.body.line("raise IndexError(number)")
         return self.unit.written(name, (*HEAD, "number"), self.body)
 
-    def loops(self, scope: Scope, inside: Inside) -> None:
+    def loops(self, scope: NameScope, inside: Inside) -> None:
         """Loops over all choices; `inside` is written where all of them are made and allowed."""
         self._nested(scope, inside)
 
-    def _nested(self, scope: Scope, inside: Inside, *, counting: bool = False, first_only: bool = False) -> None:
+    def _nested(self, scope: NameScope, inside: Inside, *, counting: bool = False, first_only: bool = False) -> None:
         steps = plan(self.unit.facts, self.branch, scope.names.keys(), counting=counting, first_only=first_only)
         self._step(steps, scope, inside)
 
-    def _step(self, steps: Sequence[PlanStep], scope: Scope, inside: Inside) -> None:
+    def _step(self, steps: Sequence[PlanStep], scope: NameScope, inside: Inside) -> None:
         """Write the first step, and inside it those that follow."""
         if not steps:
             inside(scope)
@@ -152,7 +152,7 @@ class _Branch:
             case ChoiceLoop():
                 self._loop(step, later, scope, inside)
 
-    def _loop(self, step: ChoiceLoop, later: Sequence[PlanStep], scope: Scope, inside: Inside) -> None:
+    def _loop(self, step: ChoiceLoop, later: Sequence[PlanStep], scope: NameScope, inside: Inside) -> None:
         choice, body = step.choice, self.body
         name = self._name(choice)
         inner = scope.with_(choice.slot, name)
@@ -173,13 +173,13 @@ class _Branch:
             self.names[choice.slot] = self.body.given(choice.slot, choice.name)
         return self.names[choice.slot]
 
-    def _named(self, slot: int, value: ir.Expression, scope: Scope) -> Scope:
+    def _named(self, slot: int, value: ir.Expression, scope: NameScope) -> NameScope:
         """The scope with a name of the branch, after its value is worked out."""
         name = self.body.given(slot, name_of(self.branch, slot))
         self.body.line(f"{name} = {bare(self.printer.value(value, scope))}")
         return scope.with_(slot, name)
 
-    def _table(self, step: HoistedTable, scope: Scope) -> None:
+    def _table(self, step: HoistedTable, scope: NameScope) -> None:
         """Work out what a word gives for the members of a later choice."""
         inner = scope.with_(step.choice.slot, self._name(step.choice))
         table, given = self.body.fresh("table"), [inner.names[slot] for slot in step.slots]
@@ -190,7 +190,7 @@ class _Branch:
             self.body.line(f"{table}[{name}] = {bare(value)}")
         self.printer.tables[(step.call.name, *given)] = f"{table}[{name}]"
 
-    def _walked(self, step: ChoiceLoop, scope: Scope) -> tuple[str, ir.Expression | None]:
+    def _walked(self, step: ChoiceLoop, scope: NameScope) -> tuple[str, ir.Expression | None]:
         """What the loop over a choice runs over, and the condition that is left."""
         choice = step.choice
         if is_lazy_choice(choice):

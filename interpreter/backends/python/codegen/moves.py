@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from interpreter.analysis.indexes import Index
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, called
+from interpreter.backends.python.codegen.function_builder import Body, NameScope, bare, called
 from interpreter.model import ir
 from interpreter.model.builtins.number_sets import is_number_set
 from interpreter.model.builtins.representation import is_mask_set
@@ -56,7 +56,7 @@ class IndexedPlace:
     member: Text
     prefix: tuple[Text, ...]
     place: ir.LValue
-    scope: Scope
+    scope: NameScope
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class MoveCodegen:
         def _old(self, cell: Text) -> Text: ...
         def _refile(self, kept: IndexedPlace, new: Text, old: Text) -> None: ...
         def _address(self, pc: int) -> str: ...
-        def _cell(self, place: ir.LValue, scope: Scope | None = None) -> Text: ...
+        def _cell(self, place: ir.LValue, scope: NameScope | None = None) -> Text: ...
 
     @contextmanager
     def _between(self, source: ir.LValue, target: ir.LValue) -> Iterator[tuple[SlotRef, SlotRef]]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from interpreter.backends.python.codegen.aggregates import AggregateCodegen
-from interpreter.backends.python.codegen.function_builder import Perhaps, Scope, bare, is_atom
+from interpreter.backends.python.codegen.function_builder import NameScope, Perhaps, bare, is_atom
 from interpreter.model import ir
 from interpreter.model.types.types import Kind, may_be_none
 
@@ -21,9 +21,9 @@ class NullPropagation(AggregateCodegen):
 
     if TYPE_CHECKING:
 
-        def value_as(self, expression: ir.Expression, kind: Kind, scope: Scope) -> Text: ...
+        def value_as(self, expression: ir.Expression, kind: Kind, scope: NameScope) -> Text: ...
 
-    def guarded(self, arguments: Sequence[ir.Expression], scope: Scope, make: Callable[..., Text], *, may_fail: bool = False) -> Text:
+    def guarded(self, arguments: Sequence[ir.Expression], scope: NameScope, make: Callable[..., Text], *, may_fail: bool = False) -> Text:
         texts = [self.value(argument, scope) for argument in arguments]
         return self.lift_nullable(texts, [may_be_none(argument.kind) for argument in arguments], make, may_fail=may_fail)
 
@@ -65,11 +65,11 @@ class NullPropagation(AggregateCodegen):
         self.body.lines.append((self.body.depth + 1, f"{result} = {bare(text)}"))
         return result
 
-    def is_none(self, expression: ir.IsNone, scope: Scope) -> Text:
+    def is_none(self, expression: ir.IsNone, scope: NameScope) -> Text:
         text = self.value(expression.part, scope)
         return f"(not {joint(text.test)})" if isinstance(text, Perhaps) else f"({text} is None)"
 
-    def otherwise(self, expression: ir.Coalesce, scope: Scope) -> Text:
+    def otherwise(self, expression: ir.Coalesce, scope: NameScope) -> Text:
         value = self.value_as(expression.value, expression.kind, scope)
         with self.body.aside() as lines:
             fallback = self.value_as(expression.fallback, expression.kind, scope)

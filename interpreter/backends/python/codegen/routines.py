@@ -13,7 +13,7 @@ from interpreter.analysis.liveness import live_slots
 from interpreter.analysis.temporaries import temporaries
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Body, Scope, row
+from interpreter.backends.python.codegen.function_builder import Body, NameScope, row
 from interpreter.backends.python.codegen.instructions import InstructionCodegen
 from interpreter.model import ir
 
@@ -38,7 +38,7 @@ class _Writer:
         self.leaders: set[int] = set()  # where blocks begin, of a routine that has them
         scratch = temporaries(unit.rules, name)
         self.names = {number: self.body.given(number, slot.name) for number, slot in enumerate(self.routine.slots) if number not in scratch}
-        self.scope = Scope(self.names)
+        self.scope = NameScope(self.names)
         self.statements = InstructionCodegen(Printer(unit, self.body), self.scope, self.routine)
 
     # -------------------------------------------------------------------------------------------- routines that cannot ask

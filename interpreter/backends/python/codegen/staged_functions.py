@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from interpreter.analysis.staging import Input, ListInput, ScalarInput, StagedFunction
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, row
+from interpreter.backends.python.codegen.function_builder import Body, NameScope, bare, row
 from interpreter.model import ir
 
 Text = str
 
 
-def value(printer: Printer, name: str, staged: StagedFunction, scope: Scope) -> Text:
+def value(printer: Printer, name: str, staged: StagedFunction, scope: NameScope) -> Text:
     """The text of the residual of a word for its inputs, by the dynamic argument."""
     residual = _residual(printer.unit, name, staged)
     if staged.per_member is not None:
@@ -19,7 +19,7 @@ def value(printer: Printer, name: str, staged: StagedFunction, scope: Scope) -> 
     return f"{residual}[{bare(_gathered(printer, staged.inputs, scope))}]"
 
 
-def _gathered(printer: Printer, parts: Sequence[Input], scope: Scope) -> Text:
+def _gathered(printer: Printer, parts: Sequence[Input], scope: NameScope) -> Text:
     """The text of all inputs, after the loops for them."""
     texts = [
         printer.value(part.value, scope) if isinstance(part, ScalarInput) else _listed(printer, part.loop, part.parts, scope, str)
@@ -28,7 +28,7 @@ def _gathered(printer: Printer, parts: Sequence[Input], scope: Scope) -> Text:
     return texts[0] if len(texts) == 1 else row(texts)
 
 
-def _listed(printer: Printer, walked: ir.Aggregate, parts: Sequence[Input], scope: Scope, make: Callable[[Text], Text]) -> Text:
+def _listed(printer: Printer, walked: ir.Aggregate, parts: Sequence[Input], scope: NameScope, make: Callable[[Text], Text]) -> Text:
     """The text of a list of the inputs of each member, or of what `make` makes of them."""
     body = printer.body
     found = body.fresh("seen")
@@ -50,7 +50,7 @@ def _residual(unit: CompilationUnit, name: str, staged: StagedFunction) -> Text:
 def _function(unit: CompilationUnit, name: str, function: str, staged: StagedFunction) -> Text:
     body = unit.body(f"words.{name}", unit.rules.words[name].span)
     printer = _ResidualPrinter(unit, body, staged.lists)
-    scope = Scope({staged.dynamic: body.fresh("late")})
+    scope = NameScope({staged.dynamic: body.fresh("late")})
     if len(staged.inputs) == 1:
         scope = scope.with_(staged.inputs[0].slot, "seen")
     else:
@@ -67,7 +67,7 @@ class _ResidualPrinter(Printer):
         body.used.add("seen")
         self.lists = lists
 
-    def loop(self, bind: ir.Aggregate, scope: Scope, inside: Callable[[Text, Scope], None]) -> None:
+    def loop(self, bind: ir.Aggregate, scope: NameScope, inside: Callable[[Text, NameScope], None]) -> None:
         inputs = self.lists.get(bind.source.slot) if isinstance(bind.source, ir.Local) else None
         if inputs is None:
             super().loop(bind, scope, inside)
@@ -82,7 +82,7 @@ class _ResidualPrinter(Printer):
             with self.body.block(f"if {bare(self.test(bind.where, inner))}"):
                 inside(member, inner)
 
-    def unpacked(self, parts: Sequence[Input], scope: Scope, write: Callable[[Text], None]) -> Scope:
+    def unpacked(self, parts: Sequence[Input], scope: NameScope, write: Callable[[Text], None]) -> NameScope:
         """The scope in which parts have names; `write` gets the names as they stand on the left."""
         for part in parts:
             scope = scope.with_(

@@ -3,7 +3,7 @@
 from interpreter.backends.python.codegen import staged_functions
 from interpreter.backends.python.codegen.compilation_unit import CompilationUnit
 from interpreter.backends.python.codegen.expressions import Printer
-from interpreter.backends.python.codegen.function_builder import Body, Scope, bare, row
+from interpreter.backends.python.codegen.function_builder import Body, NameScope, bare, row
 from interpreter.model import ir
 from interpreter.model.ir.traverse import descendants
 from interpreter.model.ruleset.ruleset import WordDecl
@@ -57,7 +57,7 @@ def formula(unit: CompilationUnit, function: str, name: str) -> str:
     for number, (value, _) in unit.rules.row_expressions[name].items():
         body = unit.body(name, value.span)
         me, here = body.fresh("me"), body.fresh("row")
-        text = Printer(unit, body).value(value, Scope({0: me, 1: here}))
+        text = Printer(unit, body).value(value, NameScope({0: me, 1: here}))
         body.line(f"return {bare(text)}")
         one = unit.name("formula_row", name)
         texts.append(unit.written(one, ["S", me, here], body))
@@ -77,7 +77,7 @@ def expression(unit: CompilationUnit, key: str, value: ir.Expression) -> str:
         body = Body()
         bound = {part.slot for part in descendants(value) if isinstance(part, ir.Aggregate)}
         names = {ir.ME: "me", **{part.slot: part.name for part in descendants(value) if isinstance(part, ir.Local)}}
-        scope = Scope({slot: body.given(slot, name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
+        scope = NameScope({slot: body.given(slot, name) for slot, name in sorted(names.items()) if slot not in bound}, asking=True)
         for slot, name in scope.names.items():
             body.line(f"{name} = slots[{slot}]")
         body.begin([scope.names[ir.ME]])
@@ -87,14 +87,14 @@ def expression(unit: CompilationUnit, key: str, value: ir.Expression) -> str:
     return unit.function(("expression", id(value)), "get", write, key)
 
 
-def _parameters(decl: WordDecl, body: Body, *, searching: bool) -> tuple[Scope, list[str]]:
+def _parameters(decl: WordDecl, body: Body, *, searching: bool) -> tuple[NameScope, list[str]]:
     body.used |= {"found"}
     names = {ir.ME: body.fresh("me")} if decl.uses_me else {}
     names |= {slot: body.given(slot, parameter) for slot, (parameter, _) in enumerate(decl.parameters, 1)}
-    return Scope(names, searching), list(names.values())
+    return NameScope(names, searching), list(names.values())
 
 
-def _never_none(decl: WordDecl, scope: Scope) -> list[str]:
+def _never_none(decl: WordDecl, scope: NameScope) -> list[str]:
     """The parameters of a word that are never none."""
     never = [slot for slot, (_, kind) in enumerate(decl.parameters, 1) if not may_be_none(kind)]
     return [scope.names[slot] for slot in (*([ir.ME] if decl.uses_me else []), *never)]

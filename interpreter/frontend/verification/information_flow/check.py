@@ -8,7 +8,7 @@ from interpreter.diagnostics.diagnostic import Label as Mark
 from interpreter.diagnostics.suggest import did_you_mean
 from interpreter.frontend.symbols.symbol_table import Declassification, SymbolTable
 from interpreter.frontend.verification.cycles import topological_order, uses_of
-from interpreter.frontend.verification.information_flow.declassified import Declassified
+from interpreter.frontend.verification.information_flow.declassifications import ActiveDeclassifications
 from interpreter.frontend.verification.information_flow.effects import Leak, leaks
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
 from interpreter.frontend.verification.information_flow.labels import OPEN, PLAIN, LabelledValue, Player, as_stored
@@ -47,7 +47,7 @@ def _plain_slots(routine: Routine) -> tuple[tuple[int, LabelledValue], ...]:
 class _SecrecyAnalysis:
     symbols: SymbolTable
     reader: LabelReader = field(init=False)
-    telling: Declassified = field(init=False)
+    telling: ActiveDeclassifications = field(init=False)
     entered: dict[str, list[RoutineEntry]] = field(default_factory=dict)
     known: dict[str, list[KnownSlots]] = field(default_factory=dict)
     found: list[Leak] = field(default_factory=list)
@@ -55,7 +55,7 @@ class _SecrecyAnalysis:
 
     def __post_init__(self) -> None:
         self.reader = LabelReader(self.symbols)
-        self.telling = Declassified(self.symbols, self.reader)
+        self.telling = ActiveDeclassifications(self.symbols, self.reader)
 
     # ------------------------------------------------------------------------------------------------ routines
 

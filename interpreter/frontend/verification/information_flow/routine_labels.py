@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from interpreter.analysis.control_dependence import Graph
 from interpreter.diagnostics.span import Span
 from interpreter.frontend.verification.information_flow import labels
-from interpreter.frontend.verification.information_flow.declassified import Declassified
+from interpreter.frontend.verification.information_flow.declassifications import ActiveDeclassifications
 from interpreter.frontend.verification.information_flow.expression_labels import LabelReader
 from interpreter.frontend.verification.information_flow.slot_labels import SlotState, is_player, join_states, store
 from interpreter.model.ir import ME, Ask, Choice, Expression, Instruction, IterInit, IterNext, JumpIfFalse, Let, Roll, Routine
@@ -46,7 +46,7 @@ class SecretDecision:
 class RoutineLabels:
     """Fixed point of the labels of one routine in one calling context."""
 
-    def __init__(self, entry: RoutineEntry, routine: Routine, graph: Graph, reader: LabelReader, telling: Declassified) -> None:
+    def __init__(self, entry: RoutineEntry, routine: Routine, graph: Graph, reader: LabelReader, telling: ActiveDeclassifications) -> None:
         self.entry, self.routine, self.graph, self.reader, self.telling = entry, routine, graph, reader, telling
         self.code = routine.code
         self.states: list[SlotState | None] = [None] * len(self.code)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from interpreter import resources
 from interpreter.frontend.syntax import ast, printer
 from interpreter.frontend.syntax.grammar import HARD, STARTS, parser
-from tests.unit.frontend.schema.test_documents import EXPRESSIONS, SENTENCES, read
+from tests.unit.frontend.syntax.samples import EXPRESSIONS, SENTENCES, read
 
 WORDS = sorted(set(re.findall(r'"([a-z]+)"', resources.grammar())))
 

@@ -11,7 +11,7 @@ from interpreter.frontend.syntax import ast
 from interpreter.frontend.syntax import parser as parse
 from interpreter.frontend.syntax.grammar import parser
 from tests.hostile.heavy import calls
-from tests.unit.frontend.schema.test_documents import AT, at, read
+from tests.unit.frontend.syntax.samples import AT, at, read
 
 
 def name(word):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 
 from interpreter.frontend.syntax import printer
-from tests.unit.frontend.schema.test_documents import DECLARATIONS, DOMAINS, EXPRESSIONS, HEADS, KINDS, SENTENCES, read
+from tests.unit.frontend.syntax.samples import DECLARATIONS, DOMAINS, EXPRESSIONS, HEADS, KINDS, SENTENCES, read
 
 
 @settings(max_examples=300, deadline=None)

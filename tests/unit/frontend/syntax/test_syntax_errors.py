@@ -10,7 +10,7 @@ from interpreter.diagnostics.codes import CODES, y_expressions
 from interpreter.diagnostics.render import plain_text
 from interpreter.frontend.syntax.grammar import STARTS
 from tests.hostile.heavy import calls
-from tests.unit.frontend.schema.test_documents import at, read_all
+from tests.unit.frontend.syntax.samples import at, read_all
 
 IN_EXPRESSIONS = [
     ("", "Y205", 1),

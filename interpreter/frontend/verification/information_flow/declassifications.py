@@ -9,7 +9,7 @@ from interpreter.frontend.verification.information_flow.labels import LabelledVa
 
 
 @dataclass(slots=True)
-class Declassified:
+class ActiveDeclassifications:
     """Lowers labels by the declassifications in force, and remembers which of them were of use."""
 
     symbols: SymbolTable
