@@ -19,20 +19,7 @@ from interpreter.diagnostics.codes import (
 )
 from interpreter.diagnostics.codes.code import Code
 
-_LETTERS = (
-    b_bounds,
-    c_usage,
-    d_decisions,
-    k_texts,
-    l_layouts,
-    n_names,
-    o_variants,
-    r_runtime,
-    s_scenarios,
-    t_types,
-    y_yaml,
-    y_expressions,
-)
+_LETTERS = (b_bounds, c_usage, d_decisions, k_texts, l_layouts, n_names, o_variants, r_runtime, s_scenarios, t_types, y_yaml, y_expressions)
 
 CODES: Mapping[str, Code] = MappingProxyType({row.code: row for letter in _LETTERS for row in letter.ROWS})
 

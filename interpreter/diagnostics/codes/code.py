@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from interpreter.diagnostics.diagnostic import Severity
 
-ERROR = Severity.ERROR
 WARNING = Severity.WARNING
 NOTE = Severity.NOTE
 
@@ -14,7 +13,7 @@ class Code:
     """Row of the table of codes. `sentence` and `hint` are `str.format` templates over the values of a diagnostic; `hint` may be empty."""
 
     code: str
-    severity: Severity
     title: str
     sentence: str
     hint: str = ""
+    severity: Severity = Severity.ERROR

@@ -1,12 +1,11 @@
 """Codes S: scenarios: positions, moves and what is expected of them."""
 
-from interpreter.diagnostics.codes.code import ERROR, Code
+from interpreter.diagnostics.codes.code import Code
 
 # S101 to S109: scenario files
 _FILES: tuple[Code, ...] = (
     Code(
         "S101",
-        ERROR,
         "no step at this address",
         "There is no step `{address}` to begin at.{nearest}",
         "Steps of `setup` and `play` that have an `id` can be begun at.",
@@ -15,21 +14,21 @@ _FILES: tuple[Code, ...] = (
 
 # S110 to S129: scenarios that are run, and what is not as they expect
 _RUNS: tuple[Code, ...] = (
-    Code("S110", ERROR, "unknown game", "No game called `{word}` lies here. {did_you_mean}", "A scenario lies beside the game it belongs to, or in a folder below."),
-    Code("S111", ERROR, "the table is refused", "These players, options or this layout are refused ({refusal}): {why}", "A scenario about a refused layout names its `reasons:`."),
-    Code("S112", ERROR, "other reasons", "The layout is refused for these reasons: {found}. The scenario expects: {expected}."),
-    Code("S113", ERROR, "the position cannot be made", "This step of `given` falls short by {missing}: there is not enough to move or to take.",
+    Code("S110", "unknown game", "No game called `{word}` lies here. {did_you_mean}", "A scenario lies beside the game it belongs to, or in a folder below."),
+    Code("S111", "the table is refused", "These players, options or this layout are refused ({refusal}): {why}", "A scenario about a refused layout names its `reasons:`."),
+    Code("S112", "other reasons", "The layout is refused for these reasons: {found}. The scenario expects: {expected}."),
+    Code("S113", "the position cannot be made", "This step of `given` falls short by {missing}: there is not enough to move or to take.",
         "`given` begins with what `track` says; `setup` has not run."),
-    Code("S114", ERROR, "nothing begins here", "The position cannot begin at this step ({refusal}): {why}"),
-    Code("S115", ERROR, "not asked", "{player} is not asked here. Asked: {asked}."),
-    Code("S116", ERROR, "not possible", "`{word}` is not possible here: {why}", "{hint}"),
-    Code("S117", ERROR, "possible after all", "`{word}` is possible here, but the scenario says that it is refused."),
-    Code("S118", ERROR, "refused for another reason", "`{word}` is refused because of `{found}`, not because of `{expected}`: {why}"),
-    Code("S119", ERROR, "not as expected", "`{text}` does not hold: on the left is {left}, on the right {right}."),
-    Code("S120", ERROR, "not as expected", "`{text}` does not hold."),
-    Code("S121", ERROR, "the game goes on", "A result is expected, but the game has not ended."),
-    Code("S122", ERROR, "another result", "{what} is {found}, but the scenario expects {expected}."),
-    Code("S125", ERROR, "unknown variant", "`{game}` has no variant called `{word}`. {did_you_mean}", "Variants of it: {known}."),
+    Code("S114", "nothing begins here", "The position cannot begin at this step ({refusal}): {why}"),
+    Code("S115", "not asked", "{player} is not asked here. Asked: {asked}."),
+    Code("S116", "not possible", "`{word}` is not possible here: {why}", "{hint}"),
+    Code("S117", "possible after all", "`{word}` is possible here, but the scenario says that it is refused."),
+    Code("S118", "refused for another reason", "`{word}` is refused because of `{found}`, not because of `{expected}`: {why}"),
+    Code("S119", "not as expected", "`{text}` does not hold: on the left is {left}, on the right {right}."),
+    Code("S120", "not as expected", "`{text}` does not hold."),
+    Code("S121", "the game goes on", "A result is expected, but the game has not ended."),
+    Code("S122", "another result", "{what} is {found}, but the scenario expects {expected}."),
+    Code("S125", "unknown variant", "`{game}` has no variant called `{word}`. {did_you_mean}", "Variants of it: {known}."),
 )  # fmt: skip
 
 ROWS: tuple[Code, ...] = (*_FILES, *_RUNS)

@@ -1,78 +1,60 @@
 """Codes Y201 to Y299: texts that the grammar of expressions cannot read, most of them slips that many people make."""
 
-from interpreter.diagnostics.codes.code import ERROR, Code
+from interpreter.diagnostics.codes.code import Code
 
 _LIMITS = (
-    Code(
-        "Y201",
-        ERROR,
-        "text too long",
-        "This text has {length} signs; at most {limit} can be read.",
-        "Give parts of it names under `words`.",
-    ),
-    Code("Y202", ERROR, "too deep", "This is nested more than {limit} levels deep.", "Give the inner parts names under `words`."),
-    Code("Y203", ERROR, "field twice", "`{field}` stands twice in this step.", "Keep one of them, or make two steps."),
-    Code("Y204", ERROR, "number too large", "`{number}` is too large: numbers have at most nine digits."),
-    Code("Y205", ERROR, "nothing written", "Here a text is missing.", "Write {expected}."),
+    Code("Y201", "text too long", "This text has {length} signs; at most {limit} can be read.", "Give parts of it names under `words`."),
+    Code("Y202", "too deep", "This is nested more than {limit} levels deep.", "Give the inner parts names under `words`."),
+    Code("Y203", "field twice", "`{field}` stands twice in this step.", "Keep one of them, or make two steps."),
+    Code("Y204", "number too large", "`{number}` is too large: numbers have at most nine digits."),
+    Code("Y205", "nothing written", "Here a text is missing.", "Write {expected}."),
 )
 
 _SIGNS = (
-    Code("Y210", ERROR, "`==`", "`{sign}` is not part of the language.", "Equality is asked with one `=`."),
-    Code("Y211", ERROR, "`&&`", "`{sign}` is not part of the language.", "Write the word `and`."),
-    Code("Y212", ERROR, "`||`", "`{sign}` is not part of the language.", "Write the word `or`."),
-    Code("Y213", ERROR, "`!`", "`!` alone is not part of the language.", "Write the word `not`; `!=` is allowed."),
-    Code("Y214", ERROR, "comparison misspelt", "`{sign}` is no comparison.", "Write `<=` (at most), `>=` (at least) or `!=` (other than)."),
+    Code("Y210", "`==`", "`{sign}` is not part of the language.", "Equality is asked with one `=`."),
+    Code("Y211", "`&&`", "`{sign}` is not part of the language.", "Write the word `and`."),
+    Code("Y212", "`||`", "`{sign}` is not part of the language.", "Write the word `or`."),
+    Code("Y213", "`!`", "`!` alone is not part of the language.", "Write the word `not`; `!=` is allowed."),
+    Code("Y214", "comparison misspelt", "`{sign}` is no comparison.", "Write `<=` (at most), `>=` (at least) or `!=` (other than)."),
     Code(
         "Y215",
-        ERROR,
         "division without words",
         "`{sign}` is not part of the language: a division says in words how it is rounded.",
         "Write `a divided by b rounded down`, or `rounded up`.",
     ),
-    Code("Y216", ERROR, "`%`", "`%` is not part of the language.", "The rest of a division is `a mod b`."),
-    Code("Y217", ERROR, "dot", "Dots are not part of the language.", "Write `{word}({of})`: the {word} of {of}."),
+    Code("Y216", "`%`", "`%` is not part of the language.", "The rest of a division is `a mod b`."),
+    Code("Y217", "dot", "Dots are not part of the language.", "Write `{word}({of})`: the {word} of {of}."),
     Code(
         "Y218",
-        ERROR,
         "fraction",
         "`{number}` is no whole number; there are no others here.",
         "Count in smaller units, or divide and say how to round.",
     ),
-    Code("Y219", ERROR, "minus sign in front", "A number cannot begin with a minus sign.", "Write `0 - {part}`."),
-    Code("Y220", ERROR, "power", "`{sign}` is not part of the language.", "Multiply with `*`, one factor after the other."),
+    Code("Y219", "minus sign in front", "A number cannot begin with a minus sign.", "Write `0 - {part}`."),
+    Code("Y220", "power", "`{sign}` is not part of the language.", "Multiply with `*`, one factor after the other."),
     Code(
         "Y221",
-        ERROR,
         "assignment",
         "`{sign}` is not part of the language: a value changes nothing.",
         "Compare with `=`. To change something, make a step of its own: `change: place to value`, `add: 1 to place`.",
     ),
-    Code("Y222", ERROR, "`?` for a choice", "`?` is not part of the language.", "Write `if a then b else c`."),
+    Code("Y222", "`?` for a choice", "`?` is not part of the language.", "Write `if a then b else c`."),
     Code(
         "Y223",
-        ERROR,
         "quotes",
         "A text in quotes is no value.",
         "Members are written without quotes. What people shall read stands under `text` or `say`.",
     ),
-    Code("Y224", ERROR, "capital letter", "`{written}` has a capital letter; names have none.", "Write `{lower}`."),
+    Code("Y224", "capital letter", "`{written}` has a capital letter; names have none.", "Write `{lower}`."),
     Code(
         "Y225",
-        ERROR,
         "other brackets",
         "`{sign}` is not part of the language; all brackets are round.",
         "For a set of some members write `set(a, b)`.",
     ),
-    Code(
-        "Y226",
-        ERROR,
-        "letter outside a to z",
-        "`{written}` has a letter that names cannot have.",
-        "Names consist of a to z, 0 to 9 and `_`.",
-    ),
+    Code("Y226", "letter outside a to z", "`{written}` has a letter that names cannot have.", "Names consist of a to z, 0 to 9 and `_`."),
     Code(
         "Y227",
-        ERROR,
         "unknown sign",
         "The sign `{sign}` is not part of the language.",
         "The signs are `= != < <= > >= + - * ( ) ,`; all else is words.",
@@ -82,87 +64,71 @@ _SIGNS = (
 _COMPARING = (
     Code(
         "Y230",
-        ERROR,
         "comparisons in a row",
         "Comparisons do not chain.",
         "Write two comparisons joined by `and`; for a range also `{part} is between 1 and 3`, where both ends count.",
     ),
-    Code("Y231", ERROR, "`is` for `=`", "`is` asks only for `none`, `not none` and `between`.", "Write `=`: `{left} = {right}`."),
-    Code("Y237", ERROR, "`is empty`", "`is` asks only for `none`, `not none` and `between`.", "Write `empty({left})`."),
-    Code("Y232", ERROR, "`is not` for `!=`", "`is not` asks only for `none`.", "Write `!=`: `{left} != {right}`."),
+    Code("Y231", "`is` for `=`", "`is` asks only for `none`, `not none` and `between`.", "Write `=`: `{left} = {right}`."),
+    Code("Y237", "`is empty`", "`is` asks only for `none`, `not none` and `between`.", "Write `empty({left})`."),
+    Code("Y232", "`is not` for `!=`", "`is not` asks only for `none`.", "Write `!=`: `{left} != {right}`."),
     Code(
         "Y233",
-        ERROR,
         "`not` before a comparison sign",
         "`not` cannot stand before `{sign}`.",
         "Write `!=`, or put `not` before the whole comparison.",
     ),
     Code(
         "Y234",
-        ERROR,
         "comparison in words",
         "`{words}` is no comparison.",
         "Write `>=` for at least, `<=` for at most, `>` for more, `<` for less. Behind `by` a floor is allowed: `best(x in set by value(x) at least 1)`.",
     ),
-    Code("Y235", ERROR, "no rounding", "This division does not say how it is rounded.", "End it with `rounded down` or `rounded up`."),
-    Code("Y236", ERROR, "`is in`", "`is` is too much here.", "Write `{left} in …` or `{left} not in …`."),
+    Code("Y235", "no rounding", "This division does not say how it is rounded.", "End it with `rounded down` or `rounded up`."),
+    Code("Y236", "`is in`", "`is` is too much here.", "Write `{left} in …` or `{left} not in …`."),
 )
 
 _WORDS = (
     Code(
         "Y240",
-        ERROR,
         "joined without brackets",
         "`{first}` and `{second}` stand side by side: it is not clear which comes first.",
         "Put one of them in brackets: `(a {first} b) {second} c`, or `a {first} (b {second} c)`.",
     ),
-    Code("Y241", ERROR, "`else` missing", "This `if` has no `else`.", "Say what holds otherwise: `if a then b else c`."),
-    Code("Y242", ERROR, "`then` missing", "This `if` has no `then`.", "Write `if a then b else c`."),
-    Code(
-        "Y243",
-        ERROR,
-        "brackets missing",
-        "`{word}` cannot begin here without brackets.",
-        "Put the part that begins with `{word}` in brackets.",
-    ),
+    Code("Y241", "`else` missing", "This `if` has no `else`.", "Say what holds otherwise: `if a then b else c`."),
+    Code("Y242", "`then` missing", "This `if` has no `then`.", "Write `if a then b else c`."),
+    Code("Y243", "brackets missing", "`{word}` cannot begin here without brackets.", "Put the part that begins with `{word}` in brackets."),
     Code(
         "Y244",
-        ERROR,
         "`for` at the beginning",
         "Nothing stands before `{words}`.",
         "Say first what is meant, then for what: `sum(value(x) for x in set)`, `every(condition for x in set)`.",
     ),
     Code(
         "Y245",
-        ERROR,
         "word without brackets",
         "`{word}` needs brackets around what it is about.",
         "Write `{word}(…)`, with everything that belongs to it inside.",
     ),
     Code(
         "Y246",
-        ERROR,
         "outside the brackets",
         "`{word}` belongs into the brackets of a word like `count`, `set` or `sum`.",
         "Write, for example, `count(x in set where condition)`.",
     ),
     Code(
         "Y247",
-        ERROR,
         "word of the language",
         "`{word}` is a word of the language and cannot stand here.",
         "A name of your own must be another word.",
     ),
     Code(
         "Y248",
-        ERROR,
         "two values side by side",
         "Between `{left}` and `{right}` a sign or word is missing.",
         "Join them by `and`, `or`, `=`, `+` or another word; several things in brackets are parted by commas.",
     ),
     Code(
         "Y249",
-        ERROR,
         "number beside a name",
         "`{number}{word}` is neither a number nor a name.",
         "Write `{number} * {word}`, or begin the name with a letter.",
@@ -170,13 +136,12 @@ _WORDS = (
 )
 
 _GAPS = (
-    Code("Y250", ERROR, "something missing", "After `{word}` something is missing.", "Write what belongs there, or leave out `{word}`."),
-    Code("Y251", ERROR, "value missing", "Before `{word}` a value is missing.", "Write what belongs there, or leave out `{word}`."),
-    Code("Y252", ERROR, "bracket not closed", "This bracket is not closed.", "Put the `)` where it belongs."),
-    Code("Y253", ERROR, "bracket too many", "This `)` closes nothing.", "Delete it, or put the `(` where it belongs."),
+    Code("Y250", "something missing", "After `{word}` something is missing.", "Write what belongs there, or leave out `{word}`."),
+    Code("Y251", "value missing", "Before `{word}` a value is missing.", "Write what belongs there, or leave out `{word}`."),
+    Code("Y252", "bracket not closed", "This bracket is not closed.", "Put the `)` where it belongs."),
+    Code("Y253", "bracket too many", "This `)` closes nothing.", "Delete it, or put the `(` where it belongs."),
     Code(
         "Y254",
-        ERROR,
         "comma outside of a list",
         "A comma cannot stand here.",
         "For several members write `set(a, b)`; conditions are joined by `and`.",
@@ -184,28 +149,21 @@ _GAPS = (
 )
 
 _DECLARING = (
-    Code("Y260", ERROR, "`of` missing", "`{holder}` needs the word `of`.", "Write `{holder} of {kind}`."),
-    Code("Y261", ERROR, "range without `to`", "A range is written with the word `to`.", "Write `{low} to {high}`."),
-    Code(
-        "Y262",
-        ERROR,
-        "`starting at` misspelt",
-        "`{words}` cannot stand here.",
-        "A beginning is written `starting at VALUE`, behind the kind.",
-    ),
-    Code("Y263", ERROR, "comma missing", "Before `known to` a comma is missing.", "Write `KIND, known to player`."),
-    Code("Y264", ERROR, "parameter misspelt", "This is no parameter.", "Write `{name} is {kind}`."),
-    Code("Y265", ERROR, "hyphen in a name", "`{written}` has a hyphen; names have none.", "Write `{joined}`."),
+    Code("Y260", "`of` missing", "`{holder}` needs the word `of`.", "Write `{holder} of {kind}`."),
+    Code("Y261", "range without `to`", "A range is written with the word `to`.", "Write `{low} to {high}`."),
+    Code("Y262", "`starting at` misspelt", "`{words}` cannot stand here.", "A beginning is written `starting at VALUE`, behind the kind."),
+    Code("Y263", "comma missing", "Before `known to` a comma is missing.", "Write `KIND, known to player`."),
+    Code("Y264", "parameter misspelt", "This is no parameter.", "Write `{name} is {kind}`."),
+    Code("Y265", "hyphen in a name", "`{written}` has a hyphen; names have none.", "Write `{joined}`."),
     Code(
         "Y266",
-        ERROR,
         "no such field",
         "`{word}` is no field of a step on one line.",
         "The fields are `of`, `from`, `to`, `as` and `until`; anything else has a line of its own.",
     ),
-    Code("Y267", ERROR, "`?` at a kind", "`?` is not part of the language.", "What may be missing is `{kind} or none`."),
+    Code("Y267", "`?` at a kind", "`?` is not part of the language.", "What may be missing is `{kind} or none`."),
 )
 
-_OTHER = (Code("Y299", ERROR, "not understood", "{found} cannot stand here.", "What can stand here: {expected}."),)
+_OTHER = (Code("Y299", "not understood", "{found} cannot stand here.", "What can stand here: {expected}."),)
 
 ROWS: tuple[Code, ...] = (*_LIMITS, *_SIGNS, *_COMPARING, *_WORDS, *_GAPS, *_DECLARING, *_OTHER)

@@ -107,7 +107,7 @@ def _place(diagnostic: Diagnostic, end: str) -> str:
 
 
 def _row(diagnostic: Diagnostic) -> Code:
-    unknown = Code(diagnostic.code, Severity.ERROR, "a finding without a text", f"{diagnostic.code} {dict(diagnostic.values)}")
+    unknown = Code(diagnostic.code, "a finding without a text", f"{diagnostic.code} {dict(diagnostic.values)}")
     return CODES.get(diagnostic.code, unknown)
 
 

@@ -1,11 +1,10 @@
 """A finding and the file it is about, for the tests of how findings are shown."""
 
-from interpreter.diagnostics.codes.code import ERROR, Code
+from interpreter.diagnostics.codes.code import Code
 from interpreter.diagnostics.span import Source, Span
 
 ROW = Code(
     "T999",
-    ERROR,
     "this may be none",
     "I cannot add 1 to `{value}`: it may be none.",
     "Say what counts when there is none:\n\n    {value} otherwise 0",
